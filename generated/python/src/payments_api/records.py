@@ -69,8 +69,8 @@ class PayInRecord(RecordModel, frozen=True):
     livemode: bool
     """True for live, false for test."""
     status: PayInStatus
-    """State of the pay-in. Treat a state that you do not know as not final. New values
-    may appear.
+    """State of the pay-in. Treat a state that you do not know as not final. A new value
+    is a major change.
     """
     amount: Amount
     """Amount in major units of the currency, as requested."""
@@ -154,8 +154,8 @@ class PayoutRecord(RecordModel, frozen=True):
     livemode: bool
     """True for live, false for test."""
     status: PayoutStatus
-    """State of the payout. Treat a state that you do not know as not final. New values
-    may appear.
+    """State of the payout. Treat a state that you do not know as not final. A new value
+    is a major change.
     """
     amount: Amount
     """Amount in major units of the currency, as requested."""

@@ -64,7 +64,7 @@ def running(*arguments: str) -> Generator[Sandbox]:
 
     `arguments` are those of the command line, such as `--forward-to`. Raises RuntimeError if it does not start.
     """
-    program = [sys.executable, "-m", f"{__name__.rpartition('.')[0]}.sandbox"]
+    program = [sys.executable, "-P", "-m", f"{__name__.rpartition('.')[0]}.sandbox"]
     with tempfile.TemporaryDirectory() as name:
         folder, log = Path(name), Path(name, "log")
         database = f"sqlite:///{folder / 'sandbox.db'}"

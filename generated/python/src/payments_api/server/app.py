@@ -7,6 +7,7 @@ availability, fields. What one stage rejects no later stage sees.
 """
 
 import asyncio
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from secrets import token_hex
@@ -40,6 +41,7 @@ from .routes import OPERATIONS, Operation
 from .waiting import within
 
 _REQUEST_ID = "Request-Id"
+_TAG = re.compile('"[^"]*"')
 
 _HTTP_METHOD: Slug = "method-not-allowed"
 _INTERNAL: Slug = "internal-error"
@@ -196,12 +198,24 @@ def _answer(
         identifier = quote(str(getattr(record, "id", "")), safe="")
         own["Location"] = f"{head.path().rstrip('/')}/{identifier}"
     given = context.answer_headers
+    if operation.http_method == "GET" and _is_known(head, given):
+        headers = {**sendable(_others(given, own)), **own}
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     return Response(
         # What `model_dump_json` calls, without the look at its options.
         record.__pydantic_serializer__.to_json(record, by_alias=True),
         status_code=operation.status,
         headers={**sendable(_others(given, own)), **own} if given else own,
         media_type="application/json",
+    )
+
+
+def _is_known(head: Head, given: Mapping[str, str]) -> bool:
+    """Return whether the client has this answer: `If-None-Match` names its tag, weak or not (RFC 9110, 13.1.2)."""
+    tag = next((value for name, value in given.items() if name.lower() == "etag"), "")
+    known = ",".join(head.values(b"if-none-match"))
+    return bool(tag) and (
+        known.strip() == "*" or tag.removeprefix("W/") in _TAG.findall(known)
     )
 
 
