@@ -3,41 +3,53 @@
 import errno
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from paycat.characters import visible
 from paycat.interrupting import raise_if_interrupted
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 PATIENCE = 300.0
 """Seconds that a run waits for another one; what takes longer hangs."""
 
 _PAUSE = 0.05
+_TAKEN = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[bool]:
     """Wait until no other run writes to a folder, then keep others out; yield whether the folder is locked.
 
-    The folder itself is locked, so no file is made, and the system releases the lock however a run ends. Windows and
-    some network file systems cannot lock a folder: there a run continues without. A run that waits reports it on
-    standard error. Raises OSError if there is no such folder, and if the other run takes longer than PATIENCE; and
-    KeyboardInterrupt if a library lost one, as nothing may be written then.
+    The folder itself is locked, so no file is made, and the system releases the lock however a run ends. Windows
+    cannot lock a folder: there a temporary file is locked, whose name follows from the path of the folder. Some
+    network file systems lock nothing: there a run continues without. A run that waits reports it on standard error.
+    Raises OSError if there is no such folder, and if the other run takes longer than PATIENCE; and KeyboardInterrupt
+    if a library lost one, as nothing may be written then.
     """
     raise_if_interrupted()
-    if sys.platform == "win32":
-        yield False
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    descriptor = _opened(folder)
     try:
         yield _lock(descriptor, folder)
     finally:
         os.close(descriptor)
+
+
+def _opened(folder: Path) -> int:
+    """Return the descriptor of what is locked for a folder. Raises OSError if there is no such folder."""
+    if sys.platform != "win32":
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    place = os.path.normcase(folder.resolve(strict=True))
+    name = f"paycat-{sha256(place.encode()).hexdigest()[:16]}.lock"
+    return os.open(Path(tempfile.gettempdir(), name), os.O_RDWR | os.O_CREAT)
 
 
 def _lock(descriptor: int, folder: Path) -> bool:
@@ -56,9 +68,10 @@ def _lock(descriptor: int, folder: Path) -> bool:
 def _try_lock(descriptor: int) -> bool | None:
     """Return whether a folder is locked; None while another run has locked it."""
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return None
-    except OSError:
-        return False
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return None if error.errno in _TAKEN else False
     return True
