@@ -181,7 +181,9 @@ def package_of(project: Path) -> Path:
 
 
 @contextmanager
-def running(project: Path, folder: Path, *arguments: str, database: str = "") -> Iterator[Sandbox]:
+def running(
+    project: Path, folder: Path, *arguments: str, database: str = "", cwd: Path | None = None
+) -> Iterator[Sandbox]:
     """Give a sandbox of a project, which keeps its database in a folder if none is named."""
     package = package_of(project)
     port = projects.free_port()
@@ -194,7 +196,9 @@ def running(project: Path, folder: Path, *arguments: str, database: str = "") ->
     headers = {"Authorization": f"Bearer {facts['sandbox']['secret_key']}"}
     with (
         log.open("wb") as output,
-        subprocess.Popen([*command, *arguments], env=environment(package), stdout=output, stderr=output) as process,
+        subprocess.Popen(
+            [*command, *arguments], env=environment(package), cwd=cwd, stdout=output, stderr=output
+        ) as process,
         httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as http,
     ):
         try:
