@@ -59,7 +59,7 @@ _OF_BOOLEANS: tuple[Named, ...] = (("zero", 0), ("one", 1), ("string", "true"), 
 _PLAIN: tuple[Named, ...] = (("string", "x"), ("number", 1), ("boolean", True))
 _OBJECTS: tuple[Named, ...] = (
     ("empty", {}),
-    ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0000😀"}),
+    ("any_values", {"": None, "a": [1, {"b": [None, True, -0.5]}], "é\n": "\u0001😀"}),
 )
 
 

@@ -129,10 +129,23 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         candidate.aims,
         direction=request.direction,
         method=request.method,
-        stage=candidate.stage,
+        stage="schema" if _holds_nul(candidate.body) else candidate.stage,
         payload=candidate.body,
         limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
     )
+
+
+def _holds_nul(value: Any) -> bool:
+    """Return whether a text or name of a body holds U+0000, so that readers reject the body before its fields."""
+    match value:
+        case str():
+            return "\0" in value
+        case list():
+            return any(map(_holds_nul, value))
+        case dict():
+            return any(map(_holds_nul, (*value, *value.values())))
+        case _:
+            return False
 
 
 def _reject_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:

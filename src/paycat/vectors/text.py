@@ -99,6 +99,8 @@ def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
         "duplicate_amount": f'{{"{amount[0]}":1,{body[1:]}',
         "byte_order_mark": f"\ufeff{body}",
         "raw_newline_in_text": body.replace('":"', '":"\n', 1),
+        "raw_nul_in_text": body.replace('":"', '":"\0', 1),
+        "raw_nul_at_end": f"{body}\0",
     }
 
 
@@ -124,6 +126,9 @@ def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
         "lone_surrogate": '{"a":"\\ud800"}',
         "lone_low_surrogate": '{"a":"\\udc00x"}',
         "lone_surrogate_name": '{"\\uD83D":1}',
+        "nul": '{"a":"x\\u0000y"}',
+        "nul_name": '{"\\u0000":1}',
+        "nul_behind_backslash": '{"a":["\\\\\\u0000"]}',
         "metadata_nan": '{"a":NaN}',
         "metadata_1e400": '{"a":[1e400]}',
         "metadata_duplicate": '{"a":1,"a":1}',
@@ -135,6 +140,7 @@ def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
 def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
     yield "deepest", '{"a":' * (depth - 1) + "1" + "}" * (depth - 1)
     yield "surrogate_pair", '{"a":"\\ud83d\\ude00"}'
+    yield "backslash_before_u0000", '{"a":"\\\\u0000"}'
     yield "long_integer", '{"a":12345678901234567890123456789012345678901234567890}'
     yield "brackets_in_text", json.dumps({"a": "[{" * 200})
     yield "quotes_in_text", json.dumps({'"\\[': "\\\"{['" * 50})

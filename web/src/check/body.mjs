@@ -9,6 +9,7 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 // A text without its closing quote goes to the end, or each quote in it would be tried as a beginning.
 const TOKEN = /"(?:[^"\\]|\\.)*"?|([[{])|([\]}])/gs;
 const LONE_SURROGATE = /\p{Surrogate}/u;
+const NUL = "\0";
 
 // Why a body cannot be read: the message for people, and the place in the text.
 export class Unreadable {
@@ -56,6 +57,9 @@ function words(name) {
 function rejectAmbiguous(node, text) {
   if (node.type === "string" && LONE_SURROGATE.test(node.value)) {
     throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", node.offset, node.length);
+  }
+  if (node.type === "string" && node.value.includes(NUL)) {
+    throw new Unreadable("the body holds the character U+0000", node.offset, node.length);
   }
   if (node.type === "number" && !isKept(text.slice(node.offset, node.offset + node.length))) {
     throw new Unreadable("the body holds a number that JSON readers cannot keep exactly", node.offset, node.length);
