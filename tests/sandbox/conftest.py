@@ -7,8 +7,10 @@ from pathlib import Path
 import projects
 import pytest
 from starter_cases import STARTER
+from system_programs import needed
 
 from tests.sandbox import sandboxes
+from tests.sandbox.postgres import database
 
 
 @pytest.fixture(scope="session", params=["frozen", "starter", "small"])
@@ -50,3 +52,15 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Run]:
         receiver.secret = sandboxes.signing_secret(sandbox)
         yield sandboxes.Run(sandbox, receiver)
         assert receiver.wrong == []
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sandboxes.Sandbox]:
+    """A sandbox on each database: PostgreSQL with three workers."""
+    if request.param == "sqlite":
+        with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
+            yield sandbox
+        return
+    needed("postgres")
+    with database() as url, sandboxes.running(projects.PROJECT, tmp_path, "--workers", "3", database=url) as sandbox:
+        yield sandbox

@@ -109,6 +109,8 @@ def test_gone_ends_delivery_for_the_record(frozen: Run) -> None:
     until(lambda: receiver.of("id", other), "another record's event")
     sandbox.turn("P1D")
     assert len(receiver.of("id", id)) == 1
+    again = sandbox.control(f"events/{event}/resend")
+    assert (again.status_code, "answered 410" in again.json()["detail"]) == (409, True)
 
 
 @pytest.mark.parametrize("status", [429, 502, 503, 504])

@@ -12,12 +12,10 @@ from uuid import uuid4
 import httpx
 import projects
 import pytest
-from system_programs import needed
 
 from paycat.models.sandbox.facts import sandbox_facts
 from paycat.workspace import Workspace, contract_of
 from tests.sandbox import sandboxes
-from tests.sandbox.postgres import database
 from tests.sandbox.sandboxes import Run, Sandbox
 
 REPETITIONS = 100
@@ -302,18 +300,6 @@ def test_parameters_of_the_media_type_are_ignored(frozen: Run) -> None:
     body = json.dumps(sandbox.payload("payout", fresh()))
     headers = {"Content-Type": 'application/json; profile="x;charset=latin1"; charset=UTF-8'}
     assert sandbox.http.post("/v1/payouts", content=body, headers=headers).status_code == 201
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def any_database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Sandbox]:
-    """A sandbox on each database: PostgreSQL with three workers."""
-    if request.param == "sqlite":
-        with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
-            yield sandbox
-        return
-    needed("postgres")
-    with database() as url, sandboxes.running(projects.PROJECT, tmp_path, "--workers", "3", database=url) as sandbox:
-        yield sandbox
 
 
 def test_requests_at_the_same_time_make_one_payout(any_database: Sandbox) -> None:

@@ -2,7 +2,7 @@
 
 import builtins
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,17 +45,19 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
         "whole": value.json_type == "integer" or None,
         "least": bounds.get((measure, Relation.AT_LEAST)),
         "most": bounds.get((measure, Relation.AT_MOST)),
-        "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)) or _listed(value),
+        "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)),
+        "choices": _choices(value),
         "default": parameter.default,
         "problem": contract.interface.problem("idempotency_key_invalid").slug if is_key else None,
     }
     return {name: bound for name, bound in stated.items() if bound is not None}
 
 
-def _listed(value: FieldNode) -> str | None:
-    """Return the pattern of the texts of a choice."""
-    texts = (rule.kind.texts(rule.value) for rule in value.constraints if rule.kind.relation is Relation.ONE_OF)
-    return next(texts, None)
+def _choices(value: FieldNode) -> Sequence[str] | None:
+    """Return the texts of a choice or a fixed value; None if any text is one."""
+    listed = (rule.value for rule in value.constraints if rule.kind.relation is Relation.ONE_OF)
+    found = next(listed, None)
+    return (found,) if isinstance(found, str) else found
 
 
 def request_type(direction: Direction) -> Source:
