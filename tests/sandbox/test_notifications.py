@@ -6,6 +6,7 @@ import subprocess
 import sys
 from ipaddress import ip_address
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -20,12 +21,26 @@ PRIVATE = [
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),
     *("::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "ff02::1"),
     *("2002:7f00:1::", "2001:0:7f00:1::1", "240.0.0.1", "255.255.255.255", "64:ff9b:1::a00:1", "2001:db8::1"),
+    *("fec0::1", "feff::1", "::7f00:1", "::8.8.8.8", "::ffff:0:127.0.0.1", "::ffff:0:8.8.8.8", "::ffff:0:0:1"),
+    *("64:ff9b::8.8.8.8", "64:ff9b::a9fe:a9fe", "2002:a00:1::1", "2002:c0a8:101::", "3fff::1", "4000::1", "5f00::1"),
 ]
 FORBIDDEN = [
     *("http://93.184.216.34/", "https://127.0.0.1/", "https://[::1]/", "https://user:secret@93.184.216.34/"),
     *("https://localhost/", "https://2130706433/", "https://0x7f.1/", "file:///etc/passwd", "https://", "nothing"),
     *("https://[::ffff:10.0.0.1]/", "https://169.254.169.254/latest/meta-data", "http://127.0.0.1:3000/other"),
 ]
+
+
+UNREACHABLE = {
+    "https://a..example/": "the host is not known",
+    f"https://{'a' * 70}.example/": "the host is not known",
+    "https://xn--a.example/": "the address is no URL",
+    "https://ex\u00adample.test/": "the address is no URL",
+    "https://[::1": "the address is no URL",
+    "https://8.8.8.8:99999/": "the port is not from 1 to 65535",
+    "https://8.8.8.8:0/": "the port is not from 1 to 65535",
+    "https://[fec0::1]/": "the host has no public address",
+}
 
 
 def fresh() -> str:
@@ -184,6 +199,31 @@ def test_without_an_address_nothing_is_sent_and_a_private_one_is_not_asked(tmp_p
         [attempt] = until(lambda: attempts(sandbox, shown[asked]["id"]), "the attempt")[:1]
         assert attempt["note"] == "the host has no public address"
         assert receiver.received == []
+
+
+def test_every_attempt_that_fails_is_kept(tmp_path: Path) -> None:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
+        ids = [sandbox.create("payout", f"test-instant-{fresh()}", webhook_url=one).json()["id"] for one in UNREACHABLE]
+
+        def notes() -> list[list[str]]:
+            records = {one["id"]: one["events"] for one in sandbox.http.get("/sandbox/state").json()["records"]}
+            return [[one["note"] for event in records[id] for one in event["attempts"][:1]] for id in ids]
+
+        until(lambda: all(notes()), "the attempts", 200)
+        assert notes() == [[one] for one in UNREACHABLE.values()]
+        assert '"level": "error"' not in sandbox.log.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("error", [ExceptionGroup("", [OSError()]), OverflowError(), ValueError(), RuntimeError()])
+def test_whatever_fails_is_an_attempt(error: Exception) -> None:
+    module = modules()["sandbox.notifications"]
+
+    async def fail(*_: object) -> None:
+        raise error
+
+    sender = SimpleNamespace(_timeout=5, _post=fail)
+    attempt = asyncio.run(module.Notifications._send(sender, "evt_1", "https://merchant.example/", "{}"))
+    assert attempt == module.Attempt(None, type(error).__name__)
 
 
 def test_what_waits_is_due_after_a_restart(tmp_path: Path) -> None:
