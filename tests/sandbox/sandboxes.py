@@ -187,7 +187,7 @@ def running(
     """Give a sandbox of a project, which keeps its database in a folder if none is named."""
     package = package_of(project)
     port = projects.free_port()
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://{'[::1]' if '::1' in arguments else '127.0.0.1'}:{port}"
     database = database or f"sqlite:///{folder / 'sandbox.db'}"
     command = [sys.executable, "-m", f"{package.name}.sandbox", "--port", str(port), "--database", database]
     log = folder / f"log-{port}"

@@ -2,9 +2,12 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -117,6 +120,106 @@ def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.San
     arguments = ("--allow-host", "sandbox.test")
     with sandboxes.running(projects.PROJECT, tmp_path_factory.mktemp("hosts"), *arguments) as sandbox:
         yield sandbox
+
+
+@pytest.fixture(scope="module")
+def exposed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Sandbox]:
+    """A sandbox that other machines can reach."""
+    folder = tmp_path_factory.mktemp("exposed")
+    with sandboxes.running(projects.PROJECT, folder, "--host", "0.0.0.0") as sandbox:
+        sandboxes.until(lambda: "listens at" in sandbox.log.read_text(encoding="utf-8"), "it is announced")
+        yield sandbox
+
+
+def control_key(sandbox: sandboxes.Sandbox) -> str:
+    lines = sandbox.log.read_text(encoding="utf-8").splitlines()
+    [key] = [one.split()[-1] for one in lines if one.startswith("Control key:")]
+    assert any("Other machines can reach it." in one for one in lines)
+    return key
+
+
+def test_beyond_this_machine_the_page_and_the_control_ask_for_a_key(exposed: sandboxes.Sandbox) -> None:
+    key = control_key(exposed)
+    assert len(key) == 32
+    guarded = [one for one in CONTROL if one[1] != "/sandbox/health"]
+    guarded += [("GET", "/sandbox/page.js"), ("POST", "/sandbox/events"), ("POST", "/sandbox/payouts/x/moves")]
+    for method, path in [*guarded, ("GET", "/sandbox/stream")]:
+        for auth in (None, httpx.BasicAuth("control", ""), httpx.BasicAuth("control", key + "x")):
+            with httpx.Client(base_url=exposed.url, auth=auth, trust_env=False) as http:
+                answer = http.request(method, path, json={"advance": "PT0S"})
+            assert (answer.status_code, answer.headers["www-authenticate"][:5]) == (401, "Basic"), path
+    for odd in ("Basic", "Basic \u00e9", "Basic %%%", f"Bearer {key}", f"Basic {key}"):
+        assert exposed.http.get("/", headers={"Authorization": odd.encode("latin-1")}).status_code == 401
+    with httpx.Client(base_url=exposed.url, auth=("any", key), trust_env=False) as http:
+        statuses = {http.request(method, path, json={"advance": "PT0S"}).status_code for method, path in guarded[:3]}
+    assert statuses == {200}
+    assert exposed.http.get("/sandbox/health").status_code == 200
+    assert exposed.create("payout", "test-hold-exposed").status_code == 201
+
+
+def test_commands_send_the_control_key(exposed: sandboxes.Sandbox) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        f"{exposed.package.name}.sandbox",
+        "trigger",
+        "payout.failed",
+        "--url",
+        exposed.url,
+    ]
+    for key, code in (("wrong", 1), (control_key(exposed), 0)):
+        environment = sandboxes.environment(exposed.package)
+        ended = subprocess.run([*command, "--control-key", key], env=environment, capture_output=True, check=False)
+        assert ended.returncode == code, ended.stdout
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_on_this_machine_no_key_is_needed(tmp_path: Path, host: str) -> None:
+    with sandboxes.running(projects.PROJECT, tmp_path, "--host", host) as sandbox:
+        assert sandbox.http.get("/", headers={"Authorization": ""}).status_code == 200
+        assert "Control key" not in sandbox.log.read_text(encoding="utf-8")
+
+
+def test_a_head_that_does_not_arrive_ends(allowing: sandboxes.Sandbox) -> None:
+    """Three connections send nothing, half a head, and a byte now and then; the last one has sent a request before."""
+    address = ("127.0.0.1", int(allowing.url.rpartition(":")[2]))
+    with ExitStack() as stack:
+        silent, half, slow = (stack.enter_context(socket.create_connection(address, timeout=60)) for _ in range(3))
+        half.sendall(b"GET /sandbox/health HTTP/1.1\r\nHost: localhost\r\n")
+        slow.sendall(b"GET /sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert slow.recv(65_536).startswith(b"HTTP/1.1 200")
+        with suppress(OSError):
+            for _ in range(600):
+                slow.sendall(b"A")
+                time.sleep(0.1)
+        with pytest.raises(OSError):  # noqa: PT011 - a broken pipe, or a connection that was reset
+            slow.sendall(b"A" * 10)
+        assert [one.recv(10) for one in (silent, half)] == [b"", b""]
+    assert allowing.http.get("/sandbox/health").status_code == 200
+
+
+def test_so_many_pages_are_open_and_no_more(allowing: sandboxes.Sandbox) -> None:
+    with ExitStack() as stack:
+        streams = [stack.enter_context(allowing.http.stream("GET", "/sandbox/stream")).iter_lines() for _ in range(20)]
+        assert all(next(one).startswith("data: ") for one in streams)
+        assert allowing.http.get("/sandbox/stream").status_code == 503
+        assert allowing.http.get("/sandbox/state").status_code == 200
+
+    def opens() -> bool:
+        with allowing.http.stream("GET", "/sandbox/stream") as stream:
+            return stream.status_code == 200
+
+    sandboxes.until(opens, "a page can be opened again")
+
+
+def test_the_log_has_no_value_of_a_query(allowing: sandboxes.Sandbox) -> None:
+    number = "4111111111111111"
+    allowing.http.get("/v1/payouts", params={"reference": "secret-7", "cursor": number})
+    allowing.http.get(f"/v1/payouts/{number}")
+    sandboxes.until(lambda: "/v1/payouts/…" in allowing.log.read_text(encoding="utf-8"), "it is logged")
+    log = allowing.log.read_text(encoding="utf-8")
+    assert "GET /v1/payouts HTTP" in log
+    assert [one for one in ("secret-7", number, "?") if one in log] == []
 
 
 def test_workers_end_with_a_supervisor_that_is_killed(tmp_path: Path) -> None:
