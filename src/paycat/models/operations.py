@@ -2,7 +2,7 @@
 
 import builtins
 import posixpath
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,11 +53,12 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
     return {name: bound for name, bound in stated.items() if bound is not None}
 
 
-def _choices(value: FieldNode) -> Sequence[str] | None:
+def _choices(value: FieldNode) -> tuple[str, ...] | None:
     """Return the texts of a choice or a fixed value; None if any text is one."""
-    listed = (rule.value for rule in value.constraints if rule.kind.relation is Relation.ONE_OF)
-    found = next(listed, None)
-    return (found,) if isinstance(found, str) else found
+    for rule in value.constraints:
+        if rule.kind.relation is Relation.ONE_OF:
+            return rule.value if isinstance(rule.value, tuple) else (str(rule.value),)
+    return None
 
 
 def request_type(direction: Direction) -> Source:
