@@ -983,6 +983,7 @@
   var STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
   var TOKEN = /"(?:[^"\\]|\\.)*"?|([[{])|([\]}])/gs;
   var LONE_SURROGATE = /\p{Surrogate}/u;
+  var NUL = "\0";
   var Unreadable = class {
     constructor(message, offset, length) {
       Object.assign(this, { message, offset, length });
@@ -1022,6 +1023,9 @@
   function rejectAmbiguous(node, text) {
     if (node.type === "string" && LONE_SURROGATE.test(node.value)) {
       throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", node.offset, node.length);
+    }
+    if (node.type === "string" && node.value.includes(NUL)) {
+      throw new Unreadable("the body holds the character U+0000", node.offset, node.length);
     }
     if (node.type === "number" && !isKept(text.slice(node.offset, node.offset + node.length))) {
       throw new Unreadable("the body holds a number that JSON readers cannot keep exactly", node.offset, node.length);

@@ -16,6 +16,7 @@ DEEPEST = 32
 _BLANK = " \t\n\r"
 _TOKEN = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 class BodyError(ValueError):
@@ -36,6 +37,8 @@ def read_object(body: bytes) -> dict[str, Any]:
         value, end = _DECODER.raw_decode(text)
         if end != len(text):
             raise BodyError("the body is not JSON")
+        if _NUL.search(body):
+            raise BodyError("the body holds the character U+0000")
         if _SURROGATE.search(body):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except BodyError:

@@ -40,8 +40,8 @@ class Kind:
 
 PROBLEMS: dict[Slug, Kind] = {
     # The body is not JSON or not one object, is not UTF-8, names a member twice, is
-    # nested too deeply, or holds NaN, Infinity or a number that an IEEE double cannot
-    # keep.
+    # nested too deeply, or holds U+0000, NaN, Infinity or a number that an IEEE double
+    # cannot keep.
     "malformed-json": Kind(
         400,
         "The body cannot be read as a JSON object",

@@ -97,7 +97,7 @@ class ApiError(ClientError):
 
 
 class MalformedJsonError(ApiError):
-    """The body is not JSON or not one object, is not UTF-8, names a member twice, is nested too deeply, or holds NaN, Infinity or a number that an IEEE double cannot keep."""
+    """The body is not JSON or not one object, is not UTF-8, names a member twice, is nested too deeply, or holds U+0000, NaN, Infinity or a number that an IEEE double cannot keep."""
 
 
 class IdempotencyKeyInvalidError(ApiError):

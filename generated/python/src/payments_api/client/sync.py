@@ -151,8 +151,8 @@ class Client:
             ApiError: The service returned a problem. Each of these has an exception of
                 its own.
                 MalformedJsonError (400): The body is not JSON or not one object, is not
-                    UTF-8, names a member twice, is nested too deeply, or holds NaN,
-                    Infinity or a number that an IEEE double cannot keep.
+                    UTF-8, names a member twice, is nested too deeply, or holds U+0000,
+                    NaN, Infinity or a number that an IEEE double cannot keep.
                 IdempotencyKeyInvalidError (400): The header Idempotency-Key is not 1 to
                     255 visible ASCII characters.
                 UnauthenticatedError (401): The request carries no key, or one that is
@@ -393,8 +393,8 @@ class Client:
             ApiError: The service returned a problem. Each of these has an exception of
                 its own.
                 MalformedJsonError (400): The body is not JSON or not one object, is not
-                    UTF-8, names a member twice, is nested too deeply, or holds NaN,
-                    Infinity or a number that an IEEE double cannot keep.
+                    UTF-8, names a member twice, is nested too deeply, or holds U+0000,
+                    NaN, Infinity or a number that an IEEE double cannot keep.
                 IdempotencyKeyInvalidError (400): The header Idempotency-Key is not 1 to
                     255 visible ASCII characters.
                 UnauthenticatedError (401): The request carries no key, or one that is

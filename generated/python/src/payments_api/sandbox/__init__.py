@@ -15,9 +15,12 @@ It keeps records in a database, moves them through their states, and sends signe
 | `lifecycle` | moves records, and starts what follows, in one transaction |
 | `notifications` | signs events and delivers them; `addresses` decides where to |
 | `clock` | the time of the sandbox, which can be turned |
+| `names` | locks the name of a worker |
 | `engine` | runs the workflows: DBOS, on the same database |
 | `recording` | keeps which requests came, and how they were answered |
 | `control`, `page`, `shown` | the control, and the page with what it shows |
+| `guarding` | asks for the control key |
+| `protocol` | ends connections whose head does not arrive |
 | `logs`, `settings` | what is logged, and what whoever starts it chooses |
 | `supervising` | starts workers, and replaces those that end |
 | `handlers`, `app` | the operations, and the application with its control and page |

@@ -3,9 +3,13 @@
 """`python -m payments_api.sandbox`: serves the sandbox, or asks one that runs for an event."""
 
 import argparse
+import os
+import re
+import secrets
 import socket
 import sys
-from typing import TYPE_CHECKING, Any
+from ipaddress import ip_address
+from typing import IO, TYPE_CHECKING, Any
 
 from .logs import log_as_json
 from .settings import Settings
@@ -14,6 +18,9 @@ if TYPE_CHECKING:
     from .store import Store
 
 _PROGRAM = "python -m payments_api.sandbox"
+_MOST_WORKERS = 64
+_MOST_WAITING = 2048
+_OPEN = "Other machines can reach it. The page asks for the control key as a password, with any user name."
 _SECONDS_TO_STOP = 5
 _SECONDS_TO_ANSWER = 30
 _SECONDS_IDLE = 75  # Longer than clients keep a connection: one that closes as a request leaves would lose it.
@@ -29,9 +36,9 @@ def main() -> None:
         case "secret":
             print(_prepared(chosen.database).secret("signing_secret"))
         case "trigger":
-            _ask(chosen.url, "events", {"type": chosen.event, "id": chosen.id})
+            _ask(chosen, "events", {"type": chosen.event, "id": chosen.id})
         case "resend":
-            _ask(chosen.url, f"events/{chosen.id}/resend", {})
+            _ask(chosen, f"events/{chosen.id}/resend", {})
         case _:
             _serve(chosen)
 
@@ -48,16 +55,24 @@ def _parser() -> argparse.ArgumentParser:
         help="host name of this machine at which the page and the control answer, too",
     )
     parser.add_argument("--port", type=int, default=8000, help="port to listen at")
-    parser.add_argument("--workers", type=int, default=1, help="number of processes")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        choices=range(1, _MOST_WORKERS + 1),
+        default=1,
+        metavar="NUMBER",
+        help="number of processes",
+    )
     parser.add_argument(
         "--name",
+        type=_name,
         default=usual.name,
         help="beginning of the workers' names; another on each machine",
     )
     parser.add_argument(
         "--database",
         default=usual.database,
-        help="SQLite file or PostgreSQL database, as a URL",
+        help="SQLite file, or URL of a PostgreSQL database",
     )
     parser.add_argument(
         "--forward-to",
@@ -66,6 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--credential", default="", help="the secret key that callers use"
+    )
+    parser.add_argument(
+        "--control-key",
+        default="",
+        help="key that the page and the control need; a random one if other machines reach the sandbox",
     )
     parser.add_argument(
         "--reference",
@@ -77,12 +97,12 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="")
     one = commands.add_parser("recover", help="hand over what a lost worker was doing")
     one.add_argument("--executor", required=True, help="name of the worker, such as w1")
-    one.add_argument("--database", default=usual.database)
+    one.add_argument("--database", default=argparse.SUPPRESS)
     one.set_defaults(command="recover")
     one = commands.add_parser(
         "secret", help="print the secret that signs notifications"
     )
-    one.add_argument("--database", default=usual.database)
+    one.add_argument("--database", default=argparse.SUPPRESS)
     one.set_defaults(command="secret")
     one = commands.add_parser("trigger", help="let an event happen")
     one.add_argument("event", help="name of the event")
@@ -90,20 +110,41 @@ def _parser() -> argparse.ArgumentParser:
         "id", nargs="?", help="record that it happens to; a new one if it is left out"
     )
     one.add_argument("--url", default="http://127.0.0.1:8000")
+    one.add_argument(
+        "--control-key",
+        default=argparse.SUPPRESS,
+        help="control key of the sandbox, if it has one",
+    )
     one.set_defaults(command="trigger")
     one = commands.add_parser("resend", help="send a notification again")
     one.add_argument("id", help="identifier of the event")
     one.add_argument("--url", default="http://127.0.0.1:8000")
+    one.add_argument(
+        "--control-key",
+        default=argparse.SUPPRESS,
+        help="control key of the sandbox, if it has one",
+    )
     one.set_defaults(command="resend")
     return parser
 
 
+def _name(text: str) -> str:
+    if not re.fullmatch("[A-Za-z0-9_-]{1,32}", text):
+        detail = "a name has 1 to 32 letters, digits, - and _, without spaces"
+        raise argparse.ArgumentTypeError(detail)
+    return text
+
+
 def _serve(chosen: argparse.Namespace) -> None:
-    # Workers load all libraries. The supervisor starts them before it loads what it needs itself.
     import uvicorn
 
+    from .facts import facts
+    from .protocol import Protocol
     from .supervising import Supervisor
 
+    listener = _listener(chosen.host, chosen.port)
+    address, port, *_ = listener.getsockname()
+    is_local = ip_address(address).is_loopback
     host = f"[{chosen.host}]" if ":" in chosen.host else chosen.host
     settings = Settings(
         database=chosen.database,
@@ -111,6 +152,7 @@ def _serve(chosen: argparse.Namespace) -> None:
         workers=chosen.workers,
         forward_to=chosen.forward_to,
         credential=chosen.credential,
+        control_key=chosen.control_key or ("" if is_local else secrets.token_hex(16)),
         hosts=",".join([host, *chosen.allow_host]),
         reference=chosen.reference,
     )
@@ -118,51 +160,77 @@ def _serve(chosen: argparse.Namespace) -> None:
     config = uvicorn.Config(
         f"{__package__}.app:app",
         factory=True,
+        http=Protocol,
         workers=settings.workers,
         log_config=None,
         timeout_keep_alive=_SECONDS_IDLE,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
-    try:
-        listener = _listener(chosen.host, chosen.port)
-    except OSError as error:
-        sys.exit(str(error))
-    port = listener.getsockname()[1]
+    signing_secret = _checked(settings)
 
-    def prepare() -> None:
-        from .facts import facts
-
-        store = _prepared(settings.database)
+    def announce() -> None:
         key = settings.credential or facts().sandbox.secret_key
         print(f"Secret key:     {key}")
-        print(f"Signing secret: {store.secret('signing_secret')}")
+        print(f"Signing secret: {signing_secret}")
+        if settings.control_key:
+            print(f"Control key:    {settings.control_key}")
+        if not is_local:
+            print(_OPEN)
         print(f"The sandbox listens at http://{host}:{port}", flush=True)
-        store.close()
 
     # The supervisor also starts a single worker again if it is killed.
-    Supervisor(config, listener, prepare).run()
+    supervisor = Supervisor(config, listener, announce)
+    supervisor.run()
+    if supervisor.failed:
+        sys.exit(1)
+
+
+def _checked(settings: Settings) -> str:
+    """Return the signing secret. Raises SystemExit if the workers could not start."""
+    from .names import claim_name
+    from .store import WrongDatabaseError
+
+    if settings.reference and not os.path.isdir(settings.reference):
+        sys.exit(f"{settings.reference} is not a folder. Correct --reference.")
+    store = _prepared(settings.database)
+    locks: list[IO[str]] = []
+    try:
+        for _ in range(settings.workers):
+            locks.append(claim_name(store, settings.name, settings.workers)[1])
+        return store.secret("signing_secret")
+    except (WrongDatabaseError, OSError) as error:
+        sys.exit(str(error))
+    finally:
+        # Each worker locks its name itself.
+        for one in locks:
+            one.close()
+        store.close()
 
 
 def _prepared(database: str) -> "Store":
-    from sqlalchemy.exc import ArgumentError, OperationalError
-
     from .store import Store, WrongDatabaseError
 
     try:
         store = Store(database)
         store.prepare()
-    except (WrongDatabaseError, ArgumentError, OperationalError) as error:
-        sys.exit(str(error).partition("\n")[0])
+    except WrongDatabaseError as error:
+        sys.exit(str(error))
     return store
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """Return a socket that workers share. Raises OSError."""
+    """Return a socket that workers share. Raises SystemExit if there is none at the address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends at once only from a socket that names TCP; any other one waits 40 ms between head and body.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((host, port))
+    try:
+        listener.bind((host, port))
+        # Another sandbox could bind the port, too, until one of them listens.
+        listener.listen(_MOST_WAITING)
+    except (OSError, OverflowError, UnicodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        sys.exit(f"The sandbox cannot listen at {host}, port {port}: {reason}")
     listener.set_inheritable(True)
     return listener
 
@@ -174,14 +242,17 @@ def _recover(database: str, executor: str) -> None:
     print(f"{number} workflows of {executor} continue on the other workers")
 
 
-def _ask(url: str, path: str, body: dict[str, Any]) -> None:
+def _ask(chosen: argparse.Namespace, path: str, body: dict[str, Any]) -> None:
     import httpx
 
+    url, auth = chosen.url, ("control", chosen.control_key)
     members = {name: value for name, value in body.items() if value is not None}
     address = f"{url.rstrip('/')}/sandbox/{path}"
     try:
-        answer = httpx.post(address, json=members, timeout=_SECONDS_TO_ANSWER)
-    except httpx.HTTPError as error:
+        answer = httpx.post(
+            address, json=members, auth=auth, timeout=_SECONDS_TO_ANSWER
+        )
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
         sys.exit(f"The sandbox does not answer at {url}: {type(error).__name__}")
     print(answer.text)
     if answer.is_error:

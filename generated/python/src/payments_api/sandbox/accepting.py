@@ -86,7 +86,7 @@ class Accepting:
             answer = self._answered(asked)
             if answer:
                 return answer
-            outcome = self._facts.sandbox.outcome(machine, asked.reference)
+            outcome = self._outcome(asked)
             if outcome and outcome.problem:
                 self._provoke(asked, outcome)
             try:
@@ -98,6 +98,16 @@ class Accepting:
                     return answer
                 self._reject_duplicate(asked)
         raise ProblemError(self._slug("service_unavailable"), headers=_WAIT)
+
+    def _outcome(self, asked: _Asked) -> Outcome | None:
+        """Return the outcome that a request asks for. Raises ProblemError if it means one that there is not."""
+        declared, machine = self._facts.sandbox, asked.machine_name
+        outcome = declared.outcome(machine, asked.reference)
+        if outcome is None and declared.looks_like_one(asked.reference):
+            known = ", ".join(declared.known(machine))
+            detail = f"The reference names none of these outcomes: {known}."
+            raise ProblemError(self._slug("invalid_fields"), detail)
+        return outcome
 
     def _insert(self, asked: _Asked, outcome: Outcome | None) -> Accepted:
         machine = asked.machine

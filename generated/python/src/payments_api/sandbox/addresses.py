@@ -14,7 +14,10 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 import httpx
 
 _HTTPS_PORT = 443
-_TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+_LAST_PORT = 65_535
+_INTERNET = IPv6Network("2000::/3")
+"""All addresses that are assigned: outside are local ones, and those that lead to an IPv4 address."""
+_DOCUMENTATION = IPv6Network("3fff::/20")
 
 
 class ForbiddenAddressError(Exception):
@@ -37,24 +40,28 @@ async def destination_of(address: str, allowed: str) -> Destination:
     """
     try:
         url = httpx.URL(address)
-    except httpx.InvalidURL:
+        name = url.host  # It is decoded here, and may be no name.
+    except (httpx.InvalidURL, UnicodeError):
         raise ForbiddenAddressError("the address is no URL") from None
     host = url.netloc.decode("ascii")
     if allowed and address == allowed:
-        return Destination(url, host, url.host)
-    if url.scheme != "https" or not url.host or url.userinfo:
+        return Destination(url, host, name)
+    if url.scheme != "https" or not name or url.userinfo:
         raise ForbiddenAddressError("the address is not an HTTPS URL without a user")
-    found = await _resolved(url.host, url.port or _HTTPS_PORT)
+    port = _HTTPS_PORT if url.port is None else url.port
+    if not 0 < port <= _LAST_PORT:
+        raise ForbiddenAddressError(f"the port is not from 1 to {_LAST_PORT}")
+    found = await _resolved(name, port)
     if not found or not all(map(is_public, found)):
         raise ForbiddenAddressError("the host has no public address")
-    return Destination(url.copy_with(host=str(found[0])), host, url.host)
+    return Destination(url.copy_with(host=str(found[0])), host, name)
 
 
 async def _resolved(host: str, port: int) -> list[IPv4Address | IPv6Address]:
     loop = asyncio.get_running_loop()
     try:
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError:
+    except (OSError, UnicodeError):
         raise ForbiddenAddressError("the host is not known") from None
     return [ip_address(str(one[4][0]).partition("%")[0]) for one in found]
 
@@ -65,6 +72,6 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
         inner = address.ipv4_mapped or address.sixtofour
         if inner is not None:
             return is_public(inner)
-        if address.teredo or any(address in network for network in _TRANSLATED):
+        if address.teredo or address in _DOCUMENTATION or address not in _INTERNET:
             return False
     return address.is_global and not address.is_multicast

@@ -4,6 +4,7 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from hmac import compare_digest
@@ -15,23 +16,26 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from uvicorn.config import STARTUP_FAILURE
 
 from ..server import create_app
 from .accepting import Accepting
 from .clock import Clock
 from .control import Control
-from .engine import Engine, claim_name, client_of
+from .engine import Engine, client_of
 from .facts import facts
+from .guarding import KeyGuard
 from .handlers import SandboxHandlers
 from .lifecycle import Lifecycle
 from .listing import Listing
 from .logs import log_as_json
+from .names import claim_name
 from .notifications import Notifications
 from .page import page_routes
 from .recording import Recording
 from .settings import Settings, from_environment
 from .shown import Shown
-from .store import Store
+from .store import Store, WrongDatabaseError
 from .supervising import end_with_supervisor
 
 _LOGGER = logging.getLogger("sandbox")
@@ -48,11 +52,12 @@ _TRIES: StepOptions = {
 def create_sandbox(settings: Settings) -> Starlette:
     """Return the ASGI application of a worker.
 
-    Raises WrongDatabaseError if the database has another version.
+    Raises WrongDatabaseError if the database cannot be used, and OSError if the worker's name cannot be locked.
     """
     known = facts()
     store = Store(settings.database)
     store.prepare()
+    name, lock = claim_name(store, settings.name, settings.workers)
     client = client_of(store)
     clock = Clock(store, client)
     lifecycle = Lifecycle(known, store, clock, client, settings.forward_to)
@@ -79,7 +84,6 @@ def create_sandbox(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        name, lock = claim_name(settings.database, settings.name, settings.workers)
         engine = Engine(store, name, {"advance": advance, "deliver": deliver})
         await asyncio.to_thread(engine.start)
         await asyncio.to_thread(clock.wake)
@@ -95,13 +99,17 @@ def create_sandbox(settings: Settings) -> Starlette:
 
     # A page whose name leads to this machine may not read or control the sandbox: its name is none of these.
     hosts = [*_LOOPBACK_HOSTS, *filter(None, settings.hosts.split(","))]
-    guard = Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+    guards = [
+        Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+    ]
+    if settings.control_key:
+        guards.append(Middleware(KeyGuard, key=settings.control_key))
     shown = Shown(known, store, clock, recording, bool(settings.reference))
     control = Control(known, store, clock, lifecycle, notifications, handlers)
     return Starlette(
         routes=[
-            *page_routes(shown, guard),
-            *control.routes(guard),
+            *page_routes(shown, guards),
+            *control.routes(guards),
             *_reference(settings.reference),
             Mount("/", recording),
         ],
@@ -126,7 +134,14 @@ def _reference(folder: str) -> list[Mount]:
 
 
 def app() -> Starlette:
-    """Return the application with the settings of the process that started this worker."""
+    """Return the application with the settings of the process that started this worker.
+
+    Raises SystemExit with the status that ends the supervisor if there is none.
+    """
     log_as_json()
     end_with_supervisor()
-    return create_sandbox(from_environment())
+    try:
+        return create_sandbox(from_environment())
+    except (WrongDatabaseError, OSError) as error:
+        _LOGGER.error("%s", error)  # Without a traceback: the program made no mistake.
+        sys.exit(STARTUP_FAILURE)

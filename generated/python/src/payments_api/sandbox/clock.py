@@ -34,12 +34,12 @@ class Clock:
 
         Raises ValueError if the clock would run backwards, or leave this century far behind.
         """
-        if not 0 <= seconds <= _LONGEST_YEARS * 366 * 86_400:
-            raise ValueError(
-                f"The clock turns forward only, and at most {_LONGEST_YEARS} years."
-            )
         with self._store.transaction() as connection:
             turned = float(self._store.setting(_SETTING, connection) or "0") + seconds
+            if seconds < 0 or turned > _LONGEST_YEARS * 366 * 86_400:
+                raise ValueError(
+                    f"The clock turns forward only, and at most {_LONGEST_YEARS} years in all."
+                )
             self._store.write_setting(connection, _SETTING, repr(turned))
         self.wake()
         return self.now()

@@ -29,7 +29,7 @@ from .facts import Facts, Machine
 from .filling import at
 from .handlers import SandboxHandlers
 from .lifecycle import IllegalMoveError, Lifecycle
-from .notifications import Notifications
+from .notifications import MutedError, Notifications
 from .store import RECORDS, Store
 
 _DURATION = re.compile(
@@ -79,8 +79,8 @@ class Control:
         self._notifications = notifications
         self._handlers = handlers
 
-    def routes(self, guard: Middleware) -> list[Route]:
-        """Return the routes of the control, all of which the middleware guards."""
+    def routes(self, guards: list[Middleware]) -> list[Route]:
+        """Return the routes of the control, all of which the middleware guards; its health is no secret."""
         endpoints = {
             ("GET", "/sandbox/health"): self._health,
             ("POST", "/sandbox/clock"): _controlling(self._advance),
@@ -89,7 +89,12 @@ class Control:
             ("POST", "/sandbox/events/{id}/resend"): _controlling(self._resend),
         }
         return [
-            Route(path, endpoint, methods=[method], middleware=[guard])
+            Route(
+                path,
+                endpoint,
+                methods=[method],
+                middleware=guards[:1] if method == "GET" else guards,
+            )
             for (method, path), endpoint in endpoints.items()
         ]
 
@@ -107,8 +112,8 @@ class Control:
 
     async def _move(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         name, machine = self._of_collection(request.path_params["collection"])
-        id = request.path_params["id"]
-        state, failure = body.get("to"), body.get("failure")
+        id = _id(request)
+        state, failure = _text(body, "to"), _text(body, "failure")
         if state not in machine.states:
             known = ", ".join(machine.states)
             detail = f"`to` must be one of {known}."
@@ -122,13 +127,13 @@ class Control:
 
     async def _trigger(self, _: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """Move a record to the state of an event: the one that is named, or a new one."""
-        name, machine, state = self._of_event(body.get("type"))
-        id = body.get("id")
+        name, machine, state = self._of_event(_text(body, "type"))
+        id = _text(body, "id")
         if id is None:
             id = await self._created(machine)
             start = machine.initial
         else:
-            await self._check_machine(str(id), name)
+            await self._check_machine(id, name)
             query = select(RECORDS.c.state).where(RECORDS.c.id == id)
             start = (await to_thread.run_sync(self._store.rows, query))[0]["state"]
         moves = machine.path(start, state)
@@ -137,16 +142,19 @@ class Control:
             raise ControlError(HTTPStatus.CONFLICT, detail)
         event = None
         for move in moves:
-            event = await self._moved(str(id), move, None)
+            event = await self._moved(id, move, None)
         return {"id": id, "event": event}
 
     async def _resend(self, request: Request, _: Mapping[str, Any]) -> dict[str, Any]:
-        id = request.path_params["id"]
+        id = _id(request)
         try:
             await to_thread.run_sync(self._notifications.resend, id)
         except KeyError:
             detail = "No event with an address has this identifier."
             raise ControlError(HTTPStatus.NOT_FOUND, detail) from None
+        except MutedError:
+            detail = "The receiver answered 410 to a notification of this record, so it receives no more of them."
+            raise ControlError(HTTPStatus.CONFLICT, detail) from None
         return {"event": id}
 
     async def _moved(self, id: str, state: str, failure: str | None) -> str | None:
@@ -182,7 +190,7 @@ class Control:
                 return name, machine
         raise ControlError(HTTPStatus.NOT_FOUND, "There are no such records.")
 
-    def _of_event(self, event: object) -> tuple[str, Machine, str]:
+    def _of_event(self, event: str | None) -> tuple[str, Machine, str]:
         for name, machine in self._facts.machines.items():
             for state, one in machine.events.items():
                 if one.name == event:
@@ -213,6 +221,24 @@ def _controlling(
             )
 
     return endpoint
+
+
+def _text(body: Mapping[str, Any], name: str) -> str | None:
+    """Return a text of a body; None if there is none."""
+    value = body.get(name)
+    if value is None or isinstance(value, str):
+        return value
+    detail = f"`{name}` must be a string."
+    raise ControlError(HTTPStatus.UNPROCESSABLE_ENTITY, detail)
+
+
+def _id(request: Request) -> str:
+    """Return the identifier in a path."""
+    id = str(request.path_params["id"])
+    if not id.isprintable():
+        detail = "No record or event has this identifier."
+        raise ControlError(HTTPStatus.NOT_FOUND, detail)
+    return id
 
 
 def _direction(machine: Machine) -> Direction:

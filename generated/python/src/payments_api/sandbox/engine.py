@@ -7,11 +7,7 @@ transaction, or can be repeated without harm. What a killed worker was doing, th
 again; `recover` hands it to the other workers.
 """
 
-import fcntl
-import hashlib
-import tempfile
 from collections.abc import Callable, Coroutine, Mapping
-from pathlib import Path
 from typing import Any
 
 from dbos import DBOS, DBOSClient, DBOSConfig, EnqueueOptions
@@ -102,23 +98,3 @@ def recover(client: DBOSClient, executor: str) -> int:
     if left:
         client.resume_workflows([one.workflow_id for one in left])
     return len(left)
-
-
-def claim_name(database: str, prefix: str, most: int) -> tuple[str, Any]:
-    """Return the first name of a worker that no process has, and the lock that keeps it.
-
-    The system releases the lock when the process ends, however it ends, so the worker that replaces it has its name.
-    Raises RuntimeError if all names are taken.
-    """
-    digest = hashlib.sha256(database.encode()).hexdigest()[:16]
-    folder = Path(tempfile.gettempdir())
-    for number in range(1, most + 1):
-        name = f"{prefix}{number}"
-        file = (folder / f"sandbox-{digest}-{name}.lock").open("a")
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            continue
-        return name, file
-    raise RuntimeError("another sandbox uses the database; give this one another name")

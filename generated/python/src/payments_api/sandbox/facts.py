@@ -3,6 +3,7 @@
 """What the catalogue states: operations, records, states, events, and what a request may ask for."""
 
 from collections.abc import Mapping
+from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
@@ -10,6 +11,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 Step = int | str
+
+_ALIKE = 0.7
+"""How alike two parts of a name are if one is a misspelling of the other; numbers of three digits are not."""
 
 
 class _Fact(BaseModel):
@@ -152,6 +156,18 @@ class Declared(_Fact):
                 return outcome
         return None
 
+    def known(self, machine: str) -> list[str]:
+        """Return the names of the outcomes that a state machine has."""
+        return [
+            name
+            for name, outcome in self.outcomes.items()
+            if outcome.state_machine in (None, machine)
+        ]
+
+    def looks_like_one(self, reference: str) -> bool:
+        """Return whether a reference is the name of an outcome, or a misspelling of one, or begins with it."""
+        return any(_is_meant(name, reference) for name in self.outcomes)
+
     def failure(self, machine: str, state: str) -> str | None:
         """Return a failure code that outcomes state for a state; None if it has none."""
         for outcome in self.outcomes.values():
@@ -159,6 +175,21 @@ class Declared(_Fact):
             if last == (state,) and outcome.state_machine in (None, machine):
                 return outcome.failure
         return None
+
+
+def _is_meant(name: str, reference: str) -> bool:
+    """Return whether the parts of a reference are like those of a name, or all but the last are the same."""
+    *family, _ = name.split("-")
+    if len(family) > 1 and reference.split("-")[: len(family)] == family:
+        return True
+    meant, parts = _parts(name), _parts(reference)
+    return len(parts) >= len(meant) and all(
+        SequenceMatcher(None, *pair).ratio() >= _ALIKE for pair in zip(meant, parts)
+    )
+
+
+def _parts(name: str) -> list[str]:
+    return name.lower().replace("_", "-").split("-")
 
 
 class Repetition(_Fact):

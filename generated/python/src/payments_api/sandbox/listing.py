@@ -68,7 +68,7 @@ class Listing:
             if all(one.get(name) == sent.get(name) for name in asked)
         ]
         if not offered:
-            raise self._invalid(f"No request takes this with the {', '.join(asked)}.")
+            raise self._invalid(" ".join(_advice(page, action.choices)))
         items = [one["item"] for one in offered]
         others = {name: value for name, value in sent.items() if name not in asked}
         items = [
@@ -104,9 +104,12 @@ class Listing:
         if text is None:
             return None
         try:
-            return base64.b64decode(str(text), altchars=b"-_", validate=True).decode()
+            last = base64.b64decode(str(text), altchars=b"-_", validate=True).decode()
         except (binascii.Error, ValueError):
-            raise self._invalid("The cursor is not one of a page.") from None
+            last = ""
+        if not last.isprintable() or not last:
+            raise self._invalid("The cursor is not one of a page.")
+        return last
 
     def _invalid(self, detail: str) -> ProblemError:
         return ProblemError(cast(Slug, self._facts.problems["invalid_fields"]), detail)
@@ -120,6 +123,13 @@ def _page(action: Action) -> Page:
 def _filters(page: Page, arguments: Mapping[str, Any]) -> dict[str, Any]:
     sent = {member: arguments.get(name) for name, member in page.filters.items()}
     return {member: value for member, value in sent.items() if value is not None}
+
+
+def _advice(page: Page, choices: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the values that each required filter may have."""
+    for name in page.required:
+        values = {str(one.get(page.filters[name])) for one in choices}
+        yield f"The parameter {name} must be one of {', '.join(sorted(values))}."
 
 
 def _limit(page: Page, arguments: Mapping[str, Any]) -> int:

@@ -4,7 +4,10 @@
 
 import json
 import logging
+import re
 import time
+
+_LONG_NUMBER = re.compile("[0-9]{9,}")
 
 
 class JsonFormatter(logging.Formatter):
@@ -12,6 +15,11 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
+        if record.name == "uvicorn.access" and isinstance(record.args, tuple):
+            record.args = tuple(
+                path_without_values(one) if isinstance(one, str) else one
+                for one in record.args
+            )
         moment = time.gmtime(record.created)
         members = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", moment),
@@ -23,6 +31,11 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             members["error"] = self.formatException(record.exc_info)
         return json.dumps(members, ensure_ascii=False)
+
+
+def path_without_values(path: str) -> str:
+    """Return a path without its query and without long numbers, which may be those of a card or an account."""
+    return _LONG_NUMBER.sub("…", path.partition("?")[0])
 
 
 def log_as_json() -> None:

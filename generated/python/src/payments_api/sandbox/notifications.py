@@ -58,6 +58,10 @@ class Attempt:
         return self.status == HTTPStatus.GONE
 
 
+class MutedError(Exception):
+    """The receiver wants no notification of the record any more."""
+
+
 class Notifications:
     """Delivers events."""
 
@@ -88,23 +92,30 @@ class Notifications:
         )
 
     def resend(self, event: str) -> None:
-        """Let another attempt begin at once. Raises KeyError if there is no such event, or no address."""
-        rows = self._store.rows(select(EVENTS).where(EVENTS.c.id == event))
+        """Let another attempt begin at once.
+
+        Raises KeyError if there is no such event, or no address, and MutedError.
+        """
+        rows = self._rows(event)
         if not rows or not rows[0]["address"]:
             raise KeyError(event)
+        if rows[0]["muted"]:
+            raise MutedError
         latest = select(func.max(ATTEMPTS.c.number)).where(ATTEMPTS.c.event_id == event)
         with self._store.transaction() as connection:
             number = max(connection.scalar(latest) or 0, len(self._schedule)) + 1
             now = self._clock.now(connection)
             self._lifecycle.deliver(connection, event, number, now, 0)
 
-    def _message(self, event: str) -> dict[str, Any] | None:
-        query = (
+    def _rows(self, event: str) -> list[dict[str, Any]]:
+        return self._store.rows(
             select(EVENTS, RECORDS.c.muted)
             .join(RECORDS, RECORDS.c.id == EVENTS.c.record_id)
             .where(EVENTS.c.id == event)
         )
-        rows = self._store.rows(query)
+
+    def _message(self, event: str) -> dict[str, Any] | None:
+        rows = self._rows(event)
         return rows[0] if rows and rows[0]["address"] and not rows[0]["muted"] else None
 
     async def _send(self, event: str, address: str, body: str) -> Attempt:
@@ -115,7 +126,7 @@ class Notifications:
             return Attempt(None, f"no answer within {self._timeout} s")
         except ForbiddenAddressError as error:
             return Attempt(None, str(error))
-        except httpx.HTTPError as error:
+        except Exception as error:  # noqa: BLE001 - whatever fails is an attempt that failed
             return Attempt(None, type(error).__name__)
 
     async def _post(self, event: str, address: str, body: str) -> Attempt:

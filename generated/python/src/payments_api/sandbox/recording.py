@@ -9,7 +9,6 @@ its last ones. Nothing of a query or a body is kept, and of a path no long numbe
 import asyncio
 import json
 import logging
-import re
 import time
 from collections import deque
 from http import HTTPStatus
@@ -21,6 +20,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .clock import Clock, timestamp
+from .logs import path_without_values
 from .store import REQUESTS, Store
 
 _LOGGER = logging.getLogger("sandbox")
@@ -28,7 +28,6 @@ _KEPT = 500
 _SHOWN = 50
 _SECONDS_BETWEEN = 0.5
 _LONGEST = 255
-_LONG_NUMBER = re.compile("[0-9]{9,}")
 
 
 class Recording:
@@ -51,7 +50,7 @@ class Recording:
         row: dict[str, Any] = {
             "at": time.time(),
             "http_method": _shown(scope["method"]),
-            "path": _LONG_NUMBER.sub("…", _shown(scope["path"])),
+            "path": path_without_values(_shown(scope["path"])),
             "key": _shown(Headers(scope=scope).get(self._key_header, "")),
             "status": 0,
             "problem": "",

@@ -12,8 +12,8 @@ _PREFIX = "SANDBOX_"
 class Settings:
     """The choices: the database, the executor's name, and where notifications go."""
 
-    database: str = "sqlite:///sandbox.db"
-    """URL of the database, as SQLAlchemy reads it: an SQLite file, or `postgresql+psycopg://…`."""
+    database: str = "sandbox.db"
+    """The database: the path of an SQLite file, or a URL such as `postgresql+psycopg://user@localhost/name`."""
     name: str = "w"
     """Beginning of the names of workers on this machine; another machine needs another one."""
     workers: int = 1
@@ -22,6 +22,8 @@ class Settings:
     """The only address that all notifications are sent to, if any; it may be local."""
     credential: str = ""
     """The secret key that callers use; if it is empty, the one that the catalogue declares."""
+    control_key: str = ""
+    """The key that the page and the control need; if it is empty, they need none."""
     hosts: str = ""
     """Names, separated by commas, at which the page and the control answer, beside those of the loopback network."""
     reference: str = ""

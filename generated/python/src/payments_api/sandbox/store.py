@@ -6,11 +6,16 @@ No table has a card or account number, or anything else of a request that its re
 """
 
 import base64
+import hashlib
+import os
+import re
 import secrets
+import tempfile
 from contextlib import AbstractContextManager
 from typing import Any
 
 from sqlalchemy import (
+    URL,
     Boolean,
     Column,
     Connection,
@@ -27,22 +32,35 @@ from sqlalchemy import (
     event,
     insert,
     inspect,
+    make_url,
     select,
     update,
 )
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import QueuePool
 
 VERSION = "2"
 """Version of the tables. A database with another version is rejected."""
 
 _SECONDS_TO_WAIT = 30
+_SECONDS_TO_CONNECT = 10
 _CONNECTIONS = 20
 _SQLITE_CONNECTIONS = 4
+
+_URL = re.compile("[A-Za-z][A-Za-z0-9+.-]+:")
+"""How a URL begins; a single letter is a drive of Windows."""
 
 _ALONE = {
     "sqlite": "BEGIN IMMEDIATE",
     "postgresql": "SELECT pg_advisory_xact_lock(7289)",
 }
 """What lets others wait until a transaction ends, in each kind of database."""
+
+_DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+_ADVICE = (
+    "The database must be an SQLite file, such as sandbox.db,"
+    " or the URL of a PostgreSQL database, such as postgresql+psycopg://user@localhost/name."
+)
 
 _METADATA = MetaData()
 
@@ -120,30 +138,44 @@ REQUESTS = Table(
 
 
 class WrongDatabaseError(Exception):
-    """The database belongs to another version of the sandbox, or to another program."""
+    """The database cannot be used; the message is a sentence that says why."""
 
 
 class Store:
     """A database that is ready to use."""
 
-    def __init__(self, url: str) -> None:
-        """Connect to a database.
+    def __init__(self, database: str) -> None:
+        """Take the URL of a database, or the path of an SQLite file.
 
-        Raises sqlalchemy.exc.ArgumentError if the URL is none.
+        Raises WrongDatabaseError if it is neither.
         """
-        self.engine = _engine(url)
+        try:
+            self.engine = _engine(database)
+        except (ArgumentError, ValueError):
+            raise WrongDatabaseError(_ADVICE) from None
 
     def prepare(self) -> None:
         """Create the tables and the secrets if the database has none, all or nothing, whoever does so at the same time.
 
-        Raises WrongDatabaseError if its tables have another version.
+        Raises WrongDatabaseError if it cannot be reached, or its tables have another version.
         """
-        with self.engine.begin() as connection:
-            connection.exec_driver_sql(_ALONE[self.engine.dialect.name])
-            if not inspect(connection).has_table(SETTINGS.name):
-                _METADATA.create_all(connection)
-                connection.execute(insert(SETTINGS), _initial())
-            found = self.setting("version", connection)
+        shown = self.engine.url.render_as_string(hide_password=True)
+        try:
+            with self.engine.begin() as connection:
+                connection.exec_driver_sql(_ALONE[self.engine.dialect.name])
+                if not inspect(connection).has_table(SETTINGS.name):
+                    _METADATA.create_all(connection)
+                    connection.execute(insert(SETTINGS), _initial())
+                found = self.setting("version", connection)
+        except (DBAPIError, TypeError, ValueError) as error:
+            reason = str(getattr(error, "orig", error)).partition("\n")[0]
+            raise WrongDatabaseError(
+                f"The database {shown} cannot be used: {reason}"
+            ) from None
+        if found is None:
+            raise WrongDatabaseError(
+                f"The database {shown} belongs to another program. Use another one."
+            )
         if found != VERSION:
             raise WrongDatabaseError(
                 f"The database has version {found} of the sandbox's tables; this is version {VERSION}."
@@ -179,6 +211,24 @@ class Store:
             update(SETTINGS).where(SETTINGS.c.name == name).values(value=value)
         )
 
+    def beginning_of_locks(self) -> str:
+        """Return what the paths of its lock files begin with: the same however the URL names this database.
+
+        Raises WrongDatabaseError if it is in memory.
+        """
+        with self.engine.connect() as connection:
+            if self.engine.dialect.name == "sqlite":
+                [main, *_] = connection.exec_driver_sql("PRAGMA database_list").all()
+                if not main[2]:
+                    raise WrongDatabaseError(_ADVICE)
+                return os.path.realpath(str(main[2]))
+            place = "SELECT current_setting('port'), current_database()"
+            names = connection.exec_driver_sql(place).one()
+        # The key differs by database; only a copy of it has the same one, at another place.
+        text = " ".join([self.secret("fingerprint_key"), *names])
+        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+        return os.path.join(tempfile.gettempdir(), f"sandbox-{digest}")
+
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
@@ -194,13 +244,32 @@ def _initial() -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in initial.items()]
 
 
-def _engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
+def _url(database: str) -> URL:
+    """Return the URL of a database, which may be the path of an SQLite file. Raises ArgumentError or ValueError."""
+    if not _URL.match(database):
+        return URL.create("sqlite", database=database)
+    url = make_url(database)
+    kind = url.get_backend_name()
+    if kind not in _DRIVERS:
+        raise ValueError(kind)
+    return url.set(drivername=_DRIVERS[kind])
+
+
+def _engine(database: str) -> Engine:
+    url = _url(database)
+    patience = url.query.get("connect_timeout", _SECONDS_TO_CONNECT)
+    if url.get_backend_name() != "sqlite":
         return create_engine(
-            url, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True
+            url,
+            pool_size=_CONNECTIONS,
+            max_overflow=_CONNECTIONS,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": patience},
         )
     # Threads wait for a connection in order; connections that wait for the file sleep, and try again.
-    engine = create_engine(url, pool_size=_SQLITE_CONNECTIONS, max_overflow=0)
+    engine = create_engine(
+        url, poolclass=QueuePool, pool_size=_SQLITE_CONNECTIONS, max_overflow=0
+    )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:

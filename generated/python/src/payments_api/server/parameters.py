@@ -20,6 +20,7 @@ class Parameter:
     least: int | None = None
     most: int | None = None
     pattern: str | None = None
+    choices: tuple[str, ...] = ()
     default: int | str | None = None
     problem: Slug = "validation-failed"
 
@@ -43,6 +44,10 @@ class Parameter:
     def _text(self, text: str) -> str:
         if not self._bounded(len(text)):
             raise self._violation(f"must have a length{self._range()}")
+        if "\0" in text:
+            raise self._violation("must not hold the character U+0000")
+        if self.choices and text not in self.choices:
+            raise self._violation(f"must be one of {', '.join(self.choices)}")
         # Without its anchors a pattern has the meaning that it has in ECMAScript:
         # Python's $ also matches before a final newline.
         form = (self.pattern or "").removeprefix("^").removesuffix("$")

@@ -75,7 +75,15 @@ BANK_METHOD_CODE = Parameter(
     name="method_code",
     argument="method_code",
     required=True,
-    pattern="^(\\u0042\\u0041\\u004e\\u004b\\u005f\\u0054\\u0052\\u0041\\u004e\\u0053\\u0046\\u0045\\u0052\\u005f\\u0047\\u0048\\u0053|\\u0042\\u0041\\u004e\\u004b\\u005f\\u0054\\u0052\\u0041\\u004e\\u0053\\u0046\\u0045\\u0052\\u005f\\u004a\\u0050\\u0059|\\u0042\\u0041\\u004e\\u004b\\u005f\\u0054\\u0052\\u0041\\u004e\\u0053\\u0046\\u0045\\u0052\\u005f\\u004e\\u0047\\u004e|\\u0042\\u0041\\u004e\\u004b\\u005f\\u0054\\u0052\\u0041\\u004e\\u0053\\u0046\\u0045\\u0052\\u005f\\u005a\\u0041\\u0052|\\u004d\\u004f\\u0042\\u0049\\u004c\\u0045\\u005f\\u004d\\u004f\\u004e\\u0045\\u0059\\u005f\\u0047\\u0048\\u0053|\\u004d\\u004f\\u0042\\u0049\\u004c\\u0045\\u005f\\u004d\\u004f\\u004e\\u0045\\u0059\\u005f\\u0058\\u0041\\u0046|\\u004d\\u004f\\u0042\\u0049\\u004c\\u0045\\u005f\\u004d\\u004f\\u004e\\u0045\\u0059\\u005f\\u0058\\u004f\\u0046)$",
+    choices=(
+        "BANK_TRANSFER_GHS",
+        "BANK_TRANSFER_JPY",
+        "BANK_TRANSFER_NGN",
+        "BANK_TRANSFER_ZAR",
+        "MOBILE_MONEY_GHS",
+        "MOBILE_MONEY_XAF",
+        "MOBILE_MONEY_XOF",
+    ),
 )
 BANK_COUNTRY = Parameter(
     name="country",
