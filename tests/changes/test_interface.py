@@ -86,13 +86,17 @@ def test_a_case_both_ways(file: Any, starter: Contract, expect: Expect) -> None:
     expect(file, edit + yaml.safe_dump(found, width=1000, allow_unicode=True))
 
 
+DECIMAL = {"shape": "decimal"}
+LARGE = "^([a-z]{1,90}|[0-9]{1,90})$"
+"""A pattern that is too large for its texts to be compared with those of another."""
+
 VALUES: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ({"min_length": 1}, {"min_length": 2}, ["narrowed"]),
     ({}, {"max_length": 9}, ["narrowed"]),
     ({"min_length": 1, "max_length": 9}, {"min_length": 2, "max_length": 10}, ["narrowed", "widened"]),
-    ({"minimum": 1}, {"exclusive_minimum": 1}, ["narrowed"]),
-    ({"exclusive_minimum": 1}, {"minimum": 2}, ["narrowed"]),
-    ({"maximum": 9}, {"exclusive_maximum": 9}, ["narrowed"]),
+    ({**DECIMAL, "minimum": 1}, {**DECIMAL, "exclusive_minimum": 1}, ["narrowed"]),
+    ({**DECIMAL, "exclusive_minimum": 1}, {**DECIMAL, "minimum": 2}, ["narrowed"]),
+    ({**DECIMAL, "maximum": 9}, {**DECIMAL, "exclusive_maximum": 9}, ["narrowed"]),
     ({"shape": "decimal"}, {"shape": "integer"}, ["narrowed"]),
     ({}, {"nullable": True}, ["widened"]),
     ({}, {"shape": "integer"}, ["narrowed", "widened"]),
@@ -100,7 +104,14 @@ VALUES: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ({"choice": ["a", "b"]}, {"choice": ["b", "a"]}, ["words"]),
     ({"const": "a"}, {"const": "b"}, ["narrowed", "widened"]),
     ({}, {"pattern": "^a$"}, ["narrowed"]),
-    ({"pattern": "^a$"}, {"pattern": "^b$"}, ["changed"]),
+    ({"pattern": "^a$"}, {"pattern": "^b$"}, ["narrowed", "widened"]),
+    ({"pattern": "^[!-~]*$"}, {"pattern": "^[a-z0-9-]*$"}, ["narrowed"]),
+    ({"pattern": "^[0-9]*$", "min_length": 1}, {"pattern": "^[0-9]+$"}, ["words"]),
+    ({"pattern": "^[0-9]*$", "max_length": 9}, {"pattern": "^[a-z]*$", "max_length": 5}, ["narrowed", "widened"]),
+    ({"min_length": 1, "max_length": 9}, {"pattern": "^[a-z]*$", "max_length": 9}, ["narrowed", "widened"]),
+    ({"max_length": 9}, {"choice": ["a", "b"]}, ["narrowed"]),
+    ({"pattern": LARGE}, {"pattern": "^[a-z]*$"}, ["changed"]),
+    ({"pattern": LARGE}, {"const": "abc"}, ["narrowed"]),
     ({"shape": "decimal"}, {"shape": "decimal", "multiple_of": 5}, ["narrowed"]),
     ({"shape": "boolean"}, {"shape": "any"}, ["widened"]),
     ({}, {"meaning": "B."}, ["words"]),

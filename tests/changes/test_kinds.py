@@ -109,10 +109,10 @@ def test_one_edit_is_one_finding(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_request_breaks_unproven(name: str) -> None:
-    """A break by rule, or one that is only feared, is told of a request alone where no body could show it."""
+    """A break by rule, or one that is only feared, is told of a value alone where no body could show it."""
     for one in (one for ways in both(name) for one in every(ways.told)):
-        rating = one.audiences.get("sender")
-        if one.change.site.part == "request" and rating and rating.verdict is BREAKING:
+        rating = one.audiences.get("reader" if one.change.is_read else "sender")
+        if (one.change.site.part == "request" or one.change.values) and rating and rating.verdict is BREAKING:
             assert rating.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
             assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
 
@@ -228,7 +228,7 @@ def proofs(ways: Ways) -> Iterator[tuple[Assessment, Counterexample, tuple[Contr
         if one.counterexample and one.counterexample.site.part == "request":
             assert not one.counterexample.before
             yield one, one.counterexample, (ways.old, ways.new)
-        if one.widening:
+        if one.widening and (one.widening.site.part == "request" or one.widening.site.method):
             assert not one.widening.after
             yield one, one.widening, (ways.new, ways.old)
 

@@ -180,7 +180,7 @@ def _of_counterexample(
     accepting: Contract, rejecting: Contract, one: Assessment, counterexample: Counterexample | None, told: str
 ) -> Iterator[str]:
     """Return what is wrong with a payload that one contract is said to accept, and the other to reject."""
-    if counterexample is None or one.change.site.part in ("response", "event"):
+    if counterexample is None or counterexample.is_read or counterexample.site.path.startswith("parameter "):
         return
     rejected = counterexample.after or counterexample.before
     name = f"{one.change.type.id} at {counterexample.site.name}: the payload of {counterexample.origin} ({told})"

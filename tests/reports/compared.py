@@ -4,7 +4,7 @@ from typing import Any
 
 from paycat.catalogue.statement import Location
 from paycat.changes.assessment import Assessment, Comparison, Counterexample, Rating
-from paycat.changes.change import Change, Site
+from paycat.changes.change import ANSWERS, Change, Site
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.contract.model import Violation
 
@@ -71,13 +71,15 @@ def _rating(stated: str) -> Rating:
 def _counterexample(stated: dict[str, Any] | None, site: Site) -> Counterexample | None:
     if stated is None:
         return None
+    shown_at = _site(stated["at"]) if "at" in stated else site
     return Counterexample(
-        site=_site(stated["at"]) if "at" in stated else site,
+        site=shown_at,
         payload=stated["payload"],
         before=_violations(stated.get("before", [])),
         after=_violations(stated.get("after", [])),
         origin=stated["origin"],
         confirmed_by=tuple(stated.get("confirmed_by", [])),
+        is_read=shown_at.part in ANSWERS,
     )
 
 

@@ -51,7 +51,7 @@ class Counterexample:
 
     Of a response or an event, `before` is what the old schema rejects in a body that is sent now; the codes are
     keywords of JSON Schema. `origin` says which vector or sample the payload was made of; `confirmed_by` names the
-    validators that were asked.
+    validators that were asked; `is_read`: integrators read it.
     """
 
     site: Site
@@ -60,6 +60,7 @@ class Counterexample:
     after: tuple[Violation, ...]
     origin: str
     confirmed_by: tuple[str, ...] = ()
+    is_read: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Location, Reason
-from paycat.changes.taxonomy import ChangeType
+from paycat.changes.taxonomy import ChangeType, Element, Verdict
 from paycat.contract.model import Violation
+from paycat.contract.nodes import FieldNode
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]
 """What a change is about: bodies that integrators send, bodies that they read, what is around them, or registers."""
@@ -51,9 +52,10 @@ class Change:
     """One change. `old` and `new` are JSON values; None where nothing was or is.
 
     `narrows` are the violations that a body may get because of it, `widens` those that a body may no longer get; they
-    tie a change to the payloads that show it. `field_type` is the type that both fields have. `decides` are the paths
-    of members whose requirement a condition decides. `consequences` are changes that follow from this one; `is_echo`:
-    the verdict of a consequence is that of its cause.
+    tie a change to the payloads that show it. `values` are both versions of the field whose values changed.
+    `field_type` is the type that both fields have. `decides` are the paths of members whose requirement a condition
+    decides. `consequences` are changes that follow from this one; `is_echo`: the verdict of a consequence is that of
+    its cause.
     """
 
     type: ChangeType
@@ -63,7 +65,19 @@ class Change:
     reason: Reason = _NO_REASON
     narrows: tuple[Violation, ...] = ()
     widens: tuple[Violation, ...] = ()
+    values: tuple[FieldNode, FieldNode] | None = None
     field_type: str | None = None
     decides: tuple[str, ...] = ()
     consequences: "tuple[Change, ...]" = ()
     is_echo: bool = False
+
+    @property
+    def is_read(self) -> bool:
+        """Whether integrators read what changed: a body, or a header of a response or an event."""
+        return self.site.part in ANSWERS or self.type.element == Element.HEADER
+
+    def by_rule(self, audience: Literal["sender", "reader"]) -> Verdict | None:
+        """Return the verdict by the rules of the change and of the constraints that changed with it, or None."""
+        parts = (one for one in self.consequences if one.is_echo and one.type.aspect)
+        found = [verdict for one in (self, *parts) if (verdict := getattr(one.type, audience)) is not None]
+        return max(found, key=lambda verdict: verdict.rank, default=None)

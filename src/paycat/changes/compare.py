@@ -92,8 +92,7 @@ def _assessed(old: Contract, new: Contract, rater: Rater, group: list[Change]) -
         for audience in each
     }
     # A payload of a request proves nothing about what is read, and the other way round.
-    are_read = group[0].site.part in ANSWERS
-    inherited = [one for one in below if (one.change.site.part in ANSWERS) is are_read]
+    inherited = [one for one in below if one.change.is_read is group[0].is_read]
     if not narrowing and (narrowing := next((one.counterexample for one in inherited if one.counterexample), None)):
         audiences = {who: _proven(rating) if who == "sender" else rating for who, rating in audiences.items()}
     return Assessment(

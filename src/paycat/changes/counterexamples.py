@@ -13,11 +13,12 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes.assessment import Counterexample
 from paycat.changes.change import ANSWERS, Change, Site
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
-from paycat.changes.payloads import Body, Seen, body_of_record, body_of_request, validated_by_both
+from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, validated_by_both
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.sites import at, explained
 from paycat.changes.taxonomy import BodyChange, Element
 from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import validate
 from paycat.encoding import json_line
 from paycat.vectors.bodies import without
@@ -36,20 +37,20 @@ class Counterexamples:
         """Return a small payload that was accepted before and is rejected now because of a change, or None."""
         if change.type in (BodyChange.METHOD_REMOVED, BodyChange.METHOD_RENAMED, BodyChange.DIRECTION_LOST):
             return _dispatched(self.old, self.new, change)
-        turned = None if change.type.element == Element.SAMPLE else self._of(change.site)
-        return turned.counterexample(change.site, change.narrows, turned.narrowed) if turned else None
+        turned = None if change.type.element == Element.SAMPLE else self._of(change.site, change.values)
+        return turned.counterexample(change, change.narrows, turned.narrowed) if turned else None
 
     def widening(self, change: Change) -> Counterexample | None:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
         if change.type in (BodyChange.METHOD_ADDED, BodyChange.DIRECTION_GAINED):
             found = _dispatched(self.new, self.old, change)
             return found and replace(found, before=found.after, after=found.before)
-        turned = None if change.type.element == Element.SAMPLE else self._of(change.site)
-        return turned.counterexample(change.site, change.widens, turned.widened) if turned else None
+        turned = None if change.type.element == Element.SAMPLE else self._of(change.site, change.values)
+        return turned.counterexample(change, change.widens, turned.widened) if turned else None
 
-    def has_payloads(self, site: Site) -> bool:
-        """Tell whether there were payloads to try at a site: without samples there are none."""
-        turned = self._of(site)
+    def has_payloads(self, change: Change) -> bool:
+        """Tell whether there were payloads to try at the site of a change: without samples there are none."""
+        turned = self._of(change.site, change.values)
         return turned is not None and bool(turned.seen)
 
     def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
@@ -68,11 +69,15 @@ class Counterexamples:
     def _records(self) -> Pairing:
         return pairing(self.old, self.new)
 
-    def _of(self, site: Site) -> "_Turned | None":
+    def _of(self, site: Site, values: tuple[FieldNode, FieldNode] | None = None) -> "_Turned | None":
+        """Return the values of the body of a site; of a parameter or header, whose `values` these are, its own."""
         name = self._records.name_in(site.path) if site.part in ANSWERS else None
-        key = ("", name) if name else (site.method or "", site.direction or "")
+        own = values if site.part == "interface" else None
+        key = ("", name or site.path) if name or own else (site.method or "", site.direction or "")
         if key not in self._turned:
             bodies = self._of_record(name) if name else self._of_request(site)
+            if own:
+                bodies = body_of_field(site.path, own[0]), body_of_field(site.path, own[1])
             if bodies is None:
                 return None
             self._turned[key] = _Turned(*bodies)
@@ -108,7 +113,7 @@ class _Turned:
     def widened(self) -> list[Seen]:
         return [one for one in self.seen if one.before and not one.after]
 
-    def counterexample(self, site: Site, patterns: Patterns, turned: list[Seen]) -> Counterexample | None:
+    def counterexample(self, change: Change, patterns: Patterns, turned: list[Seen]) -> Counterexample | None:
         fitting = [one for one in turned if any(explained(violation, patterns) for violation in one.before + one.after)]
         if not fitting:
             return None
@@ -116,7 +121,8 @@ class _Turned:
         smallest = self._minimised(best, patterns)
         verdicts = (not smallest.before, not smallest.after)
         confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
-        return Counterexample(site, smallest.body, smallest.before, smallest.after, smallest.origin, confirmed)
+        found = smallest.body, smallest.before, smallest.after, smallest.origin
+        return Counterexample(change.site, *found, confirmed, is_read=change.is_read)
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and for no other."""

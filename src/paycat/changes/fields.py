@@ -9,7 +9,7 @@ from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
 from paycat.changes.sites import at, everything
 from paycat.changes.taxonomy import SAFE, Action, BodyChange, ChangeType, Element, type_of
-from paycat.changes.texts import accepts_all_of
+from paycat.changes.texts import accepts, accepts_all_of
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
@@ -103,7 +103,7 @@ def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]
         of = _OF_NUMBERS.get(types, BodyChange.TYPE_CHANGED)
         if "any" in types:
             of = BodyChange.SHAPE_DROPPED if new.json_type == "any" else BodyChange.SHAPE_ADDED
-        yield Change(of, site, *types, new.reason, around, around)
+        yield Change(of, site, *types, new.reason, around, around, (old, new))
         if types not in _OF_NUMBERS:
             return
     both = _Pair(site, old, new)
@@ -147,7 +147,7 @@ def _described(deprecation: Deprecation | None) -> str | None:
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
     """Return what became of the texts as one change: a fixed value or a length shows in the pattern, too."""
-    if len(changes) > 1:
+    if len(changes) > 1 and accepts(old, "") is accepts(new, ""):
         # That a text may not be empty goes without saying beside a pattern or a fixed value, and is not stated there.
         changes = [one for one in changes if {one.old, one.new} != EMPTY] or changes
     if len(changes) < 2:
@@ -188,9 +188,8 @@ class _Pair:
                 turned.setdefault((before.code, rule.code), []).append(rule.keyword)
         for codes, keywords in turned.items():
             # The same bodies are rejected: no payload's verdict turns by it.
-            yield replace(
-                self._change(BodyChange.VIOLATION_CODE_CHANGED, tuple(keywords), *codes), narrows=(), widens=()
-            )
+            change = self._change(BodyChange.VIOLATION_CODE_CHANGED, tuple(keywords), *codes)
+            yield replace(change, narrows=(), widens=(), values=None)
 
     def _change(self, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
         stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
@@ -198,7 +197,7 @@ class _Pair:
         path, same = self.new.path, self.old.type == self.new.type
         narrows, widens = (_violations(path, field, keywords) for field in (self.new, self.old))
         field_type = self.new.type if same else None
-        return Change(of, self.site, old, new, reason, narrows, widens, field_type)
+        return Change(of, self.site, old, new, reason, narrows, widens, (self.old, self.new), field_type)
 
 
 def _violations(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:

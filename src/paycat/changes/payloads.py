@@ -83,6 +83,12 @@ def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
     return Body(record.body, tuple(known), tuple(value for _, value in known), records)
 
 
+def body_of_field(name: str, field: FieldNode) -> Body:
+    """Return the body that is one value, such as that of a parameter or a header."""
+    value = _made(field, {})
+    return Body(field, ((f"the shape of {name}", value),), (value,), {})
+
+
 def _without_null(value: Any) -> Any:
     """Return a value without the members that are null: rules are tried on values."""
     if isinstance(value, dict):
@@ -189,7 +195,7 @@ def _texts(old: Body, new: Body) -> Iterator[Stated]:
     for field in fields_of(new.root):
         earlier = before.get(field.path)
         if earlier is not None and earlier.constraints != field.constraints:
-            yield steps_of(field.path), f"{field.path}/telling_text", list(telling_texts(earlier, field))
+            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), list(telling_texts(earlier, field))
 
 
 def _records(old: Body, new: Body) -> Iterator[Stated]:

@@ -4,17 +4,15 @@ from dataclasses import dataclass, field
 
 from paycat.changes import texts
 from paycat.changes.assessment import Audience, Counterexample, Rating
-from paycat.changes.change import ANSWERS, Change
+from paycat.changes.change import Change
 from paycat.changes.confirming import VALIDATORS
 from paycat.changes.counterexamples import Counterexamples
-from paycat.changes.sites import field_at
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action, Verdict, type_of
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
 from paycat.changes.taxonomy.body import SOURCE_OF_READERS
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.decimals import is_multiple
 from paycat.shapes.constraints import KINDS, numbers_within
-from paycat.shapes.constraints.aspects import PATTERN
 
 _LIMITED = {kind.aspect for kind in KINDS.values() if kind.can_be_lost}
 """Aspects that JSON Schema may not express: a step with a fraction is a declared limitation."""
@@ -32,39 +30,39 @@ class Rater:
     def rating(self, change: Change) -> tuple[dict[Audience, Rating], Counterexample | None, Counterexample | None]:
         """Return the verdicts of a change by itself, the payload that breaks and the one that is newly accepted.
 
-        A body that is read breaks a reader if the old contract does not have it.
+        What is read breaks a reader if the old contract rejects it.
         """
         if change.is_echo:
             return {}, None, None
-        is_read, of = change.site.part in ANSWERS, change.type
+        is_read, of = change.is_read, change.type
         narrowing = None if is_read else self.counterexamples.narrowing(change)
         widening = self.counterexamples.widening(change)
         self._confirm(change, narrowing, widening)
         audiences: dict[Audience, Rating] = {}
-        if of.sender is not None and not is_read:
-            audiences["sender"] = self._sender(change, of.sender, narrowing, widening)
-        if of.reader is not None and change.site.part != "request":
-            is_broken = is_read and widening is not None
-            audiences["reader"] = self._broken(change, of.reader) if is_broken else Rating(of.reader, "by rule")
+        sender, reader = change.by_rule("sender"), change.by_rule("reader")
+        if sender is not None and not is_read:
+            audiences["sender"] = self._rated(change, sender, narrowing, widening)
+        if reader is not None and is_read:
+            audiences["reader"] = self._rated(change, reader, widening)
+        elif of.reader is not None and change.site.part != "request":
+            audiences["reader"] = Rating(of.reader, "by rule")
         if of.source is not None:
             source = SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
             audiences["source"] = Rating(source, "by rule")
         return (audiences, widening, None) if is_read else (audiences, narrowing, widening)
 
-    def _sender(
-        self, change: Change, by_rule: Verdict, narrowing: Counterexample | None, widening: Counterexample | None
+    def _rated(
+        self, change: Change, by_rule: Verdict, breaking: Counterexample | None, harmless: Counterexample | None = None
     ) -> Rating:
-        if narrowing:
+        if breaking:
             return self._broken(change, by_rule)
         tied = bool(change.narrows or change.widens)
         if by_rule is SAFE:
-            tried = widening is not None or self.counterexamples.has_payloads(change.site)
+            tried = harmless is not None or self.counterexamples.has_payloads(change)
             return Rating(SAFE, "proven" if tied and tried else "by rule")
         if tied and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
             return Rating(SAFE, "proven")
-        if change.type is type_of(PATTERN, Action.CHANGED):
-            return Rating(RISKY, "unproven")
-        return Rating(by_rule, "by rule")
+        return Rating(by_rule, "unproven" if by_rule is RISKY and change.values else "by rule")
 
     def _broken(self, change: Change, by_rule: Verdict) -> Rating:
         """Return the verdict that a payload proves, and keep that the rule contradicts it, if it does."""
@@ -73,10 +71,11 @@ class Rater:
         return Rating(BREAKING, "proven")
 
     def _takes_all(self, change: Change) -> bool:
-        before, after = (field_at(contract, change.site) for contract in (self.old, self.new))
-        if before is None or after is None:
+        """Return whether it is proven that all that is sent to somebody, or by somebody, was accepted before."""
+        if change.values is None:
             return False
-        return texts.accepts_all_of(after, before) or _numbers_accept_all_of(after, before)
+        old, new = reversed(change.values) if change.is_read else change.values
+        return texts.accepts_all_of(new, old) or _numbers_accept_all_of(new, old)
 
     def _confirm(self, change: Change, *found: Counterexample | None) -> None:
         for counterexample in found:

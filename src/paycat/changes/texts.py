@@ -3,25 +3,50 @@
 from collections.abc import Iterator
 
 from paycat.contract.nodes import FieldNode
+from paycat.matching.patterns import pattern_of
 from paycat.matching.texts import Texts, has_all_of, text_of_one, texts
+from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.length import lengths_of
 
 
 def telling_texts(old: FieldNode, new: FieldNode) -> Iterator[str]:
     """Return a text that only the old field accepts, and one that only the new one accepts, if there are such."""
-    if old.json_type == new.json_type == "string":
-        for one, other in ((old, new), (new, old)):
-            text = text_of_one(texts_of(one), texts_of(other))
-            if text is not None:
-                yield text
+    found = (telling_text(old, new), telling_text(new, old))
+    yield from (text for text in found if text is not None)
+
+
+def telling_text(one: FieldNode, other: FieldNode) -> str | None:
+    """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
+    are_texts = one.json_type == other.json_type == "string"
+    return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     """Return whether it is proven that the new field accepts every text that the old one accepts."""
-    return old.json_type == new.json_type == "string" and has_all_of(texts_of(new), texts_of(old))
+    if not old.json_type == new.json_type == "string":
+        return False
+    if values := _values(old):
+        return all(accepts(new, one) for one in values)
+    return has_all_of(texts_of(new), texts_of(old))
+
+
+def accepts(field: FieldNode, text: str) -> bool:
+    """Return whether a field accepts a text."""
+    return all(rule.holds(text) for rule in field.constraints)
 
 
 def texts_of(field: FieldNode) -> Texts:
     """Return the texts that a field accepts."""
+    if values := _values(field):
+        return texts(pattern_of(values), 0, None)
     patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
     return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
+
+
+def _values(field: FieldNode) -> list[str]:
+    """Return the values of which a text must be one, as far as its other rules accept them."""
+    stated = {rule.keyword: rule.value for rule in field.constraints}
+    values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
+    listed = values if isinstance(values, tuple) else ()
+    return [one for one in listed if isinstance(one, str) and accepts(field, one)]

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
 from paycat.changes.change import Change
 from paycat.changes.fields import null_changes, rule_changes
 from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, words
-from paycat.changes.taxonomy import BREAKING, Action, ApiChange, Element, type_of
+from paycat.changes.taxonomy import BREAKING, RISKY, Action, ApiChange, Element, type_of
+from paycat.changes.texts import accepts_all_of, telling_text
 from paycat.contract.interface import Interface
-from paycat.shapes.constraints.aspects import PATTERN
 
 Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
@@ -49,8 +50,13 @@ class _Value:
             if alike := [one for one in found if effect in _effects(one)]:
                 values = _shown(one.old for one in alike), _shown(one.new for one in alike)
                 types = {one.field_type for one in alike}
-                change = thing.change(type_of(self.element, effect), *values)
-                yield replace(change, field_type=types.pop() if len(types) == 1 else None)
+                yield replace(
+                    thing.change(type_of(self.element, effect), *values),
+                    narrows=tuple(chain(*(one.narrows for one in alike if effect is not Action.WIDENED))),
+                    widens=tuple(chain(*(one.widens for one in alike if effect is not Action.NARROWED))),
+                    values=(old, new),
+                    field_type=types.pop() if len(types) == 1 else None,
+                )
         if not any(map(_effects, found)):
             yield from words(thing, names)
 
@@ -74,11 +80,18 @@ def _is_same_header(thing: Thing) -> bool:
     return bool(old.lower() == new.lower())
 
 
-def _effects(change: Change) -> list[Action]:
-    if change.type is type_of(PATTERN, Action.CHANGED):
-        return [Action.CHANGED]
-    effects = ((Action.NARROWED, change.type.sender), (Action.WIDENED, change.type.reader))
-    return [action for action, verdict in effects if verdict is BREAKING]
+def _effects(change: Change) -> set[Action]:
+    """Return what became of the values, by proof, and by rule where there is none."""
+    effects = set()
+    for action, verdict, (one, other) in (
+        (Action.NARROWED, change.by_rule("sender"), change.values or (None, None)),
+        (Action.WIDENED, change.by_rule("reader"), (change.values or (None, None))[::-1]),
+    ):
+        if one and other and accepts_all_of(other, one):
+            continue
+        is_known = verdict is BREAKING or (one and other and telling_text(one, other) is not None)
+        effects |= {action} if is_known else {Action.CHANGED} if verdict is RISKY else set()
+    return effects
 
 
 def _shown(values: Iterable[Any]) -> str:

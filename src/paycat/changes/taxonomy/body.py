@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Action, ChangeType, Verdicts, in_words
 from paycat.shapes.constraints import ASPECTS
-from paycat.shapes.constraints.aspects import Aspect
+from paycat.shapes.constraints.aspects import PATTERN, Aspect
 
 A = Action
 B, R, S, N = BREAKING, RISKY, SAFE, None
@@ -183,6 +183,7 @@ class BodyChange:
     SHAPE_DROPPED = ChangeType((S, B, B), f"{_MORE} The Python type changes.", "{path} changed from {old} to anything")
 
 
+_UNDECIDED: tuple[Verdicts, str] = ((R, R, S), "The rule alone does not show whether both accept the same bodies.")
 _OF_MOVES: dict[Action, tuple[Verdicts, str]] = {
     **dict.fromkeys((A.ADDED, A.NARROWED), (_NARROWER, _NARROWS)),
     **dict.fromkeys((A.REMOVED, A.WIDENED), (_WIDER, _WIDENS)),
@@ -193,7 +194,9 @@ _OF_MOVES: dict[Action, tuple[Verdicts, str]] = {
 def _of_aspect(aspect: Aspect) -> Iterator[ChangeType]:
     for move, sentence in aspect.moves.items():
         action = Action(move)
-        yield ChangeType(*_OF_MOVES[action], sentence, aspect=aspect, element=aspect.name, action=action)
+        # Two patterns are compared by their texts; where that is too much, nothing is known.
+        known = _UNDECIDED if aspect is PATTERN and action is A.CHANGED else _OF_MOVES[action]
+        yield ChangeType(*known, sentence, aspect=aspect, element=aspect.name, action=action)
 
 
 OF_ASPECTS = tuple(one for aspect in ASPECTS for one in _of_aspect(aspect))

@@ -134,15 +134,16 @@ def widened(assessment: Assessment) -> Counterexample | None:
 def turn(assessment: Assessment, counterexample: Counterexample, mark: Mark = str) -> str:
     """Return how the verdict on a payload turns; of a response or an event it is the reader who rejects it.
 
-    The request of the payload is named where it is not that of the change.
+    The request of the payload, or its parameter, is named where it is not that of the change.
     """
     shown_at, of = assessment.change.site, counterexample.site
-    name = " ".join(filter(None, (of.direction, of.method)))
-    lead = f"{mark(name)}: " if name and (of.direction, of.method) != (shown_at.direction, shown_at.method) else ""
+    name = of.path if of.part == "interface" and not of.method else " ".join(filter(None, (of.direction, of.method)))
+    is_elsewhere = (of.part, of.direction, of.method) != (shown_at.part, shown_at.direction, shown_at.method)
+    lead = f"{mark(name)}: " if name and is_elsewhere else ""
     violations = [f"{mark(one.code)} at {mark(one.pointer)}" for one in counterexample.before or counterexample.after]
     more = [f"and {len(violations) - _MOST_VIOLATIONS} more"] if len(violations) > _MOST_VIOLATIONS + 1 else []
     rejected = ", ".join([*violations[:_MOST_VIOLATIONS], *more] if more else violations)
-    if of.part in ("response", "event"):
+    if counterexample.is_read:
         turned = (
             "sent now, rejected by the old schema"
             if counterexample.before
