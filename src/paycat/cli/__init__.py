@@ -123,7 +123,7 @@ def _run(printing: Printing) -> int:
         done = commands.main(standalone_mode=False, obj=printing)
         return done if isinstance(done, int) else ExitCode.CLEAN
     except FindingsError as error:
-        printing.add(error.diagnostics, err=printing.is_document)
+        printing.fail(error.diagnostics)
         return ExitCode.FINDINGS
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else ExitCode.CLEAN
@@ -138,7 +138,7 @@ def _run(printing: Printing) -> int:
         return ExitCode.INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
         if found := _of_the_system(error):
-            printing.add([found], err=printing.is_document)
+            printing.fail([found])
             return ExitCode.FINDINGS
         echo("".join(format_exception(error)), nl=False, err=True)
         echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)

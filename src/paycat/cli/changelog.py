@@ -38,7 +38,7 @@ def command(revisions: str | None, format_: str, words: bool, write: bool, proje
     if write:
         if revisions or format_ == "json":
             raise click.UsageError("--write writes every version, as Markdown: leave out RANGE and --format")
-        current_printing().is_document = False  # Standard output has only findings.
+        current_printing().document = ""  # Standard output has only findings.
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
             replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=True)})

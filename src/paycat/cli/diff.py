@@ -12,18 +12,26 @@ from paycat.changes import Comparison, compare
 from paycat.changes.taxonomy import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option, text_option
 from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
-from paycat.diagnostics import FindingsError, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, arranged, has_errors
 from paycat.files import file_bytes
 from paycat.replacing import project_lock, replace_files
-from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change, faults_of
+from paycat.reporting.changes import (
+    as_findings,
+    as_json,
+    as_markdown,
+    as_text,
+    describe_change,
+    faults_of,
+    not_compared,
+)
 from paycat.revisions.approvals import FILE, approved_text, read_approvals, rejected_approval
-from paycat.revisions.contracts import Named, between, pair
+from paycat.revisions.contracts import Named, Pair, between, pair
 from paycat.revisions.enforcing import enforced
 from paycat.revisions.reading import read_contract
 from paycat.workspace import Workspace, find_workspace
 
 _JSON, _MARKDOWN = _DOCUMENTS = ("json", "markdown")
-"""Documents of changes; their findings are printed on standard error, for people."""
+"""Documents of changes, with the findings, which are also printed on standard error, for people."""
 
 
 def _day(_: click.Context, __: click.Parameter, text: str | None) -> date:
@@ -85,7 +93,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, but there are {len(names)}")
     workspace = find_workspace(project, writes=approve is not None)
-    contracts = pair(workspace, *(*names, None, None)[:2])
+    contracts = _pair(workspace, names, format_)
     comparison = compare(contracts.old, contracts.new)
     if approves:
         if enforce or format_ != TEXT:
@@ -93,9 +101,13 @@ def command(  # noqa: PLR0913 - one parameter for each option
             raise click.UsageError(message)
         _approve(workspace, comparison, approval, today)
         return
-    found = enforced(comparison, read_approvals(workspace.root / FILE, today), today) if enforce else ()
-    if format_ in (TEXT, *_DOCUMENTS):
-        echo(_text(comparison, contracts.old_name, contracts.new_name, format_, everything), nl=False)
+    found = _enforced(workspace, comparison, today) if enforce else ()
+    names = contracts.old_name, contracts.new_name
+    if format_ == TEXT:
+        echo(as_text(comparison, *names, everything=everything), nl=False)
+    elif format_ in _DOCUMENTS:
+        write = as_json if format_ == _JSON else as_markdown
+        echo(write(comparison, *names, arranged([*contracts.findings, *found])), nl=False)
     else:
         # With --enforce, a change that the version or an approval announces is no finding, and any other is in `found`.
         print_findings(faults_of(comparison) if enforce else as_findings(comparison))
@@ -104,10 +116,22 @@ def command(  # noqa: PLR0913 - one parameter for each option
         sys.exit(ExitCode.FINDINGS)
 
 
-def _text(comparison: Comparison, old: str, new: str, format_: str, everything: bool) -> str:
-    if format_ == TEXT:
-        return as_text(comparison, old, new, everything=everything)
-    return as_json(comparison, old, new) if format_ == _JSON else as_markdown(comparison, old, new)
+def _pair(workspace: Workspace, names: tuple[str, ...], format_: str) -> Pair:
+    """Return the contracts to compare. Raises FindingsError; in Markdown the document says so, too."""
+    try:
+        return pair(workspace, *(*names, None, None)[:2])
+    except FindingsError as error:
+        if format_ == _MARKDOWN:
+            echo(not_compared(error.diagnostics), nl=False)
+        raise
+
+
+def _enforced(workspace: Workspace, comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
+    """Return the findings of the versioning policy; or what is wrong with the approvals, beside the comparison."""
+    try:
+        return enforced(comparison, read_approvals(workspace.root / FILE, today), today)
+    except FindingsError as error:
+        return error.diagnostics
 
 
 def _approve(workspace: Workspace, comparison: Comparison, approval: tuple[str | None, ...], today: date) -> None:

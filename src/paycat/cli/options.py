@@ -69,8 +69,8 @@ def format_option(
 
     def keep(context: click.Context, _: click.Parameter, name: str) -> str:
         printing = current_printing()
-        printing.command, printing.is_document = f"paycat {context.info_name}", name in documents
-        printing.format = TEXT if printing.is_document else name
+        printing.command, printing.document = f"paycat {context.info_name}", name if name in documents else ""
+        printing.format = TEXT if printing.document else name
         return name
 
     return click.option(

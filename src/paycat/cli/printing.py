@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from paycat.characters import visible
 from paycat.diagnostics import Diagnostic, FindingsError, arranged
 from paycat.files import real_path
 from paycat.interrupting import raise_if_interrupted
+
+if TYPE_CHECKING:
+    from paycat.reporting.findings import Context
 
 TEXT = "text"
 JSON = "json"
@@ -23,8 +27,9 @@ class Printing:
     """The format and the project that the options select, and the findings that are not printed yet.
 
     `given` are the files named on the command line, by the name that findings use for them; `texts` are those of files
-    that are not written yet. With `is_document` the command prints another document on standard output, and its
-    findings go to standard error. `data` is a document that the command prints in place of its findings if it has none.
+    that are not written yet. `document` is the format of another document that the command prints on standard output,
+    while its findings go to standard error; "" for none. `data` is a document that the command prints in place of its
+    findings if it has none.
     """
 
     format: str = TEXT
@@ -32,7 +37,7 @@ class Printing:
     project: Path = field(default_factory=Path)
     given: dict[str, Path] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
-    is_document: bool = False
+    document: str = ""
     found: list[Diagnostic] = field(default_factory=list)
     data: str = ""
 
@@ -53,6 +58,13 @@ class Printing:
         else:
             self.found += found
 
+    def fail(self, found: Iterable[Diagnostic]) -> None:
+        """Print the findings that end the command: where programs expect JSON, also in place of its document."""
+        findings = tuple(found)
+        if self.document == JSON:
+            self._print(findings, format_=JSON)
+        self.add(findings, err=bool(self.document))
+
     def end(self) -> None:
         """Print the findings that were kept, as one document."""
         if self.data and not self.found:
@@ -60,19 +72,24 @@ class Printing:
         elif not self.is_for_people:
             self._print(self.found)
 
-    def _print(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
+    def _print(self, found: Iterable[Diagnostic], *, err: bool = False, format_: str = "") -> None:
         findings = arranged(found)
         if not findings and self.is_for_people:
             return
         # Loaded late: these import the rules and their pages, and most commands print no finding.
-        from paycat.reporting import findings as reporting  # noqa: PLC0415 - slow; only findings need it
+        from paycat.reporting.findings import FORMATS as WRITERS  # noqa: PLC0415 - slow; only findings need it
+
+        echo(WRITERS[format_ or self.format](findings, self.context()), nl=False, err=err)
+
+    def context(self) -> "Context":
+        """Return where the files of findings are."""
+        from paycat.reporting.findings import Context  # noqa: PLC0415 - as above
         from paycat.workspace import project_at  # noqa: PLC0415 - as above
 
         root = self.project
         with suppress(FindingsError, OSError):
             root = project_at(real_path(root)).root
-        context = reporting.Context(self.command, root, self.given, self.texts)
-        echo(reporting.FORMATS[self.format](findings, context), nl=False, err=err)
+        return Context(self.command, root, self.given, self.texts)
 
 
 def current_printing() -> Printing:

@@ -101,13 +101,16 @@ def of_working_tree(workspace: Workspace) -> Named:
     Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
     """
     found = resolved(workspace)
+    count, them = counted(len(found.errors), "error"), "it" if len(found.errors) == 1 else "them"
     if found.contract is None or not found.is_whole:
-        raise FindingsError(found.errors)
+        message = f"the catalogue has {count}, so it cannot be compared, and there is no verdict"
+        raise FindingsError(
+            [*found.errors, Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")]
+        )
     if not found.errors:
         return Named("working tree", found.contract)
-    count = counted(len(found.errors), "error")
     message = f"the catalogue has {count}, so this comparison may be incomplete"
-    hint = f"run `paycat check` to see {'it' if len(found.errors) == 1 else 'them'}"
+    hint = f"run `paycat check` to see {them}"
     unsound = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
     return Named("working tree", found.contract, (unsound,))
 

@@ -1,10 +1,11 @@
 """A comparison as Markdown for a comment on a pull request: a table of what breaks, then the payloads, folded."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.taxonomy import SAFE
 from paycat.counting import counted
+from paycat.diagnostics import Diagnostic
 from paycat.reporting.changes.describing import (
     describe_change,
     elsewhere,
@@ -19,6 +20,7 @@ from paycat.reporting.changes.describing import (
     verdicts,
 )
 from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, row, sentence
+from paycat.reporting.findings.as_text import with_help
 
 MOST = 65_535
 """Characters that GitHub accepts in a comment; bytes are counted, which are never fewer."""
@@ -57,10 +59,17 @@ class _Page:
         return len(known) - kept
 
 
-def as_markdown(comparison: Comparison, old: str, new: str) -> str:
+def not_compared(found: Iterable[Diagnostic]) -> str:
+    """Return as Markdown that there is no comparison, and the findings that say why."""
+    page = _Page(MOST - _KEPT_FREE)
+    page.add("### No verdict\n\nThe contracts cannot be compared.\n")
+    return _ended(page, {"finding": page.add_each("\n", map(_found, found), "")})
+
+
+def as_markdown(comparison: Comparison, old: str, new: str, found: Iterable[Diagnostic] = ()) -> str:
     """Return the comparison as Markdown of fewer than 65,536 bytes; entries without room are left out and counted.
 
-    `old` and `new` say what was compared.
+    `old` and `new` say what was compared; `found` are findings beside it.
     """
     page = _Page(MOST - _KEPT_FREE)
     page.add(_head(comparison, old, new))
@@ -69,10 +78,15 @@ def as_markdown(comparison: Comparison, old: str, new: str) -> str:
     safe_changes = counted(len(safe), "safe change")
     left = {
         "fault": page.add_each("\n", (f"- **Fault of paycat:** {plain(fault)}\n" for fault in comparison.faults), ""),
+        "finding": page.add_each("\n", map(_found, found), ""),
         "row": page.add_each(f"\n{_HEADS}", map(_row, bad), ""),
         "detail": page.add_each("", filter(None, map(_details, bad)), ""),
         "safe change": page.add_each(f"\n{folded(safe_changes)}", map(_safe, safe), "\n</details>\n"),
     }
+    return _ended(page, left)
+
+
+def _ended(page: _Page, left: Mapping[str, int]) -> str:
     missing = [counted(number, noun) for noun, number in left.items() if number]
     note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` shows them.\n" if missing else ""
     return page.text + note
@@ -82,6 +96,10 @@ def _head(comparison: Comparison, old: str, new: str) -> str:
     what = summed_up(comparison) or "Nothing changed"
     versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
     return f"### {what}\n\n{code(old)} ({versions}; {move(comparison)}.\n"
+
+
+def _found(finding: Diagnostic) -> str:
+    return f"- **{finding.severity}** {code(finding.code)} at {code(str(finding.span))}: {plain(with_help(finding))}\n"
 
 
 def _row(assessment: Assessment) -> str:

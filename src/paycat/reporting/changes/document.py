@@ -1,5 +1,7 @@
 """A comparison as JSON for programs: `paycat diff --format json`. docs/changes.schema.json is of its shape."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
@@ -9,9 +11,12 @@ from paycat.changes.assessment import AUDIENCES, Assessment, Basis, Comparison, 
 from paycat.changes.change import Part
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Violation
+from paycat.diagnostics import Diagnostic
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import Counted, counts, describe_change, escaped
 from paycat.reporting.data import MaybeLine, Shown, Text
+from paycat.reporting.findings.context import Context
+from paycat.reporting.findings.document import Findings, findings_document
 
 
 class Compared(Shown):
@@ -104,9 +109,25 @@ class Changes(Shown):
     faults: tuple[Text, ...] = Field(description="Contradictions of rules and payloads: bugs of paycat.")
 
 
-def as_json(comparison: Comparison, old: str, new: str) -> str:
-    """Return the comparison as indented JSON, in the shape of docs/changes.schema.json; nothing is cut."""
-    return escaped(json_text(changes_document(comparison, old, new).model_dump(mode="json")))
+class ChangesFound(Changes):
+    """What changed between two contracts, and the findings. An incompatible change raises `version`.
+
+    If the contracts cannot be compared, the command prints the findings that say why, as docs/findings.schema.json.
+    """
+
+    findings: Findings = Field(description="Warnings about the contracts, and with --enforce what fails the command.")
+
+
+def as_json(
+    comparison: Comparison, old: str, new: str, found: Sequence[Diagnostic] = (), context: Context | None = None
+) -> str:
+    """Return the comparison as indented JSON, in the shape of docs/changes.schema.json; nothing is cut.
+
+    `found` are its findings, arranged, in files of the context.
+    """
+    findings = findings_document(found, context or Context("paycat diff", Path()))
+    document = ChangesFound(**dict(changes_document(comparison, old, new)), findings=findings)
+    return escaped(json_text(document.model_dump(mode="json")))
 
 
 def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
