@@ -46,7 +46,7 @@ SLOW = {
     "all that a catalogue is made into, many times": (
         *("changes/test_random_edits.py", "client/test_second_catalogue.py", "deciding"),
         *("deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants"),
-        *("new_constraint", "new_method", "small", "starting", "subsets", "updating"),
+        *("extremes", "new_constraint", "new_method", "small", "starting", "subsets", "updating"),
     ),
     "texts of many lengths": ("rules/test_long_texts.py",),
 }

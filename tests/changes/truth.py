@@ -81,7 +81,7 @@ class Truth:
         if id(request) in self._own:
             return self._vectors[key_of(request)]
         try:
-            made = request_vectors(request, ground(contract, request.direction))
+            made = list(request_vectors(request, ground(contract, request.direction)))
         except (FindingsError, KeyError, TypeError, AttributeError, IndexError, RuntimeError, StopIteration):
             self.figures["edited requests without vectors"] += 1
             return [(f"sample {one.name}", one.payload) for one in request.samples if not one.violations]

@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Reasoned
-from paycat.catalogue.values import Number, PayloadText, TableOf, Text, Whole, rejected
+from paycat.catalogue.values import MOST_VALUES, Number, PayloadText, TableOf, Text, Whole, rejected
 from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import Statement as ConstraintStatement
@@ -145,7 +145,7 @@ class RuledChoices(Ruled):
     """The values of which one is sent. The table of values is the whole statement: each value has its own reason."""
 
     value: TableOf[Annotated[PayloadText, forms.CHOICE_VALUE], ChoiceValue] = Field(
-        min_length=1, description="The values, each with what it means."
+        min_length=1, max_length=MOST_VALUES, description="The values, each with what it means."
     )
 
     @model_validator(mode="wrap")

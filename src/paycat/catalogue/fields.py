@@ -10,7 +10,7 @@ from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import Choice, OneOrMore, Series, TableOf, Text
+from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Series, TableOf, Text
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -203,7 +203,7 @@ class RequestTable(Statement):
         default_factory=dict, description="Objects around nested fields, by path."
     )
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
-        description="Fields by dotted path, in order."
+        max_length=MOST_FIELDS, description="Fields by dotted path, in order."
     )
 
 

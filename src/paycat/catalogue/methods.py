@@ -10,7 +10,7 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text, Whole
+from paycat.catalogue.values import MOST_FIELDS, Choice, Flag, ListOf, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 
@@ -37,7 +37,9 @@ class DirectionStatement(Reasoned):
         default_factory=dict, description="Objects that only this method has."
     )
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
-        default_factory=dict, description="Fields that this method adds or changes, by dotted path."
+        default_factory=dict,
+        max_length=MOST_FIELDS,
+        description="Fields that this method adds or changes, by dotted path.",
     )
     conditions: ListOf[ConditionStatement] = Field(default=(), description="Combinations of the conditional fields.")
 

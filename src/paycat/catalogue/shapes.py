@@ -13,7 +13,18 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import Choice, Flag, Json, ListOf, PayloadText, TableOf, Text, Whole
+from paycat.catalogue.values import (
+    MOST_FIELDS,
+    MOST_VALUES,
+    Choice,
+    Flag,
+    Json,
+    ListOf,
+    PayloadText,
+    TableOf,
+    Text,
+    Whole,
+)
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.named import SHAPES, ShapeName
 
@@ -62,7 +73,9 @@ class Shaped(Constrained):
         default=None,
         description="Dotted path of the request field that the value repeats: it has its shape, lengths and limits.",
     )
-    values: ListOf[PayloadText] = Field(default=(), description="The values of a choice, in order.")
+    values: ListOf[PayloadText] = Field(
+        default=(), max_length=MOST_VALUES, description="The values of a choice, in order."
+    )
     open: Flag = Field(default=False, description="Whether the choice may get further values.")
 
     def stated(self, key: str) -> Ruled | None:
@@ -120,7 +133,9 @@ class Shape(_ShapeConstraints, defer_build=True):
         default_factory=dict, description="The records that the value may be, by the value of the discriminator."
     )
     members: "TableOf[Annotated[Text, forms.MEMBER], Member]" = Field(
-        default_factory=dict, description="The members of the object by name, in order; further ones may appear."
+        default_factory=dict,
+        max_length=MOST_FIELDS,
+        description="The members of the object by name, in order; further ones may appear.",
     )
 
 

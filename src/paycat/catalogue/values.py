@@ -160,6 +160,13 @@ Series = Annotated[tuple[T, ...], _of_node(_items)]
 OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneItem()]
 TableOf = Annotated[dict[K, T], _of_node(_table)]
 
+MOST_FIELDS, MOST_VALUES = 600, 5_000
+"""So many fields of a table, or members of an object, and values of a choice there may be.
+
+Each field has vectors that hold a whole body, and each value is a constant of the models and a row of a page: with many
+more, commands take minutes and gigabytes.
+"""
+
 
 class _Listed:
     """Keeps a table of statements as a list of them in its order: each has its key as a member."""

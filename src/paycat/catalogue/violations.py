@@ -70,6 +70,9 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind in _COMPARED:
         bound = next(context[one] for one in ("ge", "gt", "le", "lt") if one in context)
         return Diagnostic("bad-value", span, f"`{_key(path)}` must be {_COMPARED[kind]} {bound:,}, but is {value:,}")
+    if kind == "too_long":
+        message = f"`{_key(path)}` must have at most {context['max_length']:,} entries, but has {len(value):,}"
+        return Diagnostic("too-many-entries", span, message, "divide it into several")
     return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
 
 

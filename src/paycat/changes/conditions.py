@@ -15,7 +15,10 @@ def asked(group: Group, among: Collection[str]) -> list[Combinations]:
 
 
 def moved(old: Sequence[Combinations], new: Sequence[Combinations]) -> Action | None:
-    """Return what happened to what an object requires, by its meaning and not by its wording; None for nothing."""
+    """Return what happened to what an object requires, by its meaning and not by its wording; None for nothing.
+
+    Where that takes too long to find out, it changed in both ways, of which one may break.
+    """
     if not old or not new:
         return Action.DROPPED if old else Action.ADDED if new else None
     match implies(new, old), implies(old, new):

@@ -6,12 +6,10 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.changes.payloads import Body
+from paycat.changes.payloads import Body, body_of_request
 from paycat.contract.formats import FORMATS
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import Group
-from paycat.contract.schemas import linked_schema, node_schema
-from paycat.documents.json_schema import DIALECT, inline_schema, union_schema
+from paycat.documents.json_schema import union_schema
 from paycat.encoding import json_line
 from paycat.matching.json_schema import validator_of
 
@@ -20,13 +18,13 @@ VALIDATORS = ("jsonschema", "jsonschema-rs")
 
 def confirmed_by_both(bodies: tuple[Body, Body], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
     """Return the validators that accept or reject a payload by the schemas of two bodies, as the verdicts say."""
-    asked = [_verdicts(json_line(_schema_of(body)), payload) for body in bodies]
+    asked = [_verdicts(body.schema, payload) for body in bodies]
     return tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
 
 
 def confirmed_by_unions(request: Request, rejecting: Contract, payload: Any) -> tuple[str, ...]:
     """Return the validators that accept a payload by its request type, and reject it by all that a contract has."""
-    accepted = _verdicts(json_line(_schema(request.root)), payload)
+    accepted = _verdicts(body_of_request(request).schema, payload)
     # Where there is no request in a direction, there is no schema that could accept anything.
     union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
     accepted_now = _verdicts(json_line(union), payload)
@@ -46,15 +44,3 @@ def _compiled(text: str) -> tuple[Any, Any]:
         validator_of(schema, format_checker=FORMATS),
         jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
     )
-
-
-def _schema_of(body: Body) -> dict[str, Any]:
-    """Return the schema of a request, or of a record with those that it refers to."""
-    if isinstance(body.root, Group) and not body.records:
-        return _schema(body.root)
-    definitions = {name: linked_schema(record.json_schema) for name, record in body.records.items()}
-    return {"$schema": DIALECT, **linked_schema(node_schema(body.root, body.root.reason)), "$defs": definitions}
-
-
-def _schema(root: Group) -> dict[str, Any]:
-    return {"$schema": DIALECT, **inline_schema(root)}

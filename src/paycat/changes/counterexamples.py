@@ -4,26 +4,29 @@ Payloads are validated by the contract's own meaning, which every artefact is he
 asked of JSON Schema validators as well.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes.assessment import Counterexample
 from paycat.changes.change import ANSWERS, Change, Site
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
-from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, validated_by_both
+from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
-from paycat.changes.sites import at, explained
+from paycat.changes.sites import at, explained, pointers_fitting
 from paycat.changes.taxonomy import BodyChange, Element
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
-from paycat.contract.validate import validate
+from paycat.contract.validate import VariantValidator, validate
 from paycat.encoding import json_line
-from paycat.vectors.bodies import without
+from paycat.vectors.bodies import Path, holds_path, without
 
 Patterns = tuple[Violation, ...]
+
+_ANYWHERE = ""
 
 
 class Counterexamples:
@@ -51,7 +54,7 @@ class Counterexamples:
     def has_payloads(self, change: Change) -> bool:
         """Tell whether there were payloads to try at the site of a change: without samples there are none."""
         turned = self._of(change.site, change.values)
-        return turned is not None and bool(turned.seen)
+        return turned is not None and turned.has_payloads
 
     def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
@@ -101,40 +104,63 @@ class _Turned:
         self.old, self.new = old, new
 
     @cached_property
+    def has_payloads(self) -> bool:
+        """Whether the bodies differ, and people wrote values of them."""
+        return shape(self.old.root) != shape(self.new.root) and bool(self.old.written or self.new.written)
+
+    @cached_property
     def seen(self) -> list[Seen]:
-        same = shape(self.old.root) == shape(self.new.root)
-        return [] if same else validated_by_both(self.old, self.new)
+        return turned_values(self.old, self.new) if self.has_payloads else []
 
     @cached_property
-    def narrowed(self) -> list[Seen]:
-        return [one for one in self.seen if one.after and not one.before]
+    def narrowed(self) -> "_ByPointer":
+        return _by_pointer((number, one) for number, one in enumerate(self.seen) if one.after)
 
     @cached_property
-    def widened(self) -> list[Seen]:
-        return [one for one in self.seen if one.before and not one.after]
+    def widened(self) -> "_ByPointer":
+        return _by_pointer((number, one) for number, one in enumerate(self.seen) if one.before)
 
-    def counterexample(self, change: Change, patterns: Patterns, turned: list[Seen]) -> Counterexample | None:
-        fitting = [one for one in turned if any(explained(violation, patterns) for violation in one.before + one.after)]
-        if not fitting:
+    def counterexample(self, change: Change, patterns: Patterns, turned: "_ByPointer") -> Counterexample | None:
+        best = self._best(patterns, turned)
+        if best is None:
             return None
-        best = min(fitting, key=lambda one: (len(_others(one, patterns)), not one.is_written, one.is_odd, one.size))
         smallest = self._minimised(best, patterns)
         verdicts = (not smallest.before, not smallest.after)
         confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
         found = smallest.body, smallest.before, smallest.after, smallest.origin
         return Counterexample(change.site, *found, confirmed, is_read=change.is_read)
 
+    def _best(self, patterns: Patterns, turned: "_ByPointer") -> Seen | None:
+        """Return the value that shows a change best: with the fewest other violations, written, not odd, short."""
+        near = Counter[int]()
+        for pointer in {pattern.pointer for pattern in patterns}:
+            near.update(turned.get(pointer, {}))
+        best: tuple[tuple[int, bool, bool, int, int], Seen] | None = None
+        for fewest, number in sorted((len(self.seen[number].both) - count, number) for number, count in near.items()):
+            if best and fewest > best[0][0]:
+                break
+            one = self.seen[number]
+            others = len(_others(one, patterns))
+            if others < len(one.both):
+                key = (others, not one.is_written, one.is_odd, one.size, number)
+                best = min(best or (key, one), (key, one), key=lambda pair: pair[0])
+        return best[1] if best else None
+
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and for no other."""
-        smaller = True
-        while smaller:
-            smaller = False
-            for path in list(_paths(seen.body)):
-                body = without(seen.body, path)
-                one = Seen(body, seen.origin, self.old.rejected(body), self.new.rejected(body))
+        validators = [VariantValidator(one.root, [seen.body], one.nodes) for one in (self.old, self.new)]
+        left: list[Path] = []
+        while left != (paths := list(_paths(seen.body))):
+            left, waiting = paths, [paths]
+            while waiting:
+                together = waiting.pop()
+                body = reduce(_without, together, seen.body)
+                one = Seen(body, seen.origin, *(validator.rejected(body) for validator in validators))
                 if _turns_alike(one, seen, patterns):
-                    seen, smaller = one, True
-                    break
+                    seen = one
+                elif len(together) > 1:
+                    middle = len(together) // 2
+                    waiting += [together[middle:], together[:middle]]
         return seen
 
     def unexplained(self, name: str, changes: list[Change]) -> Iterator[str]:
@@ -142,24 +168,44 @@ class _Turned:
         narrows = [pattern for change in changes for pattern in change.narrows]
         widens = [pattern for change in changes for pattern in change.widens]
         for turned, patterns, verdict in ((self.narrowed, narrows, "rejected"), (self.widened, widens, "accepted")):
-            left = [
-                one for one in turned if not any(explained(violation, patterns) for violation in one.before + one.after)
-            ]
-            if left:
-                yield f"{name}: the payload of {left[0].origin} is now {verdict}, and no change explains it"
+            fitting: dict[str, list[Violation]] = defaultdict(list)
+            for pattern in patterns:
+                fitting[pattern.pointer].append(pattern)
+            for one in (self.seen[number] for number in turned.get(_ANYWHERE, {})):
+                near = ((found, at_) for found in one.both for at_ in pointers_fitting(found) if at_ in fitting)
+                if not any(explained(found, fitting[at_]) for found, at_ in near):
+                    yield f"{name}: the payload of {one.origin} is now {verdict}, and no change explains it"
+                    break
+
+
+_ByPointer = Mapping[str, Mapping[int, int]]
+"""How many violations of each value the patterns with a pointer may fit, by the number of the value."""
+
+
+def _by_pointer(turned: Iterable[tuple[int, Seen]]) -> _ByPointer:
+    found: dict[str, dict[int, int]] = defaultdict(Counter)
+    for number, one in turned:
+        for violation in one.both:
+            for pattern in (_ANYWHERE, *pointers_fitting(violation)):
+                found[pattern][number] += 1
+    return found
 
 
 def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
     same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
-    rejected, known = set(smaller.before + smaller.after), set(seen.before + seen.after)
+    rejected, known = set(smaller.both), set(seen.both)
     return same_way and rejected <= known and any(explained(one, patterns) for one in rejected)
 
 
 def _others(seen: Seen, patterns: Patterns) -> list[Violation]:
-    return [violation for violation in seen.before + seen.after if not explained(violation, patterns)]
+    return [violation for violation in seen.both if not explained(violation, patterns)]
 
 
-def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def _without(body: Any, path: Path) -> Any:
+    return without(body, path) if holds_path(body, path) else body
+
+
+def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[Path]:
     for name, value in body.items() if isinstance(body, dict) else ():
         yield (*above, name)
         yield from _paths(value, (*above, name))

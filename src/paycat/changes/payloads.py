@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from itertools import islice, permutations
 from typing import Any
 
@@ -17,8 +18,11 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import steps_of
+from paycat.contract.schemas import linked_schema, node_schema
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.decimals import json_number
+from paycat.documents.json_schema import DIALECT, inline_schema
+from paycat.encoding import json_line
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.matching.texts import some_text
 from paycat.shapes.constraints import numbers_within
@@ -58,9 +62,14 @@ class Body:
         """The bodies of the records."""
         return {name: record.body for name, record in self.records.items()}
 
-    def rejected(self, value: Any) -> tuple[Violation, ...]:
-        """Return what the body rejects in a value."""
-        return rejected(self.root, value, self.nodes)
+    @cached_property
+    def schema(self) -> str:
+        """The JSON Schema of a request, or of a record with those that it refers to."""
+        if isinstance(self.root, Group) and not self.records:
+            return json_line({"$schema": DIALECT, **inline_schema(self.root)})
+        definitions = {name: linked_schema(record.json_schema) for name, record in self.records.items()}
+        stated = linked_schema(node_schema(self.root, self.root.reason))
+        return json_line({"$schema": DIALECT, **stated, "$defs": definitions})
 
 
 def body_of_request(request: Request) -> Body:
@@ -106,6 +115,11 @@ class Seen:
     after: tuple[Violation, ...]
 
     @property
+    def both(self) -> tuple[Violation, ...]:
+        """What either of both rejects."""
+        return self.before + self.after
+
+    @property
     def is_written(self) -> bool:
         """Whether a person wrote it, which is easier to read than what was made."""
         return self.origin.startswith(_WRITTEN)
@@ -121,16 +135,18 @@ class Seen:
         return len(json.dumps(self.body))
 
 
-def validated_by_both(old: Body, new: Body) -> list[Seen]:
-    """Return every value with both verdicts, each value once."""
-    known: dict[str, Seen] = {}
+def turned_values(old: Body, new: Body) -> list[Seen]:
+    """Return every value that one of both rejects and the other accepts, with both verdicts, each value once."""
+    known, turned = set[bytes](), []
     bases = _bases(old, new)
     before, after = (VariantValidator(body.root, bases, body.nodes) for body in (old, new))
     for origin, value in _values(old, new, bases):
-        mark = _SORTED.encode(value)
+        mark = sha256(_SORTED.encode(value).encode()).digest()
         if mark not in known:
-            known[mark] = Seen(value, origin, before.rejected(value), after.rejected(value))
-    return list(known.values())
+            known.add(mark)
+            seen = Seen(value, origin, before.rejected(value), after.rejected(value))
+            turned += [seen] if bool(seen.before) != bool(seen.after) else []
+    return turned
 
 
 def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, Any]]:

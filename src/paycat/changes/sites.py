@@ -3,7 +3,7 @@
 A pattern is a violation whose code may be `*` for any, and whose pointer may end in `/*` for everything below.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from paycat.changes.change import ANSWERS, Site
 from paycat.contract.model import Contract, Request, Violation
@@ -46,6 +46,14 @@ def everything(path: str, code: str = ANY) -> tuple[Violation, Violation]:
 def explained(violation: Violation, patterns: Iterable[Violation]) -> bool:
     """Tell whether any of the patterns fits a violation."""
     return any(_fits(violation, pattern) for pattern in patterns)
+
+
+def pointers_fitting(violation: Violation) -> Iterator[str]:
+    """Return the pointers of all patterns that may fit a violation."""
+    yield violation.pointer
+    for index, sign in enumerate(violation.pointer):
+        if sign == "/":
+            yield violation.pointer[:index] + _BELOW
 
 
 def _fits(violation: Violation, pattern: Violation) -> bool:

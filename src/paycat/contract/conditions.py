@@ -91,10 +91,15 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
     for inside in conditions.values():
         for condition in reversed(inside):
             others = [one for one in inside if one is not condition]
-            if others and implies([one.any_of for one in others], [condition.any_of]):
+            is_idle = implies([one.any_of for one in others], [condition.any_of])
+            if is_idle is None:
+                message = "whether this condition decides anything takes too long to find out"
+                setting.collector.report("tangled-conditions", _location(setting, condition), message)
+            if is_idle:
                 lines = listed(f"line {one.location.line}" for one in others)
                 message = f"every request that meets {lines} also meets this condition"
                 setting.collector.report("idle-condition", _location(setting, condition), message, "remove it")
+            if is_idle is not False:
                 break
 
 

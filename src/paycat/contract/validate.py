@@ -134,8 +134,12 @@ class _Validating:
         if group.closed and listed < len(value):
             known = {member.name for member in group.members}
             self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)
+        has = value.__contains__
         for condition in group.conditions:
-            if not any(all(name in value for name in names) for names in condition.any_of):
+            for names in condition.any_of:
+                if all(map(has, names)):
+                    break
+            else:
                 self.found.append((path, "conditional_required"))
 
     def _field(self, field: FieldNode, value: Any, path: Path) -> None:

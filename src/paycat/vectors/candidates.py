@@ -1,8 +1,8 @@
 """Values that may break one rule of a shape, or keep one at its edge; the contract's verdict decides."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
@@ -10,13 +10,14 @@ from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
-from paycat.contract.validate import CHOICE, rejected
+from paycat.contract.validate import CHOICE, VariantValidator
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
+from paycat.vectors.parts import parts, plain_fields
 from paycat.vectors.values import WholeRecord, keeping, sample_of
 
-_MOST_SUBSETS = 6
+_MOST_SUBSETS, _MOST_PAIRED = 6, 20
 
 Foreign = Mapping[str, Mapping[str, Any]]
 
@@ -65,9 +66,15 @@ def candidates(
     why null is no value, where the member itself does not say; `steps` is what the mutants of one pattern may cost;
     `records` are those that the body may refer to, by name.
     """
-    subject = _Subject(full, null_reason, steps, records)
     bodies = {name: one.body for name, one in records.items()}
     yield Candidate(_rule((), "required"), "minimal", _minimal(root, full, bodies), root.reason)
+    for part, body in parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root))):
+        yield from _of_part(part, foreign, _Subject(body, null_reason, steps, records))
+        foreign = {}
+
+
+def _of_part(root: Node, foreign: Foreign, subject: _Subject) -> Iterator[Candidate]:
+    full = subject.full
     for field in _with_items(root) if isinstance(root, FieldNode) else ():
         yield from _field(subject, field)
     for group in groups_of(root):
@@ -99,13 +106,20 @@ def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
 
 
 def _minimal(root: Node, full: Any, records: Mapping[str, Node]) -> Any:
-    body = full
-    members: list[Node] = [*groups_of(root), *fields_of(root)]
+    return _fewest(root, full, records, (*groups_of(root), *fields_of(root)))
+
+
+def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
+    """Return a valid body without as many of some members as possible."""
+    body, validator = full, VariantValidator(root, [full], records)
+    is_valid = not validator.rejected(full)
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller = without(body, path)
-            body = body if rejected(root, smaller, records) else smaller
+            # Only conditions ask for a member that is not required, and in a list, items may have to differ.
+            is_free = is_valid and member.requirement == "optional" and not any(isinstance(step, int) for step in path)
+            body = smaller if is_free or not validator.rejected(smaller) else body
     return body
 
 
@@ -192,20 +206,24 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
+    around = value_at(full, path)
     for condition in group.conditions:
-        named = list(dict.fromkeys(name for names in condition.any_of for name in names))
+        named = dict.fromkeys(name for names in condition.any_of for name in names)
         aim = _aim("conditional_required", path)
-        for kept in _choices(named):
-            body = full
-            for name in named:
-                body = body if name in kept else without(body, (*path, name))
+        for kept in _choices(tuple(named), condition.any_of):
+            left = named.keys() - {*kept}
+            body = with_value(full, path, {name: value for name, value in around.items() if name not in left})
             variant = "+".join(kept) or "none"
             yield Candidate(_rule(path, "any_of"), variant, body, condition.reason)
             yield Candidate(_rule(path, "any_of"), variant, body, condition.reason, aim)
 
 
-def _choices(names: list[str]) -> Iterable[tuple[str, ...]]:
-    # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are.
+def _choices(names: Sequence[str], any_of: Sequence[Sequence[str]]) -> Iterable[Sequence[str]]:
+    # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are. Of many names
+    # there are too many pairs.
+    if len(names) > _MOST_PAIRED:
+        most = (combinations(names, len(names) - missing) for missing in (1, 0))
+        return dict.fromkeys(((), *((name,) for name in names), *map(tuple, any_of), *chain.from_iterable(most)))
     sizes = [size for size in range(len(names) + 1) if len(names) <= _MOST_SUBSETS or not 2 < size < len(names) - 2]
     return [kept for size in sizes for kept in combinations(names, size)]
 

@@ -5,7 +5,7 @@ rule is rejected for that rule and for nothing else. A rule that no vector break
 no payload breaks it alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -51,18 +51,21 @@ def ground(contract: Contract, direction: Direction) -> Ground:
     )
 
 
-def request_vectors(request: Request, ground: Ground) -> list[Vector]:
-    """Return the vectors of one request type. Raises FindingsError when a rule is broken by none of them."""
-    samples = [vector for sample in request.samples for vector in _samples(ground, request, sample)]
-    full, found = request.sample("full").payload, dict[str, Vector]()
+def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
+    """Return the vectors of one request type. Raises FindingsError in the end when a rule is broken by none of them."""
+    for sample in request.samples:
+        yield from _samples(ground, request, sample)
+    full, ids, broken = request.sample("full").payload, set[str](), set[str]()
     validator = VariantValidator(request.root, [full])
     for candidate in candidates(request.root, full, ground.foreign, ground.null_reason, ground.pattern_steps):
         has_verdict = validator.rejected(candidate.body) == candidate.aims
         if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
             vector = _derived(ground, request, candidate)
-            found.setdefault(vector.id, vector)
-    _reject_unbroken(request, found)
-    return [*samples, *found.values()]
+            if vector.id not in ids:
+                ids.add(vector.id)
+                broken |= set() if vector.valid else {vector.rule}
+                yield vector
+    _reject_unbroken(request, broken)
 
 
 def _patterns(contract: Contract) -> int:
@@ -148,8 +151,7 @@ def _holds_nul(value: Any) -> bool:
             return False
 
 
-def _reject_unbroken(request: Request, vectors: Mapping[str, Vector]) -> None:
-    broken = {vector.rule for vector in vectors.values() if not vector.valid}
+def _reject_unbroken(request: Request, broken: Collection[str]) -> None:
     found = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
