@@ -43,7 +43,7 @@ OF_OTHER_METHODS: list[dict[str, Any]] = [
         "find": "example: BANK_TRANSFER_ZAR",
         "replace": "example: BANK_TRANSFER_JPY",
     },
-    {"file": "interface/records.yaml", "find": " mask: pan,", "replace": ""},
+    {"file": "interface/records.yaml", "find": "mask: card.number", "replace": "made: example"},
 ]
 """What stands for methods that `of_two_methods` leaves out; every decision must be cited."""
 

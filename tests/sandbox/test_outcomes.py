@@ -26,7 +26,7 @@ def failure_of(sandbox: Sandbox, machine: str, record: dict[str, Any]) -> Any:
     for one in members:
         if one["source"] == "failure":
             failure = record[one["name"]]
-            [code] = [inner["name"] for inner in one["members"] if inner["source"] == "failure"]
+            [code] = [inner["name"] for inner in one["members"] if inner["source"] == "failure_code"]
             return failure and failure[code]
     return None
 

@@ -257,19 +257,36 @@ def test_a_fixed_header_for_caches_is_sent_with_its_value(tmp_path: Path) -> Non
     assert operations["listBanks"]["headers"] == {"Cache-Control": "max-age=60", "ETag": ""}
 
 
-def test_only_a_declared_mask_shows_the_end_of_a_number(tmp_path: Path) -> None:
-    project = projects.copied(tmp_path, generated=False)
-    masked, short = "length: ..4, mask: pan,", "length: ..4,"
+@pytest.mark.parametrize("upi_id", ["x@bank", "a@b"])
+def test_only_the_number_that_a_mask_names_is_shown(frozen: Run, upi_id: str) -> None:
+    """A UPI id is no account or wallet number, whose end the member shows."""
+    sandbox, _ = frozen
+    request = next(one for name, one, _ in samples(sandbox) if name == "payout" and one["method_code"] == "UPI")
+    recipients = [{"upi_id": upi_id}, {"wallet_uid": "00001234", "ifsc_code": "TEST0000001", "upi_id": upi_id}]
+    path, name = sandbox.operation("createPayout")["path"], request["recipient"]["full_name"]
+    answers = [
+        sandbox.http.post(path, json={**request, "reference": fresh(), "recipient": {"full_name": name, **one}})
+        for one in recipients
+    ]
+    assert [one.json()["recipient"] for one in answers] == [
+        {"full_name": name},
+        {"full_name": name, "account_last4": "1234"},
+    ]
 
-    def source() -> str:
-        contract, _ = contract_of(Workspace(project))
-        members = {one["name"]: one for one in sandbox_facts(contract)["machines"]["payout"]["members"]}
-        [last] = members["card"]["members"]
-        return str(last["source"])
 
-    assert source() == "mask"
-    projects.edit(project / "schemas", [{"file": "interface/records.yaml", "find": masked, "replace": short}])
-    assert source() == "example"
+def test_the_customer_pays_as_the_method_declares(frozen: Run) -> None:
+    """D-14: show_qr for a method that collects by QR code, redirect for all others, and none afterwards."""
+    sandbox, _ = frozen
+    actions = {}
+    for machine, payload, request in samples(sandbox):
+        if machine == "pay_in":
+            record = sandbox.http.post(sandbox.operation("createPayIn")["path"], json=payload).json()
+            action, id = record["next_action"], record["id"]
+            actions[request["method"]] = action["type"]
+            assert id in json.dumps(action)
+    assert actions == {code: "show_qr" if code == "QR_BANK" else "redirect" for code in actions}
+    sandbox.reach("pay_in", id, "succeeded")
+    assert sandbox.record("pay_in", id)["next_action"] == {"type": "none"}
 
 
 def test_the_page_shows_requests_and_nothing_that_they_carry(frozen: Run) -> None:

@@ -27,8 +27,9 @@ def interface(project: Path) -> Interface:
 def test_shape(name: str, tmp_path: Path) -> None:
     """A member of a record, which no example shows, has the schema that a person wrote."""
     stated, schema = SHAPES[name]["member"], SHAPES[name]["schema"]
-    member = json.dumps({"optional": True, "meaning": "A member.", **stated})
-    text = "text: { shape: text, length: ..200, meaning: The reason in a sentence. }"
+    made = {} if "echo" in stated else {"made": "example"}
+    member = json.dumps({"optional": True, "meaning": "A member.", **made, **stated})
+    text = "text: { shape: text, length: ..200, made: failure_meaning, meaning: The reason in a sentence. }"
     edit = {
         "file": "schemas/interface/records.yaml",
         "find": text,

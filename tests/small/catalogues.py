@@ -173,6 +173,18 @@ def without_optional_fields(catalogue: Catalogue) -> None:
     catalogue.without_fields(*_OPTIONAL)
 
 
+def optional_roles(catalogue: Catalogue) -> None:
+    """A refund may lack its reference and a collection its amount, which the records then lack."""
+    catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER")
+    catalogue.files["requests/payout.yaml"]["fields"]["end_to_end_id"]["requirement"] = "optional"
+    catalogue.files["requests/pay_in.yaml"]["fields"]["amount"]["requirement"] = "optional"
+    records = catalogue.files["interface/records.yaml"]["records"]
+    records["RefundRecord"]["members"]["end_to_end_id"]["nullable"] = True
+    records["CollectionRecord"]["members"]["amount"]["optional"] = True
+    del catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["minimal"]["payload"]["end_to_end_id"]
+    del catalogue.files["samples/pay_in/SEPA_DEBIT.yaml"]["samples"]["minimal"]["payload"]["amount"]
+
+
 def without_sensitive_fields(catalogue: Catalogue) -> None:
     """Nothing is masked."""
     catalogue.only("SEPA_TRANSFER")
@@ -387,6 +399,7 @@ CATALOGUES: dict[str, Edit] = {
     "pay-ins-alone": pay_ins_alone,
     "without-metadata": without_metadata,
     "without-optional-fields": without_optional_fields,
+    "optional-roles": optional_roles,
     "without-sensitive-fields": without_sensitive_fields,
     "without-patterns": without_patterns,
     "prices": prices,

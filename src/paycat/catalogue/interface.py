@@ -175,6 +175,9 @@ class State(Kept):
     name: str = Field(description="Its name.")
     meaning: Text = Field(description="What it says.")
     final: Flag = Field(default=False, description="Whether no move leads out of it.")
+    completes: Flag = Field(
+        default=False, description="Whether the transaction is completed in it although moves lead out of it."
+    )
 
 
 class Transition(Kept):

@@ -42,6 +42,11 @@ class DirectionStatement(Reasoned):
         description="Fields that this method adds or changes, by dotted path.",
     )
     conditions: ListOf[ConditionStatement] = Field(default=(), description="Combinations of the conditional fields.")
+    variants: TableOf[Text, Text] = Field(
+        default_factory=dict,
+        description="Variants of unions that records of the method have in their first state, by member, where they "
+        "are others than the record names.",
+    )
 
 
 class PayInStatement(DirectionStatement):

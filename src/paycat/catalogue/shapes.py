@@ -12,7 +12,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.statement import Kept, Statement
 from paycat.catalogue.values import (
     MOST_FIELDS,
     MOST_VALUES,
@@ -20,6 +20,7 @@ from paycat.catalogue.values import (
     Flag,
     Json,
     ListOf,
+    OneOrMore,
     PayloadText,
     TableOf,
     Text,
@@ -71,12 +72,18 @@ class Shaped(Constrained):
     )
     echo: Annotated[Text, Refers("field")] | None = Field(
         default=None,
-        description="Dotted path of the request field that the value repeats: it has its shape, lengths and limits.",
+        description="Dotted path of the request field that the value repeats. It has the field's shape, lengths and "
+        "limits unless `shape` or `type` is stated, too.",
     )
     values: ListOf[PayloadText] = Field(
         default=(), max_length=MOST_VALUES, description="The values of a choice, in order."
     )
     open: Flag = Field(default=False, description="Whether the choice may get further values.")
+
+    @property
+    def takes_echoed(self) -> bool:
+        """Whether the value looks like the request field that it repeats, as nothing else states what it looks like."""
+        return self.echo is not None and self.shape is None and self.type is None
 
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None where a parameter states it."""
@@ -108,21 +115,61 @@ class Scalar(_ScalarConstraints):
     shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
 
 
-_MASKS = Words(
+MadeBy = Literal[
+    "id",
+    "created",
+    "changed",
+    "completed",
+    "country",
+    "failure_code",
+    "failure_meaning",
+    "event",
+    "api_version",
+    "served",
+    "methods",
+    "example",
+]
+
+_MADE = Words(
     {
-        "pan": "The last characters of the card number that the request has in the same object.",
-        "account": "The last characters of the account or wallet number that the request has in the same object.",
+        "id": "The identifier that the service gives the record or the event.",
+        "created": "When the record was created, or when the event happened.",
+        "changed": "When the record entered its state.",
+        "completed": "When the record entered a state that completes it; null before.",
+        "country": "The country of the method; null if the method has several.",
+        "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
+        "failure_meaning": "What the code of the failure means.",
+        "event": "The name of the event.",
+        "api_version": "The version of the interface.",
+        "served": "A value of the request field that the operation serves.",
+        "methods": "The codes of the methods for which a served value is.",
+        "example": "What the example of the record has there.",
     }
 )
+
+
+class MadeValue(Kept):
+    """What the service puts there where no request has it: one of a few values, or one of the records of a union."""
+
+    short = "by"
+
+    by: Annotated[MadeBy, Choice, _MADE] | None = Field(default=None, description="What the value is.")
+    first: Text | None = Field(
+        default=None,
+        description="Of a union: the variant that records have in their first state, where the file of the method "
+        "names no other under `variants`.",
+    )
+    later: Text | None = Field(default=None, description="Of a union: the variant that records have in other states.")
 
 
 class Shape(_ShapeConstraints, defer_build=True):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
     record: _Record | None = Field(default=None, description="The record that the value is.")
-    mask: Annotated[Literal["pan", "account"], Choice, _MASKS] | None = Field(
-        default=None,
-        description="The number of the request of which the text shows the end; its length is how much.",
+    mask: OneOrMore[Annotated[Text, Refers("field")]] = Field(
+        default=(),
+        description="Dotted path of the request field of which the text shows the end; its length is how much. "
+        "Of several fields, the first one that a request has counts.",
     )
     nullable: Flag = Field(default=False, description="Whether the value may be null.")
     of: "Item | None" = Field(default=None, description="What the items of the list look like.")
@@ -150,6 +197,9 @@ class Member(Shape):
     """A member of an object: what its value looks like, and whether it may be left out."""
 
     meaning: Text = Field(description="What the member holds.")
+    made: MadeValue | None = Field(
+        default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
+    )
     optional: Flag = Field(default=False, description="Whether objects may lack the member.")
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the member: do not read it in new code."

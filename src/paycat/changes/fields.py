@@ -35,7 +35,7 @@ _OF_NUMBERS = {
 """The change from one type to another where one of both takes all that the other one takes."""
 
 _OF_FIELDS = {
-    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.MASK_CHANGED),
+    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.MASK_CHANGED, BodyChange.MADE_CHANGED),
     *(BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
     *(BodyChange.SUNSET_SET, BodyChange.SUNSET_DROPPED, BodyChange.SUNSET_EARLIER, BodyChange.SUNSET_LATER),
 }
@@ -224,6 +224,8 @@ def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
         yield Change(BodyChange.ECHO_CHANGED, site, f"the field {old.echo}", f"the field {new.echo}", new.reason)
     if old.mask and old.mask != new.mask:  # A contract of an earlier paycat states no masks.
         yield Change(BodyChange.MASK_CHANGED, site, _end_of(old), _end_of(new), new.reason)
+    if old.made and old.made != new.made:  # A contract of an earlier paycat does not state it.
+        yield Change(BodyChange.MADE_CHANGED, site, _made(old), _made(new), new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED
@@ -231,9 +233,13 @@ def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
 
 
 def _end_of(field: FieldNode) -> str:
-    return {"pan": "the end of the card number", "account": "the end of the account number"}.get(
-        field.mask or "", "a value of its own"
-    )
+    return f"the end of the field {' or '.join(field.mask)}" if field.mask else "a value of its own"
+
+
+def _made(field: FieldNode) -> str:
+    if field.made is None:
+        return "a value of the request"
+    return field.made.by or f"{field.made.first}, later {field.made.later}"
 
 
 def _masked(field: FieldNode) -> str:

@@ -8,7 +8,7 @@ from paycat.changes.change import Change, Site
 from paycat.changes.fields import deprecation_changes, reason_changes
 from paycat.changes.sites import everything
 from paycat.changes.taxonomy import Action, BodyChange, Element, type_of
-from paycat.contract.model import Contract, Method, Request, Sample
+from paycat.contract.model import Contract, Method, Offer, Request, Sample
 
 EVERYTHING = everything("")
 
@@ -63,6 +63,8 @@ def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
         yield from reason_changes(site, [before.reason], [after.reason])
         if before.request != after.request:
             yield from request_changes(before.request, after.request)
+        if before.variants != after.variants:
+            yield Change(BodyChange.VARIANT_CHANGED, site, _chosen(before), _chosen(after), after.reason)
     elif before.request or after.request:
         if after.request:
             yield Change(BodyChange.DIRECTION_GAINED, site, before.availability, None, after.reason, (), EVERYTHING)
@@ -72,6 +74,10 @@ def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
         yield Change(BodyChange.AVAILABILITY_REWORDED, site, before.availability, after.availability, after.reason)
     else:
         yield from reason_changes(site, [before.reason], [after.reason])
+
+
+def _chosen(offer: Offer) -> str:
+    return ", ".join(f"{name}: {word}" for name, word in sorted(offer.variants.items())) or "that of all methods"
 
 
 def _listed(method: Method) -> str:

@@ -79,6 +79,9 @@ class Offer(Value):
         description="The specification's own word."
     )
     request: Request | None = Field(default=None, description="Present when supported.")
+    variants: dict[str, str] = Field(
+        default_factory=dict, description="Variants of unions that its records have in their first state, by member."
+    )
     reason: Reason = Field(description="Where the availability comes from.")
     location: Location = Field(description="Where it is stated.")
 

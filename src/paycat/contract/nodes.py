@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, Ty
 
 from paycat.catalogue.fields import Audience, Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
@@ -115,6 +116,11 @@ class Variant(Value):
     record: str = Field(description="Name of the record.")
 
 
+def _paths(stated: Any) -> Any:
+    """Return the paths of a mask; a contract of an earlier paycat has the kind of number instead, and no path."""
+    return () if stated is None or isinstance(stated, str) else stated
+
+
 class FieldNode(Value):
     """A value that has no members of its own here: plain, a list, a record, one of several records, or anything."""
 
@@ -131,9 +137,10 @@ class FieldNode(Value):
         default=None, description="Role: how generated code finds the amount, the currency or the reference."
     )
     echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
-    mask: Literal["pan", "account"] | None = Field(
-        default=None, description="The sensitive number of the request of which the value shows the end."
+    mask: Annotated[tuple[str, ...], BeforeValidator(_paths)] = Field(
+        default=(), description="Dotted paths of the request fields of which the value shows the end of the first sent."
     )
+    made: MadeValue | None = Field(default=None, description="What the service puts there where no request has it.")
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
     label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")

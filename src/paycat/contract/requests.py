@@ -71,11 +71,17 @@ def _offer(
         request = _request(basis, method, direction, samples, collector)
         if request is None:
             return None
-    elif stated.fields or stated.conditions or stated.containers or stated.request:
+    elif stated.fields or stated.conditions or stated.containers or stated.request or stated.variants:
         message = f"the method does not offer {direction}, so it cannot say anything of its request"
         collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
     reason = reason_of(stated, Reason(source=method.value.source))
-    return Offer(availability=stated.availability, request=request, reason=reason, location=location_of(span))
+    return Offer(
+        availability=stated.availability,
+        request=request,
+        variants=stated.variants,
+        reason=reason,
+        location=location_of(span),
+    )
 
 
 def _request(

@@ -1,8 +1,8 @@
 """What values of records, parameters and headers look like: field types, request fields and bounds looked up.
 
-Of a request field that a member repeats, its shape and its bounds are taken. Patterns, fixed values, lists of values
-and decimal places are not: an answer stays readable when the interface later accepts other values. Nor is anything
-that a single method states.
+Of a request field that a member repeats without a shape of its own, the shape and the bounds are taken. Patterns, fixed
+values, lists of values and decimal places are not: an answer stays readable when the interface later accepts other
+values. Nor is anything that a single method states.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldType, RequestTable
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shape, Shaped
@@ -40,8 +41,8 @@ def resolved_shape(catalogue: Catalogue, stated: Shaped, record: str | None = No
     What is unknown looks like anything: rules report it.
     """
     found = ResolvedShape(stated.shape or ("object" if isinstance(stated, Shape) and stated.members else "any"))
-    if stated.echo is not None:
-        found = next(iter(echoed(catalogue, stated.echo, record)), ResolvedShape("any"))
+    if stated.takes_echoed:
+        found = next(iter(echoed(catalogue, stated.echo or "", record)), ResolvedShape("any"))
     elif stated.type is not None:
         found = _of_type(catalogue, stated.type, (stated,))
     own = {} if stated.type else _stated((stated,))
@@ -62,9 +63,14 @@ def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[Resolved
 
 def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
     """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
-    state_machines = catalogue.states.value.state_machines.values()
-    directions = {state_machine.direction for state_machine in state_machines if state_machine.record == record}
+    directions = directions_of(catalogue, record)
     return [one for one in catalogue.requests.values() if not directions or one.value.direction in directions]
+
+
+def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
+    """Return the directions of the requests that lead to a record with states; none where it has no states."""
+    state_machines = catalogue.states.value.state_machines.values()
+    return {state_machine.direction for state_machine in state_machines if state_machine.record == record}
 
 
 def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:

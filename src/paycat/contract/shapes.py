@@ -100,6 +100,7 @@ def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) 
     if isinstance(stated, Shape):
         further = {
             "mask": stated.mask,
+            "made": stated.made if isinstance(stated, Member) else None,
             "nullable": stated.nullable,
             "record": stated.record,
             "discriminator": stated.discriminator if stated.variants else None,

@@ -25,7 +25,7 @@ from paycat.shapes.constraints import STATEMENTS
 
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS
-_SHAPE = ("shape", "type", "echo", "record", "open", "values", _FIXED, *_RULES, "mask", "nullable")
+_SHAPE = ("shape", "type", "echo", "record", "open", "values", _FIXED, *_RULES, "mask", "made", "nullable")
 _PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
     FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete", "audience"),

@@ -53,8 +53,8 @@ def resolved_folder(
         new, stale = split(known, excusable, _keys(folder, shown))
         reported = [one for one in reported if one not in excusable or one in new]
         idle += ranked(stale)
-    if has_errors(reported):
-        return contract, arranged(one for one in reported if not waits_for_errors(one.code))
+    if has_errors(certain := [one for one in reported if not waits_for_errors(one.code)]):
+        return contract, arranged(certain)
     return contract, arranged([*reported, *idle])
 
 

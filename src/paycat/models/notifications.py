@@ -11,11 +11,11 @@ from datetime import datetime
 from typing import Any
 
 from paycat.catalogue.interface import EventType, StateMachine
-from paycat.contract.model import Contract
+from paycat.contract.members import Member, completed_states, members_of_record
+from paycat.contract.model import Contract, Request
+from paycat.contract.shown_records import shown_record
 from paycat.encoding import compact
 from paycat.models.sandbox.facts import message_facts
-from paycat.models.sandbox.members import Member, completed_states, members_of_record
-from paycat.models.sandbox.shown import shown_record
 
 _KEY = b"a secret for tests and no others"
 SECRET = "whsec_" + base64.b64encode(_KEY).decode()
@@ -46,7 +46,7 @@ def _notifications(contract: Contract) -> Iterator[dict[str, Any]]:
         for event in contract.interface.event_types:
             facts = message_facts(contract, event)
             if request and event.state_machine == machine.name and "sources" in facts:
-                record = _moved(contract, machine, request.sample("full").payload, event)
+                record = _moved(contract, machine, request, event)
                 yield _signed(contract, event, facts, record)
 
 
@@ -56,7 +56,7 @@ def _signed(
     time = next((value for value in reversed(list(record.values())) if _is_time(value)), _EPOCH)
     version = contract.interface.versioning.api_version
     id = f"{facts['example_id']}_{event.name.translate(_NO_SIGNS)}"  # Receivers skip an identifier that they have seen.
-    values = {"record": record, "name": event.name, "time": time, "id": id, "api_version": version}
+    values = {"record": record, "event": event.name, "created": time, "id": id, "api_version": version}
     document = {**facts["example"], **{name: values[source] for name, source in facts["sources"].items()}}
     body = compact(document)
     timestamp = int(datetime.fromisoformat(time).timestamp())
@@ -70,20 +70,20 @@ def _is_time(value: Any) -> bool:
         return False
 
 
-def _moved(contract: Contract, machine: StateMachine, payload: Mapping[str, Any], event: EventType) -> dict[str, Any]:
-    """Return the record of a payload after it entered the state of an event."""
+def _moved(contract: Contract, machine: StateMachine, request: Request, event: EventType) -> dict[str, Any]:
+    """Return the record of a request type after it entered the state of an event."""
     members = members_of_record(contract, machine)
-    record = shown_record(members, machine, payload)
-    now = next((record[one.name] for one in members if one.source == "moved"), _EPOCH)
+    record = shown_record(members, machine, request.method, request.sample("full").payload)
+    now = next((record[one.name] for one in members if one.source == "changed"), _EPOCH)
     for member in members:
         if member.source == "state":
             record[member.name] = event.state
-        elif member.source == "completed" and event.state in completed_states(contract, machine):
+        elif member.source == "completed" and event.state in completed_states(machine):
             record[member.name] = record.get(member.name) or now
         elif member.source == "failure":
             record[member.name] = _failure(contract, machine, event.state, member)
-        elif member.source == "example" and event.state in member.values:
-            record[member.name] = member.values[event.state]
+        elif member.source == "variant":
+            record[member.name] = member.later
     return record
 
 
@@ -95,4 +95,4 @@ def _failure(contract: Contract, machine: StateMachine, state: str, member: Memb
     if code is None:
         return None
     meanings = {one.code: one.meaning for one in contract.interface.failure_codes}
-    return {one.name: code if one.source == "failure" else meanings[code] for one in member.members}
+    return {one.name: code if one.source == "failure_code" else meanings[code] for one in member.members}

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract.members import Member, members_of_record
 from paycat.contract.model import Contract
 from paycat.models.rules import error_codes
-from paycat.models.sandbox.members import Member, members_of_record
 from paycat.vectors.derive import Ground, ground
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from shlex import quote as word
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from paycat.catalogue.interface import Operation, Problem
@@ -10,11 +12,15 @@ from paycat.contract.model import Contract, Request, Sample
 from paycat.documents.openapi.problems import problem_example
 from paycat.encoding import compact, pretty
 from paycat.models.notifications import SECRET, signed_headers
+from paycat.models.operations import argument_name, parameters_of
+from paycat.models.sandbox.operations import handling
 from paycat.pages.downloads import MadePack
-from paycat.pages.snippets import command, key_variable
+from paycat.pages.snippets import command, curl, key_variable, sample_call
 
 _STANDARD = "standard webhooks"
 _ID, _TIMESTAMP = "webhook-id", "webhook-timestamp"
+_ID_HERE = "\x00"
+"""Where an address has the identifier of a created record, until it is quoted for a shell; no address has it."""
 _ADVICE = {
     "malformed_body": "Correct the body: it must be one JSON object.",
     "payload_too_large": "Send a smaller body.",
@@ -37,11 +43,15 @@ _SERVER_ERROR = 500
 
 @dataclass(frozen=True, slots=True)
 class OperationExample:
-    """A command line that calls an operation; with a request type and one of its samples, if it takes a body."""
+    """A command line that calls an operation; with a request type and one of its samples, if it takes a body.
+
+    `id_of` is the operation whose answer has the identifier that the command takes from the variable `ID`.
+    """
 
     request: Request | None
     sample: Sample | None
     curl: str
+    id_of: Operation | None = None
 
 
 def operations_by_tag(contract: Contract) -> Iterator[tuple[str, str, list[Operation]]]:
@@ -53,13 +63,23 @@ def operations_by_tag(contract: Contract) -> Iterator[tuple[str, str, list[Opera
 
 
 def operation_example(contract: Contract, operation: Operation) -> OperationExample:
-    """Return an example call of an operation."""
-    parameters = [contract.interface.parameter(key) for key in operation.parameters]
-    request, sample = _example(contract, operation) if operation.request else (None, None)
+    """Return an example call of an operation, with what the calls before it lead to."""
+    if operation.request:
+        request, sample = _example(contract, operation)
+        return OperationExample(request, sample, curl(sample_call(contract, request, sample.name)))
+    done = handling(contract, operation)
+    machine = next((one for one in contract.interface.state_machines if one.name == done.machine), None)
+    created = next((one for one in contract.interface.operations if machine and one.request == machine.direction), None)
+    sent = _example(contract, created)[1] if created else None
+    id_of = created if done.kind == "read" else None
+    parameters = parameters_of(contract, operation)
     headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
-    url = contract.service.base_url + _filled(operation.path, parameters)
-    body = sample.payload if sample else None
-    return OperationExample(request, sample, command(operation.http_method, url, key_variable(contract), headers, body))
+    queries = [one for one in _shown(parameters, "query") if not (done.page and argument_name(one) == done.page.cursor)]
+    query = urlencode([(one.name, _value(one, sent)) for one in queries])
+    url = contract.service.base_url + _filled(operation.path, parameters, id_of) + (f"?{query}" if query else "")
+    made = '"$ID"'.join(word(part) if part else "" for part in url.split(_ID_HERE))
+    curl_text = command(operation.http_method, made, key_variable(contract), headers)
+    return OperationExample(None, None, curl_text, id_of)
 
 
 def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]:
@@ -75,11 +95,16 @@ def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]
     return requests[0], requests[0].sample("minimal")
 
 
-def _filled(path: str, parameters: list[Parameter]) -> str:
+def _filled(path: str, parameters: list[Parameter], id_of: Operation | None) -> str:
     for one in _shown(parameters, "path"):
-        path = path.replace("{" + one.name + "}", quote(str(one.example), safe=""))
-    query = urlencode([(one.name, one.example) for one in _shown(parameters, "query")])
-    return f"{path}?{query}" if query else path
+        path = path.replace("{" + one.name + "}", _ID_HERE if id_of else quote(str(one.example), safe=""))
+    return path
+
+
+def _value(parameter: Parameter, sample: Sample | None) -> Any:
+    """Return what a parameter that repeats a field has in the sample that was sent, or else its example."""
+    sent = sample.at(parameter.value.echo) if sample and parameter.value.echo else None
+    return parameter.example if sent is None else sent
 
 
 def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:

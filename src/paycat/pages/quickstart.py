@@ -1,16 +1,16 @@
 """The quick start of a request type, from nothing to an accepted request: every command and what it prints."""
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from shlex import quote
 from typing import Any
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Operation
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
 from paycat.encoding import pretty
+from paycat.languages.python import literal
 from paycat.models.operations import parameters_of
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.mistakes import Mistake, mistakes
@@ -24,6 +24,9 @@ ADDRESS = "http://127.0.0.1:8000"
 
 HOOKS = "http://127.0.0.1:3000/hooks"
 """Where the receiver of the page listens."""
+
+ANSWER = "answer.json"
+"""The file that keeps the answer to the first request, for its identifier."""
 
 _RECEIVER = """\
 import os
@@ -75,29 +78,38 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         receiver=_RECEIVER.format(package=contract.service.package),
         hooks=HOOKS,
         export=f"export {call.key}={quote(contract.interface.sandbox.secret_key)}",
-        sending=curl(call),
+        sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),
         program=python(replace(call, payload=_another(request, call.payload))),
         printed=" ".join(str(first[name]) for name in call.shown),
         mistake=mistake,
         rejected=curl(replace(call, payload=mistake.payload, idempotency_header="")),
-        reading=_reading(contract, call.operation, first),
+        reading=_reading(contract, call.operation),
     )
 
 
 def _another(request: Request, payload: Any) -> Any:
     """Return a payload with another reference, as each may be accepted only once."""
     field = request.by_role("reference")
-    other = f"{request.sample('minimal').at(field.path)}-2" if field else ""
-    return with_value(payload, steps_of(field.path), other) if field and field.accepts(other) else payload
+    sent = request.sample("minimal").at(field.path) if field else None
+    if field is None or not isinstance(sent, str) or not field.accepts(f"{sent}-2"):
+        return payload
+    return with_value(payload, steps_of(field.path), f"{sent}-2")
 
 
-def _reading(contract: Contract, created: Operation, record: Mapping[str, Any]) -> str:
-    """Return the command that reads a record again; "" if no operation does."""
+def _reading(contract: Contract, created: Operation) -> str:
+    """Return the command that reads the record of the kept answer again; "" if no operation does."""
+    id = made_by(contract.interface.record(created.success.record), "id")
+    program = f"import json; print(json.load(open({literal(ANSWER)}))[{literal(id)}])"
     for one in contract.interface.operations:
-        identifiers = parameters_of(contract, one, "path")
-        if one.success.record == created.success.record and identifiers and not one.request:
-            id = record.get(identifiers[0].name, record.get("id"))
-            path = re.sub(r"{[^{}]*}", str(id), one.path)
-            return command(one.http_method, ADDRESS + path, key_variable(contract))
+        before, parameter, after = one.path.partition("{" + _identifier(contract, one) + "}")
+        if one.success.record == created.success.record and parameter and id and not one.request:
+            url = (
+                f'{quote(ADDRESS + before)}"$(payments/bin/python -c {quote(program)})"{quote(after) if after else ""}'
+            )
+            return command(one.http_method, url, key_variable(contract))
     return ""
+
+
+def _identifier(contract: Contract, operation: Operation) -> str:
+    return next((one.name for one in parameters_of(contract, operation, "path")), "")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from paycat.contract.model import Contract
-from paycat.models.sandbox.shown import shown_record
+from paycat.contract.shown_records import shown_record
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.snippets import SampleCall
 
@@ -13,5 +13,6 @@ def response_record(contract: Contract, call: SampleCall, all_methods: AllMethod
     record = call.operation.success.record
     for state_machine in contract.interface.state_machines:
         if state_machine.record == record:
-            return shown_record(all_methods.members[state_machine.name], state_machine, call.payload)
+            members = all_methods.members[state_machine.name]
+            return shown_record(members, state_machine, call.request.method, call.payload)
     return dict(contract.interface.record(record).example)

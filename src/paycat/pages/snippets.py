@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Operation, StateMachine
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.encoding import json_line, pretty
@@ -91,7 +92,7 @@ def sample_call(contract: Contract, request: Request, sample: str, base_url: str
         key=key_variable(contract),
         idempotency_header=call.idempotency_header,
         idempotency_key=str(uuid5(NAMESPACE_URL, call.url + json_line(payload))),
-        shown=tuple(name for name in ("id", *state) if name in {one.name for one in record.members}),
+        shown=tuple(filter(None, (made_by(record, "id"), *state))),
     )
 
 
@@ -103,14 +104,14 @@ def key_variable(contract: Contract) -> str:
 def curl(call: SampleCall) -> str:
     """Return the command, with the body as it is sent."""
     headers = [(call.idempotency_header, call.idempotency_key)] if call.idempotency_header else []
-    return command(call.operation.http_method, call.url, call.key, headers, call.payload)
+    return command(call.operation.http_method, quote(call.url), call.key, headers, call.payload)
 
 
 def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] = (), body: Any = None) -> str:
-    """Return the command for any operation; `key` is the variable of the secret, a body of None is none."""
+    """Return the command for any operation; `url` is a word of a shell, `key` the variable of the secret."""
     stated = [*([_JSON] if body is not None else []), *headers]
     lines = [
-        f"curl --request {method} {quote(url)}",
+        f"curl --request {method} {url}",
         f'--header "Authorization: Bearer ${key}"',
         *(f"--header {quote(f'{name}: {value}')}" for name, value in stated),
         *([f"--data-raw {quote(pretty(body))}"] if body is not None else []),

@@ -4,6 +4,7 @@ import base64
 import json
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Problem
@@ -13,7 +14,7 @@ from paycat.contract.pointers import ROOT
 from paycat.contract.validate import validate
 from paycat.decimals import Number, exact, plain_text
 from paycat.encoding import json_line
-from paycat.vectors.bodies import Path, value_at, with_value
+from paycat.vectors.bodies import Path, holds_path, value_at, with_value
 from paycat.vectors.model import Part, Vector
 
 Raw = tuple[Part, ...]
@@ -43,7 +44,7 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     request = next(contract.requests(direction), None)
     if request is None:
         return
-    body = json_line(request.sample("minimal").payload).strip()
+    body = json_line(_payload(request)).strip()
     # A request without the field is sent a member that it does not list: readers come before fields.
     amount, metadata = (_path(request, role) or (_UNLISTED,) for role in ("amount", "metadata"))
     limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
@@ -75,8 +76,17 @@ def _path(request: Request, role: str) -> Path:
     return steps_of(field.path) if field else ()
 
 
+def _payload(request: Request) -> Any:
+    """Return the minimal sample, with the amount of the full one if it lacks an optional amount."""
+    minimal, full = (request.sample(name).payload for name in ("minimal", "full"))
+    amount = _path(request, "amount")
+    if holds_path(minimal, amount) or not holds_path(full, amount):
+        return minimal
+    return {**minimal, str(amount[0]): full[amount[0]]}
+
+
 def _with_amount(request: Request, amount: Path, text: str) -> str:
-    payload = with_value(request.sample("minimal").payload, amount, "\x00")
+    payload = with_value(_payload(request), amount, "\x00")
     return json_line(payload).strip().replace('"\\u0000"', text)
 
 

@@ -109,6 +109,12 @@ class BodyChange:
     ROLE_CHANGED = ChangeType((R, N, R), "The same bodies are accepted, but the service may use the field differently.")
     ECHO_CHANGED = ChangeType((N, R, N), "The same bodies are read, but the value may be another one of the request.")
     MASK_CHANGED = ChangeType((N, R, N), "The same bodies are read, but the value may be the end of another number.")
+    MADE_CHANGED = ChangeType((N, R, N), "The same bodies are read, but the service puts another value there.")
+    VARIANT_CHANGED = ChangeType(
+        (N, R, N),
+        "The same bodies are read, but records of the method have another variant of the union.",
+        "the variant of records changed from {old} to {new}",
+    )
     SENSITIVITY_LOWERED = ChangeType((R, N, R), "Logs and texts may show what they masked.")
     SENSITIVITY_RAISED = ChangeType((S, N, S), "Logs and texts mask what they showed.")
     _AS_BEFORE = "It works as before."

@@ -59,9 +59,10 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     found: dict[Steps, Diagnostic] = {}
     fields = _fields(context)
     for machine in context.stated(StateMachine):
-        for path, member, node in _members(context, machine.value.record):
-            repeated = [one for one in fields.get(path, ()) if one[0].direction == machine.value.direction]
-            is_echo = member.value.echo is not None and not member.value.all_stated
+        for member, node in _members(context, machine.value.record):
+            named = fields.get(member.value.echo or "", ())
+            repeated = [one for one in named if one[0].direction == machine.value.direction]
+            is_echo = member.value.takes_echoed and not member.value.all_stated
             if isinstance(node, FieldNode) and not is_echo and not is_without_value(context, member):
                 for finding in _narrower(member, node, repeated):
                     found.setdefault(member.path, finding)
@@ -77,20 +78,19 @@ def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     return {path: list(several.values()) for path, several in found.items()}
 
 
-def _members(context: RuleContext, record: str) -> Iterator[tuple[str, Stated[Member], Node]]:
-    """Return the members of a record and of the records inside, each with its path in the answer."""
+def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Member], Node]]:
+    """Return the members of a record and of the records inside."""
     stated = {one.path: one for one in context.stated(Member)}
 
-    def inside(name: str, prefix: str, seen: tuple[str, ...]) -> Iterator[tuple[str, Stated[Member], Node]]:
+    def inside(name: str, seen: tuple[str, ...]) -> Iterator[tuple[Stated[Member], Node]]:
         body = next((one.body for one in context.contract.interface.records if one.name == name), None)
         for node in _below(body) if isinstance(body, Group) else ():
             steps = chain.from_iterable(("members", step) for step in node.path.split("."))
-            path = f"{prefix}{node.path}"
-            yield path, stated["records", name, *steps], node
+            yield stated["records", name, *steps], node
             if isinstance(node, FieldNode) and node.record and node.record not in seen:
-                yield from inside(node.record, f"{path}.", (*seen, node.record))
+                yield from inside(node.record, (*seen, node.record))
 
-    return inside(record, "", (record,))
+    return inside(record, (record,))
 
 
 def _below(group: Group) -> Iterator[Node]:

@@ -97,7 +97,7 @@ def _unresolved(context: RuleContext) -> Iterator[Steps]:
     """Yield the statements whose values depend on methods, if some method could not be resolved."""
     unread = any(name.startswith("methods/") for name in context.catalogue.unread)
     if unread or len(context.contract.methods) < len(context.catalogue.methods):
-        yield from (one.path for one in context.stated(Shaped) if one.value.echo or one.value.type)
+        yield from (one.path for one in context.stated(Shaped) if one.value.takes_echoed or one.value.type)
         serving = (one.serves for one in context.contract.interface.operations if one.serves)
         yield from (("parameters", one.parameter) for one in serving if one.parameter)
 

@@ -77,7 +77,7 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         member = stated["records", name, "members", node.name]
         broken = (_broken(node, problem, interface) for problem in interface.problems)
         constraint, value = next(filter(None, broken), (None, ""))
-        if constraint and member.value.echo is None and not is_without_value(context, member):
+        if constraint and not member.value.takes_echoed and not is_without_value(context, member):
             message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
             found[member.path] = member.finding("narrower-value", message, *key_of(member, constraint))
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paycat.catalogue.constraints import Ruled
-from paycat.catalogue.shapes import CountLimit, Shape, Shaped
+from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
@@ -28,6 +28,8 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
 def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Return what is wrong with one shape, without those inside it."""
     stating = [key for key in _STATING if getattr(shape.value, key, None)]
+    if stating[1:] == ["echo"] and isinstance(shape.value, Member):
+        stating.pop()  # It states where the value comes from, not what it looks like.
     if not stating and not has_unknown_keys(shape):
         yield shape.finding("missing-shape", "no key states what the value looks like", key=True)
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
@@ -104,16 +106,6 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
         yield Diagnostic("circular-reference", records.at("records", name, *path), message)
 
 
-@rule("shape-references", needs=["types.yaml", "requests", "methods"])
-def masks(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report masks of numbers that no request has."""
-    present = {field.sensitive for _, field in context.request_fields}
-    for shape in context.stated(Shape):
-        mask = shape.value.mask
-        if mask is not None and mask not in present:
-            yield shape.finding("unknown-mask", f"no request has a field with `sensitive: {mask}`", "mask")
-
-
 def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Return what is wrong with the names in one shape, without those inside it."""
     catalogue, stated = context.catalogue, shape.value
@@ -121,7 +113,7 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
     if stated.type is not None and stated.type not in types:
         hint = did_you_mean(stated.type, types)
         yield shape.finding("unknown-type", f"unknown field type {stated.type!r}", "type", help=hint)
-    if stated.echo is not None:
+    if stated.echo is not None and stated.takes_echoed:
         yield from _echo(context, shape, stated.echo)
     for key, parameter in stated.of_parameters():
         if parameter in catalogue.operations.value.parameters and limit_of(catalogue, parameter, key) is None:

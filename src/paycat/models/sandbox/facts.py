@@ -1,18 +1,15 @@
 """All that the sandbox of the generated package knows of a catalogue, as one JSON document."""
 
-import re
 from dataclasses import asdict
 from typing import Any
 
 from paycat.catalogue.interface import EventType, Notification, StateMachine
 from paycat.catalogue.sandbox import Sandbox
-from paycat.contract.model import Contract, Method, Request
+from paycat.contract.members import completed_states, made_by, members_of_record
+from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import steps_of
-from paycat.models.sandbox.members import completed_states, members_of_record
 from paycat.models.sandbox.operations import handling
-
-_EXAMPLE_ID = re.compile(r"([A-Za-z]+_)[A-Za-z0-9_]+")
 
 
 def sandbox_facts(contract: Contract) -> dict[str, Any]:
@@ -24,7 +21,6 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "api_version": interface.versioning.api_version,
         "operations": {one.id: asdict(handling(contract, one)) for one in interface.operations},
         "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
-        "countries": {one.code: one.countries[0] for one in contract.methods if _has_one_country(one)},
         "problems": {one.cause: one.slug for one in interface.problems},
         "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
         "idempotency": {
@@ -55,8 +51,8 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "initial": state_machine.initial,
         "states": {one.name: one.final for one in state_machine.states},
         "transitions": [[one.start, one.end] for one in state_machine.transitions],
-        "completed": completed_states(contract, state_machine),
-        "example_id": _example_id(record.example),
+        "completed": completed_states(state_machine),
+        "example_id": _at(record.example, made_by(record, "id")),
         "members": [asdict(one) for one in members_of_record(contract, state_machine)],
         "reference": _path(requests, "reference"),
         "method": _path(requests, "method"),
@@ -66,10 +62,6 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "sample": requests[0].sample("full").payload if requests else None,
         "events": {one.state: message_facts(contract, one) for one in _events(contract, state_machine)},
     }
-
-
-def _has_one_country(method: Method) -> bool:
-    return method.countries_complete and len(method.countries) == 1
 
 
 def _events(contract: Contract, state_machine: StateMachine) -> list[EventType]:
@@ -84,40 +76,25 @@ def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
 
 
 def _message(contract: Contract, notification: Notification, event: EventType) -> dict[str, Any]:
-    """Return how the message of an event is filled: which member has the record, the name, the time and the id."""
+    """Return how the message of an event is filled: where each member comes from that an example cannot state."""
     interface = contract.interface
     record = interface.record(notification.record)
     machine = next(one for one in interface.state_machines if one.name == event.state_machine)
-    names = {one.name for one in interface.event_types}
-    headers = [interface.parameter(key) for key in notification.headers]
-    ids = [one.example for one in headers if isinstance(one.example, str) and one.name.endswith("-id")]
-    sources: dict[str, str] = {}
-    for one in record.members:
-        shown = record.example.get(one.name)
-        if not isinstance(one, FieldNode):
-            continue
-        if one.record == machine.record:
-            sources[one.name] = "record"
-        elif one.choices and {value.value for value in one.choices} <= names:
-            sources[one.name] = "name"
-        elif one.shape == "date_time":
-            sources[one.name] = "time"
-        elif one.name == "id" or (isinstance(shown, str) and shown in ids):
-            sources[one.name] = "id"
-        elif shown == interface.versioning.api_version:
-            sources[one.name] = "api_version"
+    sources = {name: by for by in ("id", "created", "event", "api_version") if (name := made_by(record, by))}
+    sources |= {
+        one.name: "record" for one in record.members if isinstance(one, FieldNode) and one.record == machine.record
+    }
+    headers = {one.name: one.example for one in map(interface.parameter, notification.headers)}
     return {
         "record": record.name,
         "sources": sources,
         "example": {name: value for name, value in record.example.items() if name not in sources},
-        "example_id": ids[0] if ids else "evt_1",
+        "example_id": _at(record.example, made_by(record, "id")) or str(headers.get("webhook-id") or "evt_1"),
     }
 
 
-def _example_id(example: Any) -> str:
-    members = example if isinstance(example, dict) else {}
-    texts = [value for value in members.values() if isinstance(value, str)]
-    return members["id"] if "id" in members else next((one for one in texts if _EXAMPLE_ID.fullmatch(one)), "")
+def _at(example: Any, name: str) -> str:
+    return str(example.get(name, "")) if isinstance(example, dict) else ""
 
 
 def _path(requests: list[Request], role: str) -> list[str | int]:

@@ -1,12 +1,13 @@
 """What the sandbox does for each operation: it creates, reads or lists records, lists banks, or shows an example."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import method_member
@@ -133,7 +134,7 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
     """Return an item for each value of the served field in the samples of a method, with the method in it."""
     served = operation.serves
     assert served is not None
-    name, method = served.field.rpartition(".")[2], method_member(contract, served.direction)
+    method = method_member(contract, served.direction)
     found: dict[str, Mapping[str, Any]] = {}
     for request in contract.requests(served.direction):
         if not any(one.path == served.field for one in request.root.stated_fields()):
@@ -142,7 +143,9 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
         country = next(iter(_countries(contract, request.method)), None)
         for value in values:
             if value is not None:
-                shown = {**item.example, name: value, **_of_method(item, request.method, country)}
+                made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
+                names = {name: by for by in made if (name := made_by(item, by))}
+                shown = {**item.example, **{name: made[by] for name, by in names.items()}}
                 found[f"{request.method} {value}"] = {method: request.method, "item": shown}
     return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
 
@@ -150,17 +153,3 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
 def _countries(contract: Contract, code: str) -> tuple[str, ...]:
     method = contract.method(code)
     return method.countries if method else ()
-
-
-def _of_method(item: Record, method: str, country: str | None) -> dict[str, Any]:
-    """Return the members of an item that name its method, in a list, and its country, as the example has them."""
-    found: dict[str, Any] = {}
-    for one in item.members:
-        if not isinstance(one, FieldNode):
-            continue
-        shown = item.example.get(one.name)
-        if one.shape == "list" and isinstance(shown, list) and all(isinstance(code, str) for code in shown):
-            found[one.name] = [method]
-        if one.shape == "text" and one.nullable and isinstance(shown, str) and re.fullmatch("[A-Z]{2}", shown):
-            found[one.name] = country
-    return found

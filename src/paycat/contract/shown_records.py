@@ -7,37 +7,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue.interface import StateMachine
-from paycat.models.sandbox.members import Member
+from paycat.contract.members import Member
 
 
 class _AbsentError(Exception):
     """The payload has no value for a member."""
 
 
-def shown_record(members: Sequence[Member], state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the record of these members that a payload leads to, in its first state."""
+def shown_record(
+    members: Sequence[Member], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the record of these members that a payload of a method leads to, in its first state."""
     found: dict[str, Any] = {}
     for member in members:
         try:
-            found[member.name] = _value(member, state_machine, payload)
+            found[member.name] = _value(member, state_machine, method, payload)
         except _AbsentError:
             if not member.optional:
                 found[member.name] = None if member.nullable else member.otherwise
     return found
 
 
-def _value(member: Member, state_machine: StateMachine, payload: Mapping[str, Any]) -> Any:
+def _value(member: Member, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
     match member.source:
         case "state":
             return state_machine.initial
-        case "completed" | "country" | "failure":
+        case "completed" | "failure" | "failure_code" | "failure_meaning":
             return None
+        case "country" | "variant":
+            return member.values.get(method, member.otherwise)
         case "echo" | "mask":
             return _repeated(member, payload)
         case "members":
-            return _inner(member, state_machine, payload)
-        case "example":
-            return member.values.get(state_machine.initial, member.otherwise)
+            return _inner(member, state_machine, method, payload)
         case _:
             return member.otherwise
 
@@ -54,13 +56,13 @@ def _repeated(member: Member, payload: Mapping[str, Any]) -> Any:
     raise _AbsentError
 
 
-def _inner(member: Member, state_machine: StateMachine, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _inner(member: Member, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> dict[str, Any]:
     repeated = [one for one in member.members if one.source in ("echo", "mask")]
     sent = [one for one in repeated if _is_sent(one, payload)]
     missing = [one for one in repeated if one not in sent and not one.optional]
     if repeated and (member.optional or member.nullable) and (not sent or missing):
         raise _AbsentError
-    return shown_record(member.members, state_machine, payload)
+    return shown_record(member.members, state_machine, method, payload)
 
 
 def _is_sent(member: Member, payload: Mapping[str, Any]) -> bool:

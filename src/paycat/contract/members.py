@@ -1,0 +1,136 @@
+"""How the sandbox fills the members of a record, as the catalogue declares it.
+
+A member repeats a field of the request (`echo`), shows the end of one (`mask`), has one value (`fixed`) or is made by
+the service (`made`). The rules of `check` report a member of which none of this is stated.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.shapes import MadeBy, MadeValue
+from paycat.contract.interface import Record
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Node
+from paycat.contract.paths import steps_of
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.relations import Measure, Relation
+
+_LAST = 4
+"""Most characters of a card or account number that a record may show."""
+
+Source = Literal["echo", "mask", "state", "failure", "variant", "members", MadeBy]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Where the value of a member comes from.
+
+    `paths` are the fields of a request that an echo or a mask reads, of which the first that was sent counts, and
+    `last` is how many characters a mask shows. `members` are those of an object or, of a failure, of its record.
+    `values` are values by method, and `otherwise` is the one where no other is known. Those of a union are for the
+    first state, and `later` is the value in any other state.
+    """
+
+    name: str
+    source: Source
+    optional: bool = False
+    nullable: bool = False
+    paths: tuple[tuple[str | int, ...], ...] = ()
+    last: int = 0
+    members: "tuple[Member, ...]" = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    otherwise: Any = None
+    later: Any = None
+
+
+def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[Member, ...]:
+    """Return how the record of a state machine is filled."""
+    record = contract.interface.record(state_machine.record)
+    members = _Filler(contract, state_machine.direction).members(record.members, record.example, (record.name,))
+    return tuple(replace(one, source="state") if one.name == state_machine.member else one for one in members)
+
+
+def made_by(record: Record, by: MadeBy) -> str:
+    """Return the name of the member of a record that the service makes in a way, or "" if it has none."""
+    return next((one.name for one in record.members if _by(one) == by), "")
+
+
+def completed_states(state_machine: StateMachine) -> list[str]:
+    """Return the states in which a transaction is completed."""
+    return [one.name for one in state_machine.states if one.final or one.completes]
+
+
+def _by(node: Node) -> MadeBy | None:
+    return node.made.by if isinstance(node, FieldNode) and node.made else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Filler:
+    """Finds where the members of the records of a direction come from."""
+
+    contract: Contract
+    direction: Direction
+
+    def members(self, nodes: Iterable[Node], example: Any, inside: tuple[str, ...]) -> tuple[Member, ...]:
+        """Return where the members of an object come from, without records that are inside themselves."""
+        shown = example if isinstance(example, Mapping) else {}
+        found = (one for one in nodes if not (isinstance(one, FieldNode) and one.record in inside))
+        return tuple(self._member(one, shown.get(one.name), inside) for one in found)
+
+    def _member(self, node: Node, example: Any, inside: tuple[str, ...]) -> Member:
+        member = Member(node.name, "example", node.requirement != "required", node.nullable, otherwise=example)
+        if not isinstance(node, FieldNode):
+            return replace(member, source="members", members=self.members(node.members, example, inside))
+        if node.echo is not None:
+            return replace(member, source="echo", otherwise=_EMPTY.get(node.shape), paths=(steps_of(node.echo),))
+        if node.mask:
+            last = min([_LAST, *_longest(node)])
+            return replace(member, source="mask", otherwise=None, paths=tuple(map(steps_of, node.mask)), last=last)
+        if node.made and node.made.first:
+            return self._union(member, node, node.made)
+        if _by(node) == "country":
+            return replace(member, source="country", otherwise=None, values=dict(_countries(self.contract)))
+        if node.record is not None and not node.made:
+            record = self.contract.interface.record(node.record)
+            parts = self.members(record.members, record.example, (*inside, node.record))
+            is_failure = any(one.source == "failure_code" for one in parts)
+            return replace(member, source="failure" if is_failure else "members", members=parts)
+        if (only := node.constraint(Const.keyword)) is not None:
+            return replace(member, otherwise=only.value)
+        return replace(member, source=_by(node) or "example")
+
+    def _union(self, member: Member, node: FieldNode, made: MadeValue) -> Member:
+        """Return a union: its value in the first state, by method and of the others, and the one in any other state."""
+        union = self.contract.interface.record(node.record).body if node.record else node
+        variants = union.variants if isinstance(union, FieldNode) else ()
+        shown = {one.value: self.contract.interface.record(one.record).example for one in variants}
+        offers = {one.code: one.offer(self.direction).variants for one in self.contract.methods}
+        return replace(
+            member,
+            source="variant",
+            values={code: shown[of[node.name]] for code, of in offers.items() if node.name in of},
+            otherwise=shown[made.first or ""],
+            later=shown[made.later or made.first or ""],
+        )
+
+
+_EMPTY: Mapping[str, Any] = {"object": {}, "list": []}
+"""What a member has that repeats no value, where it may neither be null nor left out, by shape."""
+
+
+def _countries(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Return the country of each method that has one and no other."""
+    for method in contract.methods:
+        if method.countries_complete and len(method.countries) == 1:
+            yield method.code, method.countries[0]
+
+
+def _longest(node: FieldNode) -> list[int]:
+    return [
+        int(rule.number)
+        for rule in node.constraints
+        if (rule.kind.measure, rule.kind.relation) == (Measure.CHARACTERS, Relation.AT_MOST)
+    ]

@@ -1,0 +1,229 @@
+"""Rules on where the members of records come from: a field of the request, one value, or what the service makes."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
+from paycat.contract.nodes import Group
+from paycat.contract.paths import Steps
+from paycat.contract.resolved_shapes import directions_of
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext, has_unknown_keys, record_of
+from paycat.lint.rule import rule
+from paycat.lint.statements import Stated
+
+_NEEDS = ("types.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
+_TEXTS = ("text", "choice")
+_SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
+    **dict.fromkeys(("id", "country", "failure_code", "failure_meaning", "event", "api_version"), _TEXTS),
+    **dict.fromkeys(("created", "changed", "completed"), ("date_time",)),
+}
+"""The shapes of what the service makes."""
+_EMPTY = ("object", "list")
+"""The shapes of values that are empty where the request has none."""
+_ANYWHERE: tuple[MadeBy, ...] = ("id", "created", "country", "example")
+_OF_RECORDS: tuple[MadeBy, ...] = (*_ANYWHERE, "changed", "completed")
+_OF_PARTS: tuple[MadeBy, ...] = (*_ANYWHERE, "failure_code", "failure_meaning")
+_OF_EVENTS: tuple[MadeBy, ...] = ("id", "created", "event", "api_version", "example")
+
+_Members = Mapping[str, Member]
+_Around = tuple[tuple[MadeBy, ...], Direction | None, bool]
+"""What the service may make in an object, the direction, and whether the record may do without the object."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Filled:
+    """A member that the service fills, what it may make there, and whether the record may do without it.
+
+    `direction` is that of the requests that lead to the record; None for messages.
+    """
+
+    member: Stated[Member]
+    made: tuple[MadeBy, ...]
+    direction: Direction | None
+    may_go: bool
+
+
+@rule("record-sources", needs=[*_NEEDS, "interface/events.yaml"])
+def record_sources(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of which nothing states where the service takes the value from, and what cannot be there."""
+    for one in _filled(context):
+        yield from _of_member(context, one)
+
+
+@rule("record-sources", needs=_NEEDS)
+def variants(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report unknown variants of unions, in records and in the files of methods."""
+    for member in context.stated(Member):
+        made, known = member.value.made, _variants(context, member.value)
+        for key in ("first", "later") if made and known else ():
+            word = getattr(made, key)
+            if word is not None and word not in known:
+                yield _unknown_variant(member, known, word, "made", key)
+    for offer in context.offers.values():
+        stated = Stated(offer.source, (offer.direction,), offer.statement)
+        unions = {
+            name: _variants(context, member)
+            for machine in context.catalogue.states.value.state_machines.values()
+            for name, member in _members(context, machine.record).items()
+            if machine.direction == offer.direction and member.made and member.made.first
+        }
+        for name, word in offer.statement.variants.items():
+            if name not in unions:
+                message = f"records of {offer.direction} have no union {name!r} whose variant is chosen"
+                hint = did_you_mean(name, unions) or "state `made: { first: …, later: … }` at the member of the record"
+                yield stated.finding("unknown-variant", message, "variants", name, key=True, help=hint)
+            elif unions[name] and word not in unions[name]:
+                yield _unknown_variant(stated, unions[name], word, "variants", name)
+
+
+@rule("shape-references", needs=_NEEDS)
+def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report masks and echoes of fields that no request has; echoes without a shape of their own are of tables."""
+    for shape in context.stated(Shaped):
+        echo = shape.value.echo if not shape.value.takes_echoed else None
+        mask = shape.value.mask if isinstance(shape.value, Shape) else ()
+        fields = _fields(context, shape) if echo or mask else {}
+        where = shape.item_paths("mask") if mask else []
+        for path, place in zip((echo, *mask) if echo else mask, [("echo",), *where] if echo else where, strict=True):
+            if path not in fields:
+                code, hint = f"unknown-{place[0]}", did_you_mean(path, fields)
+                yield shape.finding(code, f"no request has a field {path!r}", *place, help=hint)
+
+
+def _members(context: RuleContext, record: str | None) -> _Members:
+    found = context.catalogue.records.value.records.get(record or "")
+    return found.members if found else {}
+
+
+def _variants(context: RuleContext, member: Member) -> Mapping[str, str]:
+    record = context.catalogue.records.value.records.get(member.record or "")
+    return record.variants if record else member.variants
+
+
+def _unknown_variant(stated: Stated[Any], known: Mapping[str, str], word: str, *path: str) -> Diagnostic:
+    message = f"the union has no variant {word!r}"
+    hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
+    return stated.finding("unknown-variant", message, *path, help=hint)
+
+
+def _filled(context: RuleContext) -> Iterator[_Filled]:
+    """Return the members of records with states and of notifications, and of the objects in them, each once."""
+    stated = {one.path: one for one in context.stated(Member)}
+    machines = {one.record: one.direction for one in context.catalogue.states.value.state_machines.values()}
+    messages = {one.record for one in context.catalogue.events.value.notifications.values()} - machines.keys()
+    seen: set[Steps] = set()
+
+    def inside(above: Steps, members: _Members, around: _Around) -> Iterator[_Filled]:
+        made, direction, may_go = around
+        found = []
+        for name, value in members.items():
+            path = (*above, "members", name)
+            if path not in seen and (direction is not None or value.record not in machines):
+                seen.add(path)
+                found.append(_Filled(stated[path], made, direction, may_go or value.optional or value.nullable))
+        yield from found
+        for one in found if direction is not None else ():
+            value = one.member.value
+            if not _is_stated(value):
+                parts = _OF_PARTS if made is _OF_RECORDS else _ANYWHERE
+                yield from inside(one.member.path, value.members, (_ANYWHERE, direction, one.may_go))
+                home = ("records", value.record or "")
+                yield from inside(home, _members(context, value.record), (parts, direction, one.may_go))
+
+    for record, direction in sorted(machines.items()):
+        yield from inside(("records", record), _members(context, record), (_OF_RECORDS, direction, False))
+    for record in sorted(messages):
+        yield from inside(("records", record), _members(context, record), (_OF_EVENTS, None, False))
+
+
+def _is_stated(member: Member) -> bool:
+    """Return whether the member itself states where its value comes from."""
+    return bool(member.echo or member.mask or member.made or member.stated("fixed"))
+
+
+def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
+    member = one.member.value
+    if member.made:
+        yield from _made(context, one)
+    elif not _is_stated(member) and not _has_parts(context, one) and not has_unknown_keys(one.member):
+        message = f"nothing states where the service takes the value of {one.member.name!r} from"
+        hint = "write `echo` or `mask` with a field of the request, or `made` with one of " + ", ".join(one.made)
+        if _variants(context, member):
+            hint = "write `made: { first: …, later: … }` with the variants that the union has"
+        yield one.member.finding("missing-source", message, key=True, help=hint)
+    is_always = not one.may_go and context.resolved(one.member).shape not in _EMPTY
+    if member.echo and is_always and _may_lack(context, one.direction, member.echo):
+        message = f"requests may lack the field {member.echo!r}, but records must have {one.member.name!r}"
+        yield one.member.finding("absent-echo", message, "echo")
+
+
+def _may_lack(context: RuleContext, direction: Direction | None, path: str) -> bool:
+    """Return whether a request of a direction may lack a field; not one that no request has, which is reported."""
+    is_known = any(path in context.once(_SENT[one]) for one in DIRECTIONS)
+    sent = context.once(_SENT[direction]) if direction and is_known else {}
+    return bool(sent) and not sent.get(path, False)
+
+
+def _has_parts(context: RuleContext, one: _Filled) -> bool:
+    """Return whether the value is a state, or an object whose members state where they come from."""
+    machines = context.catalogue.states.value.state_machines.values()
+    is_state = any(one.member.path == ("records", of.record, "members", of.member) for of in machines)
+    has_members = bool(one.member.value.members or one.member.value.record)
+    return is_state or (has_members and not _variants(context, one.member.value) and one.direction is not None)
+
+
+def _is_union(context: RuleContext, member: Member) -> bool:
+    is_unknown = member.record is not None and member.record not in context.catalogue.records.value.records
+    return is_unknown or bool(_variants(context, member))  # An unknown name is reported.
+
+
+def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
+    """Report what the service cannot make of a member, or there."""
+    made, shape = one.member.value.made, context.resolved(one.member).shape
+    assert made is not None
+    if (made.by is None) == (made.first is None) or (made.first is None) != (made.later is None):
+        message = "`made` is a word, or of a union both `first` and `later`"
+        yield one.member.finding("unfit-source", message, "made", key=True)
+    elif made.first is not None and not (one.made is _OF_RECORDS and _is_union(context, one.member.value)):
+        message = "`first` and `later` are for a union that a record with states has among its own members"
+        yield one.member.finding("unfit-source", message, "made", key=True)
+    elif made.by is not None and made.by not in one.made:
+        message = f"the service makes no {made.by!r} here"
+        yield one.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(one.made)}")
+    elif made.by is not None and shape not in (*_SHAPES.get(made.by, (shape,)), "any"):
+        message = f"{made.by!r} is a value of the shape {' or '.join(_SHAPES[made.by])}, and the member of {shape}"
+        yield one.member.finding("unfit-source", message, "made")
+    elif made.by in ("completed", "country") and not one.member.value.nullable:
+        message = f"{made.by!r} may be null, but the member may not"
+        yield one.member.finding("unfit-source", message, "made", help="write `nullable: true`")
+
+
+def _fields(context: RuleContext, shape: Stated[Shaped]) -> Mapping[str, bool]:
+    """Return the paths of the fields of the requests that lead to a record; of all requests if it has no states."""
+    directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
+    return {path: is_required for one in directions for path, is_required in context.once(_SENT[one]).items()}
+
+
+def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
+    """Return the path of each field of requests of a direction, and whether every request has it."""
+    roots = [request.root for request in context.contract.requests(direction)]
+    required = Counter(path for root in roots for path, is_required in _in(root) if is_required)
+    return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}
+
+
+_SENT = {one: partial(_sent, direction=one) for one in DIRECTIONS}
+
+
+def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:
+    """Return the path of each field of an object, and whether it must be there."""
+    for member in group.members:
+        there = is_required and member.requirement == "required"
+        if isinstance(member, Group):
+            yield from _in(member, is_required=there)
+        else:
+            yield member.path, there
