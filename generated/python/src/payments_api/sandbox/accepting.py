@@ -55,6 +55,11 @@ class _Asked:
         found = at(self.payload, self.machine.reference)
         return found if isinstance(found, str) else ""
 
+    @property
+    def unique_reference(self) -> str | None:
+        """The reference if no other record may have it; None if the request has none."""
+        return (self.reference or None) if self.machine.unique_reference else None
+
 
 class Accepting:
     """Accepts the requests of the operations that create records."""
@@ -116,7 +121,7 @@ class Accepting:
         ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:
             now = self._clock.now(connection)
-            filling = Filling(self._facts, machine, asked.payload, id, now)
+            filling = Filling(machine, asked.payload, id, now)
             body = text_of(machine.record, filling.record())
             if asked.key is not None:
                 connection.execute(
@@ -137,9 +142,7 @@ class Accepting:
                     state=machine.initial,
                     version=0,
                     reference=asked.reference,
-                    unique_reference=asked.reference
-                    if machine.unique_reference
-                    else None,
+                    unique_reference=asked.unique_reference,
                     address=str(address) if address else None,
                     body=body,
                     plan=plan.text(),
@@ -173,12 +176,12 @@ class Accepting:
 
     def _reject_duplicate(self, asked: _Asked) -> None:
         """Raise ProblemError if another record has the reference."""
-        if not asked.machine.unique_reference:
+        if asked.unique_reference is None:
             return
         rows = self._store.rows(
             select(RECORDS.c.id).where(
                 RECORDS.c.machine == asked.machine_name,
-                RECORDS.c.unique_reference == asked.reference,
+                RECORDS.c.unique_reference == asked.unique_reference,
             )
         )
         if rows:

@@ -32,10 +32,13 @@ class Member(_Fact):
         "id",
         "state",
         "created",
-        "moved",
+        "changed",
         "completed",
         "country",
         "failure",
+        "failure_code",
+        "failure_meaning",
+        "variant",
         "members",
         "example",
     ]
@@ -46,6 +49,7 @@ class Member(_Fact):
     members: tuple["Member", ...]
     values: Mapping[str, Any]
     otherwise: Any
+    later: Any
 
 
 class EventFact(_Fact):
@@ -53,7 +57,7 @@ class EventFact(_Fact):
 
     name: str
     record: str = ""
-    sources: Mapping[str, Literal["record", "name", "time", "id", "api_version"]] = {}
+    sources: Mapping[str, Literal["record", "event", "created", "id", "api_version"]] = {}
     example: Mapping[str, Any] = {}
     example_id: str = "evt_1"
 
@@ -215,7 +219,6 @@ class Facts(_Fact):
     api_version: str
     operations: Mapping[str, Action]
     machines: Mapping[str, Machine]
-    countries: Mapping[str, str]
     problems: Mapping[str, str]
     failure_codes: Mapping[str, str]
     idempotency: Repetition

@@ -45,13 +45,11 @@ class Filling:
 
     def __init__(
         self,
-        facts: Facts,
         machine: Machine,
         payload: Mapping[str, Any],
         id: str,
         now: float,
     ) -> None:
-        self._facts = facts
         self._machine = machine
         self._payload = payload
         self._id = id
@@ -78,14 +76,15 @@ class Filling:
                 return self._id
             case "state":
                 return machine.initial
-            case "created" | "moved":
+            case "created" | "changed":
                 return timestamp(self._now)
             case "completed":
                 return timestamp(self._now) if _is_completed(machine) else None
-            case "country":
-                method = at(self._payload, machine.method)
-                return self._facts.countries.get(str(method))
-            case "failure":
+            case "country" | "variant":
+                method = str(at(self._payload, machine.method))
+                value = member.values.get(method, member.otherwise)
+                return renamed(value, machine.example_id, self._id)
+            case "failure" | "failure_code" | "failure_meaning":
                 return None
             case "echo":
                 return self._sent(member)
@@ -94,8 +93,7 @@ class Filling:
             case "members":
                 return self._inner(member)
             case "example":
-                shown = member.values.get(machine.initial, member.otherwise)
-                return renamed(shown, machine.example_id, self._id)
+                return renamed(member.otherwise, machine.example_id, self._id)
 
     def _sent(self, member: Member) -> Any:
         values = (at(self._payload, path) for path in member.paths)
@@ -149,15 +147,15 @@ def moved(
     for member in machine.members:
         if member.source == "state":
             found[member.name] = state
-        elif member.source == "moved":
+        elif member.source == "changed":
             found[member.name] = timestamp(now)
         elif member.source == "completed" and state in machine.completed:
             found[member.name] = found.get(member.name) or timestamp(now)
         elif member.source == "failure":
             found[member.name] = failure
-        elif member.source == "example" and state in member.values:
+        elif member.source == "variant":
             id = str(record.get(_id_member(machine), ""))
-            found[member.name] = renamed(member.values[state], machine.example_id, id)
+            found[member.name] = renamed(member.later, machine.example_id, id)
     return found
 
 
@@ -175,7 +173,9 @@ def failure_of(
     if code is None or not members:
         return None
     meaning = facts.failure_codes.get(code, code)
-    return {one.name: code if one.source == "failure" else meaning for one in members}
+    return {
+        one.name: code if one.source == "failure_code" else meaning for one in members
+    }
 
 
 def message_of(
@@ -184,8 +184,8 @@ def message_of(
     """Return the message that carries an event."""
     values = {
         "record": record,
-        "name": event.name,
-        "time": timestamp(now),
+        "event": event.name,
+        "created": timestamp(now),
         "id": id,
         "api_version": facts.api_version,
     }
