@@ -27,6 +27,7 @@ def change_what_depends_on_earlier_requests(context, case, kwargs):  # type: ign
 
 def _is_of_page(cursor: object) -> bool:
     try:
-        return base64.b64decode(str(cursor), altchars=b"-_", validate=True).isascii()
+        last = base64.b64decode(str(cursor), altchars=b"-_", validate=True).decode()
     except ValueError:
         return False
+    return last.isprintable() and last != ""

@@ -202,7 +202,8 @@ def running(
         httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as http,
     ):
         try:
-            until(lambda: answers(http) or process.poll() is not None, "the sandbox does not answer")
+            until(lambda: announced(log) or process.poll() is not None, "the sandbox does not listen")
+            assert process.poll() is not None or answers(http)
             assert process.poll() is None, log.read_text(encoding="utf-8")
             yield Sandbox(package, url, facts, contract, database, log, process, http)
         finally:
@@ -211,6 +212,11 @@ def running(
                 process.wait(20)
             finally:
                 process.kill()
+
+
+def announced(log: Path) -> bool:
+    """Tell whether the sandbox has printed that it listens."""
+    return "The sandbox listens at" in log.read_text(encoding="utf-8")
 
 
 def answers(http: httpx.Client) -> bool:
