@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.shapes.constraints.pattern import Pattern
+from paycat.shapes.constraints.relations import Relation
 
 _SHORTCUT = (
     "by review: a body nests deeper than the limit only if it has more brackets, so that counting them saves work alone"
@@ -67,6 +68,14 @@ def _has_pattern(parameter: Parameter) -> bool:
     return parameter.value.constraint(Pattern.keyword) is not None
 
 
+def _has_choices(parameter: Parameter) -> bool:
+    return any(rule.kind.relation is Relation.ONE_OF for rule in parameter.value.constraints)
+
+
+def _may_hold_nul(parameter: Parameter) -> bool:
+    return parameter.location_in == "query" and _is_plain(parameter) and not _has_choices(parameter)
+
+
 def _is_plain(parameter: Parameter) -> bool:
     return not _is_whole(parameter) and not _has_pattern(parameter)
 
@@ -74,6 +83,8 @@ def _is_plain(parameter: Parameter) -> bool:
 _ABOUT = (
     ("read", "self.required", "required, but in a path", _is_needed),
     ("_whole", "", "a whole number", _is_whole),
+    ("_text", "self.choices", "a choice", _has_choices),
+    ("_text", r"'\x00' in text", "a text without a pattern in a query", _may_hold_nul),
     ("_text", "re.fullmatch", "a text with a pattern", _has_pattern),
     *(
         ("_text", part, "a text without a pattern", _is_plain)

@@ -135,6 +135,9 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
     assert text is not None, "the value of a parameter is plain"
     twice = Candidate(":once", "twice", None, reason)
     yield _vector("parameter", parameter.key, twice, valid=False, limitations=(OPENAPI,), texts=(text, text))
+    if parameter.location_in == "query" and not rejected(parameter.value, with_nul := f"\0{text[1:]}"):
+        nul = Candidate(":text", "nul", None, reason)
+        yield _vector("parameter", parameter.key, nul, valid=False, limitations=(OPENAPI,), texts=(with_nul,))
 
 
 def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
@@ -142,7 +145,7 @@ def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: s
     field = stated.value
     for one in (*candidates(field, _whole_text(stated), {}, None, _STEPS), *_spellings(field)):
         text = sent_text(one.body)
-        if text is None or not _is_sendable(location, text):
+        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aim):
             continue
         found = rejected(field, read_text(field.json_type, text))
         if bool(found) == bool(one.aim):
