@@ -16,7 +16,7 @@ from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
 
-_NEEDS = ("types.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
+_NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")
 _SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
     **dict.fromkeys(("id", "country", "failure_code", "failure_meaning", "event", "api_version"), _TEXTS),
