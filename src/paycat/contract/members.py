@@ -25,7 +25,7 @@ Source = Literal["echo", "mask", "state", "failure", "variant", "members", MadeB
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class FilledMember:
     """Where the value of a member comes from.
 
     `paths` are the fields of a request that an echo or a mask reads, of which the first that was sent counts, and
@@ -40,13 +40,13 @@ class Member:
     nullable: bool = False
     paths: tuple[tuple[str | int, ...], ...] = ()
     last: int = 0
-    members: "tuple[Member, ...]" = ()
+    members: "tuple[FilledMember, ...]" = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     otherwise: Any = None
     later: Any = None
 
 
-def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[Member, ...]:
+def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[FilledMember, ...]:
     """Return how the record of a state machine is filled."""
     record = contract.interface.record(state_machine.record)
     members = _Filler(contract, state_machine.direction).members(record.members, record.example, (record.name,))
@@ -74,14 +74,14 @@ class _Filler:
     contract: Contract
     direction: Direction
 
-    def members(self, nodes: Iterable[Node], example: Any, inside: tuple[str, ...]) -> tuple[Member, ...]:
+    def members(self, nodes: Iterable[Node], example: Any, inside: tuple[str, ...]) -> tuple[FilledMember, ...]:
         """Return where the members of an object come from, without records that are inside themselves."""
         shown = example if isinstance(example, Mapping) else {}
         found = (one for one in nodes if not (isinstance(one, FieldNode) and one.record in inside))
         return tuple(self._member(one, shown.get(one.name), inside) for one in found)
 
-    def _member(self, node: Node, example: Any, inside: tuple[str, ...]) -> Member:
-        member = Member(node.name, "example", node.requirement != "required", node.nullable, otherwise=example)
+    def _member(self, node: Node, example: Any, inside: tuple[str, ...]) -> FilledMember:
+        member = FilledMember(node.name, "example", node.requirement != "required", node.nullable, otherwise=example)
         if not isinstance(node, FieldNode):
             return replace(member, source="members", members=self.members(node.members, example, inside))
         if node.echo is not None:
@@ -102,7 +102,7 @@ class _Filler:
             return replace(member, otherwise=only.value)
         return replace(member, source=_by(node) or "example")
 
-    def _union(self, member: Member, node: FieldNode, made: MadeValue) -> Member:
+    def _union(self, member: FilledMember, node: FieldNode, made: MadeValue) -> FilledMember:
         """Return a union: its value in the first state, by method and of the others, and the one in any other state."""
         union = self.contract.interface.record(node.record).body if node.record else node
         variants = union.variants if isinstance(union, FieldNode) else ()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue.interface import StateMachine
-from paycat.contract.members import Member
+from paycat.contract.members import FilledMember
 
 
 class _AbsentError(Exception):
@@ -15,7 +15,7 @@ class _AbsentError(Exception):
 
 
 def shown_record(
-    members: Sequence[Member], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+    members: Sequence[FilledMember], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the record of these members that a payload of a method leads to, in its first state."""
     found: dict[str, Any] = {}
@@ -28,7 +28,7 @@ def shown_record(
     return found
 
 
-def _value(member: Member, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
+def _value(member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
     match member.source:
         case "state":
             return state_machine.initial
@@ -44,7 +44,7 @@ def _value(member: Member, state_machine: StateMachine, method: str, payload: Ma
             return member.otherwise
 
 
-def _repeated(member: Member, payload: Mapping[str, Any]) -> Any:
+def _repeated(member: FilledMember, payload: Mapping[str, Any]) -> Any:
     for path in member.paths:
         value: Any = payload
         for step in path:
@@ -56,7 +56,9 @@ def _repeated(member: Member, payload: Mapping[str, Any]) -> Any:
     raise _AbsentError
 
 
-def _inner(member: Member, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _inner(
+    member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+) -> dict[str, Any]:
     repeated = [one for one in member.members if one.source in ("echo", "mask")]
     sent = [one for one in repeated if _is_sent(one, payload)]
     missing = [one for one in repeated if one not in sent and not one.optional]
@@ -65,7 +67,7 @@ def _inner(member: Member, state_machine: StateMachine, method: str, payload: Ma
     return shown_record(member.members, state_machine, method, payload)
 
 
-def _is_sent(member: Member, payload: Mapping[str, Any]) -> bool:
+def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
     try:
         _repeated(member, payload)
     except _AbsentError:

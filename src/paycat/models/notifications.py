@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from paycat.catalogue.interface import EventType, StateMachine
-from paycat.contract.members import Member, completed_states, members_of_record
+from paycat.contract.members import FilledMember, completed_states, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.shown_records import shown_record
 from paycat.encoding import compact
@@ -87,7 +87,7 @@ def _moved(contract: Contract, machine: StateMachine, request: Request, event: E
     return record
 
 
-def _failure(contract: Contract, machine: StateMachine, state: str, member: Member) -> dict[str, str] | None:
+def _failure(contract: Contract, machine: StateMachine, state: str, member: FilledMember) -> dict[str, str] | None:
     """Return the failure that the sandbox states for a state, as a record has it; None if it states none."""
     outcomes = contract.interface.sandbox.outcomes if contract.interface.sandbox else ()
     ending = (one for one in outcomes if one.failure and (one.moves or ())[-1:] == (state,))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.contract.members import Member, members_of_record
+from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract
 from paycat.models.rules import error_codes
 from paycat.vectors.derive import Ground, ground
@@ -24,7 +24,7 @@ class AllMethods:
 
     requested: Mapping[str, tuple[Direction, ...]]
     worded: tuple[str, ...]
-    members: Mapping[str, tuple[Member, ...]]
+    members: Mapping[str, tuple[FilledMember, ...]]
     grounds: Mapping[Direction, Ground]
 
 
