@@ -202,8 +202,9 @@ def test_every_example_is_valid() -> None:
         for kind, parts in ((OAS30WriteValidator, bodies), (OAS30ReadValidator, answers)):
             found += [problem for at, part in parts for problem in _wrong_examples(at, part, kind)]
     for name, parameter in document["components"]["parameters"].items():
-        errors = validator_30(f"#/components/parameters/{name}/schema", OAS30WriteValidator)
-        found += [f"{name}: {error.message}" for error in errors.iter_errors(parameter["example"])]
+        if "example" in parameter:  # A cursor has none: only the answer before knows it.
+            errors = validator_30(f"#/components/parameters/{name}/schema", OAS30WriteValidator)
+            found += [f"{name}: {error.message}" for error in errors.iter_errors(parameter["example"])]
     assert not found, listing(found)
 
 

@@ -146,7 +146,7 @@ DAY = Form(
 )
 ANSWER = Form(
     "answer",
-    r"^[\s\S]*$",
+    r"^[^\x00]*$",
     "who answered, and on which day of the calendar",
     "Product owner, 2026-11-20",
     lambda text: all(map(day_of, re.findall("[0-9]{4}-[0-9]{2}-[0-9]{2}", text))),

@@ -221,7 +221,7 @@ def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
         yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
     if old.echo and new.echo and old.echo != new.echo:  # A contract of an earlier paycat states no echoes.
-        yield Change(BodyChange.ECHO_CHANGED, site, f"the field {old.echo}", f"the field {new.echo}", new.reason)
+        yield Change(BodyChange.ECHO_CHANGED, site, old.echo, new.echo, new.reason)
     if old.mask and old.mask != new.mask:  # A contract of an earlier paycat states no masks.
         yield Change(BodyChange.MASK_CHANGED, site, _end_of(old), _end_of(new), new.reason)
     if old.made and old.made != new.made:  # A contract of an earlier paycat does not state it.

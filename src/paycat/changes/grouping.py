@@ -113,6 +113,8 @@ class _Causes:
 
     def _of_body(self, change: Change) -> Iterator[Statement]:
         request, path = _request(change), change.site.path
+        if change.type is BodyChange.ECHO_CHANGED:
+            yield from (("renamed", field) for field in (change.old, change.new))
         is_member = change.type.element == E.FIELD and change.type is not BodyChange.FIELD_RENAMED
         if is_member or change.type.element == E.REQUIREMENT or change.type.action in (A.JOINED, A.LEFT):
             yield "condition", (*request, path)

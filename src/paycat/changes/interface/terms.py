@@ -35,6 +35,11 @@ def _finality(thing: Thing, names: Names) -> Iterator[Change]:
     yield thing.change(ApiChange.STATE_FINALITY_CHANGED, *shown)
 
 
+def _completion(thing: Thing, names: Names) -> Iterator[Change]:
+    shown = ("completed" if completes else "not completed" for completes in thing.values("completes"))
+    yield thing.change(ApiChange.STATE_COMPLETION_CHANGED, *shown)
+
+
 def _limit(thing: Thing, names: Names) -> Iterator[Change]:
     of = Element.ANSWER_TIME if thing.new.name == "answer_seconds" else Element.LIMIT
     yield from moved(of, *_LEVEL)(thing, names)
@@ -55,7 +60,7 @@ def _on(shelf: Shelf) -> Comparer:
 _NAME, _CODE = attrgetter("name"), attrgetter("code")
 _HEADERS = listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED, "header")
 _MESSAGE_HEADERS = listed(ApiChange.MESSAGE_HEADER_ADDED, ApiChange.MESSAGE_HEADER_REMOVED, "header")
-_STATES = Shelf(Element.STATE, _NAME, {"final": _finality, "meaning": words})
+_STATES = Shelf(Element.STATE, _NAME, {"final": _finality, "completes": _completion, "meaning": words})
 _TRANSITIONS = Shelf(Element.TRANSITION, lambda one: f"{one.start} -> {one.end}", {"meaning": words})
 _STATE_MACHINE: Rows = {
     "direction record member": ApiChange.STATE_MACHINE_CHANGED,

@@ -94,6 +94,7 @@ class ApiChange:
     STATE_ADDED = ChangeType((N, B, S), "Readers may receive a state that they do not know, which may be final or not.")
     STATE_REMOVED = ChangeType((N, B, S), _NEVER_COMES)
     STATE_FINALITY_CHANGED = ChangeType((N, B, N), "Clients book money when a state is final: now too early, or never.")
+    STATE_COMPLETION_CHANGED = ChangeType((N, R, N), "Clients find the time of completion earlier, later, or never.")
     INITIAL_STATE_CHANGED = ChangeType(
         (N, R, N),
         "Responses to creations have another state.",

@@ -107,7 +107,11 @@ class BodyChange:
         "the code with which {path} is rejected changed from {old} to {new}",
     )
     ROLE_CHANGED = ChangeType((R, N, R), "The same bodies are accepted, but the service may use the field differently.")
-    ECHO_CHANGED = ChangeType((N, R, N), "The same bodies are read, but the value may be another one of the request.")
+    ECHO_CHANGED = ChangeType(
+        (N, R, N),
+        "The same bodies are read, but the value may be another one of the request.",
+        "{path} changed from the field {old} to the field {new}",
+    )
     MASK_CHANGED = ChangeType((N, R, N), "The same bodies are read, but the value may be the end of another number.")
     MADE_CHANGED = ChangeType((N, R, N), "The same bodies are read, but the service puts another value there.")
     VARIANT_CHANGED = ChangeType(
