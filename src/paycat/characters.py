@@ -78,7 +78,12 @@ def _is_needed(found: re.Match[str]) -> bool:
 def _needed() -> re.Pattern[str]:
     """Return the pattern of what is needed where it is; it is slow to compile, and hardly any text needs it."""
     joined = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in JOINED_LETTERS.values())
-    emoji = (f"(?<=[{PICTOGRAPHS}])[\ufe0e\ufe0f]", f"(?<=[{PICTOGRAPHS}{_MODIFIERS}])\u200d(?=[{PICTOGRAPHS}])")
+    keycap = "(?<=[#*0-9])\ufe0f(?=\u20e3)"
+    emoji = (
+        keycap,
+        f"(?<=[{PICTOGRAPHS}])[\ufe0e\ufe0f]",
+        f"(?<=[{PICTOGRAPHS}{_MODIFIERS}])\u200d(?=[{PICTOGRAPHS}])",
+    )
     return re.compile("|".join((*joined, *emoji)))
 
 

@@ -22,6 +22,7 @@ _ISSUED = re.compile(
     r"|-----BEGIN [A-Z0-9 ]*(?P<pem>PRIVATE KEY)-----"
 )
 """Keys as well-known services issue them."""
+IS_ISSUED = "this looks like a key that a service issued"
 _NAMED = re.compile(r"(?:key|token|secret|passw(?:or)?d|bearer|credential)s?\b", re.IGNORECASE)
 _RUN = re.compile(r"[A-Za-z0-9+/]{16,}")
 _MARKED = re.compile("test|example|sample|demo|dummy|fake|mock|sandbox|placeholder", re.IGNORECASE)
@@ -44,11 +45,16 @@ def real_secrets(context: RuleContext) -> Iterator[Diagnostic]:
         yield Diagnostic("real-secret", stated.span, "the key of the sandbox does not say that it is for tests")
 
 
+def issued_in(text: str) -> re.Match[str] | None:
+    """Return the first key in a text that looks as a service issues it, or None."""
+    return next(filter(_is_issued, _ISSUED.finditer(text)), None)
+
+
 @lru_cache(maxsize=16384)
 def _looks_real(text: str, key: str) -> str:
     """Return why a text looks like a real key; nothing if it does not. `key` is what is written before it."""
-    if any(_is_issued(found) for found in _ISSUED.finditer(text)):
-        return "this looks like a key that a service issued"
+    if issued_in(text):
+        return IS_ISSUED
     is_named = _NAMED.search(key) is not None
     if is_named or _NAMED.search(text):
         for run in _RUN.finditer(text):

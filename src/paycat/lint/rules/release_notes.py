@@ -13,6 +13,7 @@ from paycat.characters import unwanted_in
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.rules.real_secrets import IS_ISSUED, issued_in
 from paycat.loading.events import unwanted
 
 _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")
@@ -30,12 +31,14 @@ class Release:
 
 @rule("release-notes")
 def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report days that do not exist, another order of versions and days, and characters that no text may have."""
+    """Report days that do not exist, another order of versions and days, keys, and characters that no text may have."""
     yield from (one for one in context.once(_read) if isinstance(one, Diagnostic))
     releases, service = context.once(releases_of), context.catalogue.service
     for newer, older in pairwise(releases):
         if newer.number <= older.number:
-            message = f"version {older.version} is below version {newer.version}, but the newest version is first"
+            message = f"version {older.version} follows version {newer.version}, but the newest version comes first"
+            if newer.number == older.number:
+                message = f"version {older.version} is listed twice"
             yield Diagnostic("release-order", older.span, message)
         elif newer.day and older.day and newer.day < older.day:
             message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
@@ -65,6 +68,9 @@ def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
     for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
         if found := unwanted_in(line.removesuffix("\r")):
             yield unwanted(found[0], Span(shown, number, found.start() + 1))
+        if found := issued_in(line):
+            span = Span(shown, number, found.start() + 1)
+            yield Diagnostic("bad-release", span, IS_ISSUED, "remove it, and revoke the key if it is real")
         if not (found := _HEADING.fullmatch(line)):
             continue
         version, day = found["version"], found["day"]
