@@ -115,7 +115,9 @@ def test_an_outcome_that_there_is_not_is_rejected(frozen: Run, machine: str, ref
     assert set(detail.rpartition(": ")[2].removesuffix(".").split(", ")) == known
 
 
-@pytest.mark.parametrize("reference", ["test", "test-1", "test-501", "test-payout-upi-min", "hold", "order-7"])
+@pytest.mark.parametrize(
+    "reference", ["test-1500", "test-5001-1", "test", "test-1", "test-501", "test-payout-upi-min", "hold", "order-7"]
+)
 def test_a_reference_that_means_no_outcome_is_accepted(frozen: Run, reference: str) -> None:
     assert frozen.sandbox.create("payout", f"{reference}-{fresh()}").status_code == 201
 
