@@ -116,7 +116,20 @@ def test_an_outcome_that_there_is_not_is_rejected(frozen: Run, machine: str, ref
 
 
 @pytest.mark.parametrize(
-    "reference", ["test-1500", "test-5001-1", "test", "test-1", "test-501", "test-payout-upi-min", "hold", "order-7"]
+    "reference",
+    [
+        "test-1500",
+        "test-5001-1",
+        "test-default",
+        "test-olds",
+        "rest-holds",
+        "test",
+        "test-1",
+        "test-501",
+        "test-payout-upi-min",
+        "hold",
+        "order-7",
+    ],
 )
 def test_a_reference_that_means_no_outcome_is_accepted(frozen: Run, reference: str) -> None:
     assert frozen.sandbox.create("payout", f"{reference}-{fresh()}").status_code == 201
