@@ -164,6 +164,7 @@ def members(count: int) -> Catalogue:
             "length": "..40",
             "meaning": f"The member {name}.",
             "optional": True,
+            "made": "example",
         }
     return catalogue
 
@@ -187,6 +188,7 @@ def _at(thing: int, place: int) -> str:
 
 EXTREMES: dict[str, Callable[[], Catalogue]] = {
     "fields": partial(fields, 500),
+    "conditions": partial(conditions, 200),
     "alternatives": partial(conditions, 1, 60),
     "pairs": partial(conditions, 1, 60, 2),
     "decisions": partial(decisions, 2_000),

@@ -12,7 +12,7 @@ import pytest
 
 from tests.extremes.catalogues import EXTREMES
 
-_SECONDS, _BYTES = 40, 2**30
+_SECONDS, _BYTES = 20, 2**30
 TOO_LARGE = {"choices": "too-many-entries", "fields_1000": "too-many-entries", "tangled": "tangled-conditions"}
 
 

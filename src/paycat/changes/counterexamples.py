@@ -27,6 +27,9 @@ from paycat.vectors.bodies import Path, holds_path, without
 Patterns = tuple[Violation, ...]
 
 _ANYWHERE = ""
+_MOST_TRIED = 5_000
+"""So many smaller payloads of one body are tried; the payloads of further changes are shown longer than they must be.
+"""
 
 
 class Counterexamples:
@@ -102,6 +105,7 @@ class _Turned:
 
     def __init__(self, old: Body, new: Body) -> None:
         self.old, self.new = old, new
+        self._tried = 0
 
     @cached_property
     def has_payloads(self) -> bool:
@@ -147,12 +151,13 @@ class _Turned:
         return best[1] if best else None
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
-        """Leave members out while the verdict still turns for the same reason, and for no other."""
+        """Leave members out while the verdict still turns for the same reason, and no other, as far as steps last."""
         validators = [VariantValidator(one.root, [seen.body], one.nodes) for one in (self.old, self.new)]
         left: list[Path] = []
         while left != (paths := list(_paths(seen.body))):
             left, waiting = paths, [paths]
-            while waiting:
+            while waiting and self._tried < _MOST_TRIED:
+                self._tried += 1
                 together = waiting.pop()
                 body = reduce(_without, together, seen.body)
                 one = Seen(body, seen.origin, *(validator.rejected(body) for validator in validators))
