@@ -34,6 +34,7 @@ _BOUNDS = {
     "patternErrorMessage": "a length is written 11, 1..20, ..255 or 1..",
     "minimum": 0,
 }
+_MOST_DIGITS = 400  # More are beyond what Python reads as one number.
 _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
 
 
@@ -102,6 +103,8 @@ def _bounds(node: Node) -> Any:
     least, most = match["exact"] or match["least"], match["exact"] or match["most"]
     if least is None and most is None:
         raise rejected("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
+    if max(len(least or ""), len(most or "")) > _MOST_DIGITS:
+        raise rejected("bad-length", f"a length has at most {_MOST_DIGITS} digits", node, "write a smaller one")
     if least and most and int(least) > int(most):
         message = f"the length bounds hold for no text; the smaller one comes first: {most}..{least}"
         raise rejected("bad-length", message, node)
