@@ -10,10 +10,9 @@ from pathlib import Path
 import projects
 import pytest
 
-from tests.extremes.catalogues import EXTREMES
+from tests.extremes.large_catalogues import EXTREMES, TOO_LARGE
 
 _SECONDS, _BYTES = 20, 2**30
-TOO_LARGE = {"choices": "too-many-entries", "fields_1000": "too-many-entries", "tangled": "tangled-conditions"}
 
 
 def _limit() -> None:

@@ -17,6 +17,7 @@ from paycat.cache import Cache
 from paycat.catalogue.fields import Autocomplete
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings.as_text import in_one_line
+from tests.extremes.large_catalogues import TOO_LARGE
 
 HERE = Path(__file__).parent
 SRC = HERE.parents[1] / "src" / "paycat"
@@ -64,7 +65,7 @@ def test_every_code_has_a_case() -> None:
     told = {line.split(": ")[0].split()[-1] for line in lines}
     stages = (SRC / stage for stage in ("loading", "catalogue", "contract"))
     stated = {word for stage in stages for file in stage.rglob("*.py") for word in _kebab_words(file)}
-    assert stated - told - NO_CODES == set()
+    assert stated - told - NO_CODES - set(TOO_LARGE.values()) == set()
 
 
 def _kebab_words(file: Path) -> set[str]:

@@ -203,3 +203,6 @@ EXTREMES: dict[str, Callable[[], Catalogue]] = {
     "tangled": partial(tangled, 8),
 }
 """Catalogues by what is extreme in them."""
+
+TOO_LARGE = {"choices": "too-many-entries", "fields_1000": "too-many-entries", "tangled": "tangled-conditions"}
+"""What `paycat check` finds in the catalogues that are too large."""
