@@ -20,7 +20,7 @@ _SECONDS_BETWEEN = 0.5
 
 
 class Supervisor(Multiprocess):
-    """Runs workers until it is told to stop."""
+    """Runs workers until a signal stops it."""
 
     def __init__(
         self, config: Config, listener: socket, announce: Callable[[], None]
