@@ -26,8 +26,8 @@ EDITS: dict[str, list[dict[str, Any]]] = {
     "qr_bank": [
         {
             "file": "schemas/methods/QR_BANK.yaml",
-            "find": "pay_in: supported",
-            "replace": "pay_in: { availability: supported, fields: { description: { requirement: required } } }",
+            "find": "variants: { next_action: show_qr }",
+            "replace": "variants: { next_action: show_qr }, fields: { description: { requirement: required } }",
         }
     ],
     "wallet_eg": [{"file": "schemas/methods/WALLET_EG.yaml", "find": "currency: EGP", "replace": "currency: INR"}],

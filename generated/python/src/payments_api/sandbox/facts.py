@@ -54,7 +54,9 @@ class EventFact(_Fact):
 
     name: str
     record: str = ""
-    sources: Mapping[str, Literal["record", "event", "created", "id", "api_version"]] = {}
+    sources: Mapping[
+        str, Literal["record", "event", "created", "id", "api_version"]
+    ] = {}
     example: Mapping[str, Any] = {}
     example_id: str = "evt_1"
 
