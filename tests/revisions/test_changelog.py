@@ -329,6 +329,7 @@ def test_written_down_for_the_page_of_changes(told: Repo, repo: Repo, cli: Cli) 
     assert cli("generate", cwd=repo.project).code == 0
     assert "are not listed yet" in page.read_text(encoding="utf-8")
     shutil.copy(told.project / "schemas/releases.md", repo.project / "schemas")
+    shutil.copy(told.project / "schemas/catalogue.yaml", repo.project / "schemas")
     assert cli("generate", cwd=repo.project).code == 0
     shown = page.read_text(encoding="utf-8")
     assert re.findall("<h2>(.*?)</h2>", shown) == re.findall("^## (.*)$", everything, re.MULTILINE)
