@@ -13,10 +13,15 @@ _BYTES, _LEVELS = 2**22, 64
 _CODES = ("min_items", "max_items", "unique_items", "minimum", "exclusive_maximum", "multiple_of", "choice")
 
 
-def _base() -> Catalogue:
+def _small() -> Catalogue:
     catalogue = Catalogue()
     catalogue.only(METHOD)
     catalogue.without_invalid_samples()
+    return catalogue
+
+
+def _base() -> Catalogue:
+    catalogue = _small()
     limits = catalogue.files["interface/rules.yaml"]["limits"]
     limits["body_bytes"]["value"], limits["body_depth"]["value"] = _BYTES, _LEVELS
     decision = catalogue.files["decisions.yaml"]["decisions"]["D-111"]
@@ -122,9 +127,9 @@ def texts(length: int) -> Catalogue:
     return catalogue
 
 
-def long_sample(length: int) -> Catalogue:
+def long_sample(length: int, base: Callable[[], Catalogue] = _base) -> Catalogue:
     """A long text in a sample."""
-    catalogue = _base()
+    catalogue = base()
     catalogue.files["types.yaml"]["types"]["prose"] = {"shape": "text", "meaning": "A text.", "source": "§2.1"}
     _add(catalogue, "prose", "x" * length, "prose")
     return catalogue
@@ -201,6 +206,7 @@ EXTREMES: dict[str, Callable[[], Catalogue]] = {
     "choices": partial(choices, 100_000),
     "fields_1000": partial(fields, 1_000),
     "tangled": partial(tangled, 8),
+    "nearly_full": partial(long_sample, 15_800, _small),
 }
 """Catalogues by what is extreme in them."""
 

@@ -32,7 +32,8 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
     for details in error.errors(include_url=False):
         *around, key = details["loc"]
         if details["type"] != "missing":
-            found.append(_diagnostic(details, root))
+            if not _is_consequence(details):
+                found.append(_diagnostic(details, root))
         elif not _is_misspelt(details["loc"], root, findings):
             missing[tuple(around)].append(repr(key))
     return [*found, *(_missing(locate(root, path), keys) for path, keys in missing.items())]
@@ -41,6 +42,12 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
 def _missing(span: Span, keys: Sequence[str]) -> Diagnostic:
     lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
     return Diagnostic("missing-key", span, f"the {lacking} missing")
+
+
+def _is_consequence(details: ErrorDetails) -> bool:
+    """Return whether a list is too short only because its entries were rejected: each has a finding of its own."""
+    stated = details["input"]
+    return details["type"] == "too_short" and isinstance(stated, tuple) and len(stated) >= details["ctx"]["min_length"]
 
 
 def _is_misspelt(path: tuple[str | int, ...], root: Node, findings: Findings) -> bool:
@@ -73,6 +80,9 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind == "too_long":
         message = f"`{_key(path)}` must have at most {context['max_length']:,} entries, but has {len(value):,}"
         return Diagnostic("too-many-entries", span, message, "divide it into several")
+    if kind == "too_short":
+        message = f"`{_key(path)}` must have {context['min_length']} or more entries, but has {len(value)}"
+        return Diagnostic("bad-value", span, message)
     return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
 
 

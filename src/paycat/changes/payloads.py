@@ -28,7 +28,7 @@ from paycat.matching.texts import some_text
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import holds_path, value_at, with_value
-from paycat.vectors.candidates import candidates
+from paycat.vectors.candidates import Subject, candidates
 
 _SORTED = json.JSONEncoder(sort_keys=True)
 _PATTERN_STEPS = MOST_STEPS // 20
@@ -155,7 +155,7 @@ def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, A
     for body in (old, new):
         for base in bases:
             if root := _fitting(body.root, base):
-                for one in candidates(root, base, {}, Reason(), _PATTERN_STEPS):
+                for one in candidates(root, Subject(base, Reason(), _PATTERN_STEPS, {}), {}):
                     yield f"{one.rule.removeprefix(':')}/{one.variant}", one.body
     for path, name, values in (*_texts(old, new), *_records(old, new)):
         for base in bases:

@@ -14,16 +14,13 @@ from paycat.contract.validate import CHOICE, VariantValidator
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
-from paycat.vectors.parts import parts, plain_fields
+from paycat.vectors.parts import MOST_SIGNS, parts, plain_fields
 from paycat.vectors.values import WholeRecord, keeping, sample_of
 
 _MOST_SUBSETS, _MOST_PAIRED = 6, 20
 
 Foreign = Mapping[str, Mapping[str, Any]]
-
-
 Records = Mapping[str, WholeRecord]
-_NO_RECORDS: Records = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +45,34 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class _Subject:
-    """What candidates are made of."""
+class Subject:
+    """What candidates are made of: a full body, and the records that it may refer to, by name.
+
+    `null_reason` is why null is no value, where the member itself does not say; `steps` is what the mutants of one
+    pattern may cost. Of a body with more than `most_signs` smaller ones are made, with some of the members.
+    """
 
     full: Any
     null_reason: Reason | None
     steps: int
     records: Records
+    most_signs: int = MOST_SIGNS
 
 
-def candidates(
-    root: Node, full: Any, foreign: Foreign, null_reason: Reason | None, steps: int, records: Records = _NO_RECORDS
-) -> Iterator[Candidate]:
-    """Return every candidate of a body, made from a full one.
+def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candidate]:
+    """Return every candidate of a body.
 
-    `foreign` holds, by container, members that other requests of the direction have, with a value; `null_reason` is
-    why null is no value, where the member itself does not say; `steps` is what the mutants of one pattern may cost;
-    `records` are those that the body may refer to, by name.
+    `foreign` holds, by container, members that other requests of the direction have, with a value.
     """
-    bodies = {name: one.body for name, one in records.items()}
+    full, bodies = subject.full, {name: one.body for name, one in subject.records.items()}
     yield Candidate(_rule((), "required"), "minimal", _minimal(root, full, bodies), root.reason)
-    for part, body in parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root))):
-        yield from _of_part(part, foreign, _Subject(body, null_reason, steps, records))
+    apart = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
+    for part, body in apart:
+        yield from _of_part(part, foreign, replace(subject, full=body))
         foreign = {}
 
 
-def _of_part(root: Node, foreign: Foreign, subject: _Subject) -> Iterator[Candidate]:
+def _of_part(root: Node, foreign: Foreign, subject: Subject) -> Iterator[Candidate]:
     full = subject.full
     for field in _with_items(root) if isinstance(root, FieldNode) else ():
         yield from _field(subject, field)
@@ -123,7 +122,7 @@ def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterabl
     return body
 
 
-def _field(subject: _Subject, field: FieldNode) -> Iterator[Candidate]:
+def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
     full, steps, path = subject.full, subject.steps, steps_of(field.path)
     value = value_at(full, path)
     if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
@@ -160,7 +159,7 @@ def _presence(full: Any, path: Path, member: Node) -> Iterator[Candidate]:
     yield Candidate(_rule(path, member.requirement), "left_out", without(full, path), member.reason, aim)
 
 
-def _types(subject: _Subject, path: Path, member: Node) -> Iterator[Candidate]:
+def _types(subject: Subject, path: Path, member: Node) -> Iterator[Candidate]:
     full, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
     aim = _aim("type", path)
     for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
@@ -171,7 +170,7 @@ def _types(subject: _Subject, path: Path, member: Node) -> Iterator[Candidate]:
     yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), reason, null)
 
 
-def _broken_inside(subject: _Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
+def _broken_inside(subject: Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
     """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
     for member in body.members[:1] if isinstance(body, Group) else ():
         here = (*path, member.name)
@@ -180,7 +179,7 @@ def _broken_inside(subject: _Subject, path: Path, field: FieldNode, body: Node) 
         yield Candidate(_rule(path, "record"), "type_inside", broken, field.reason, _aim("type", here))
 
 
-def _variants(subject: _Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
+def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
     """Return each record that a value may be, and values whose discriminator names none of them."""
     here, rule = (*path, discriminator), _rule(path, "variant")
     for one in (one for one in field.variants if one.record in subject.records):

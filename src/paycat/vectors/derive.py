@@ -20,8 +20,9 @@ from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, holds_path, value_at
-from paycat.vectors.candidates import Candidate, Foreign, candidates
+from paycat.vectors.candidates import Candidate, Foreign, Subject, candidates
 from paycat.vectors.model import Vector
+from paycat.vectors.parts import MOST_SIGNS
 from paycat.vectors.values import sample_of
 
 
@@ -57,15 +58,20 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
         yield from _samples(ground, request, sample)
     full, ids, broken = request.sample("full").payload, set[str](), set[str]()
     validator = VariantValidator(request.root, [full])
-    for candidate in candidates(request.root, full, ground.foreign, ground.null_reason, ground.pattern_steps):
-        has_verdict = validator.rejected(candidate.body) == candidate.aims
-        if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
-            vector = _derived(ground, request, candidate)
-            if vector.id not in ids:
-                ids.add(vector.id)
-                broken |= set() if vector.valid else {vector.rule}
-                yield vector
-    _reject_unbroken(request, broken)
+    for most_signs in (MOST_SIGNS, 0):  # What makes a nearly full body too large may fit beside fewer fields.
+        subject = Subject(full, ground.null_reason, ground.pattern_steps, {}, most_signs)
+        for candidate in candidates(request.root, subject, ground.foreign):
+            has_verdict = validator.rejected(candidate.body) == candidate.aims
+            if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
+                vector = _derived(ground, request, candidate)
+                if vector.id not in ids:
+                    ids.add(vector.id)
+                    broken |= set() if vector.valid else {vector.rule}
+                    yield vector
+        unbroken = _unbroken(request, broken)
+        if not unbroken:
+            return
+    raise FindingsError(unbroken)
 
 
 def _patterns(contract: Contract) -> int:
@@ -151,7 +157,7 @@ def _holds_nul(value: Any) -> bool:
             return False
 
 
-def _reject_unbroken(request: Request, broken: Collection[str]) -> None:
+def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
     found = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
@@ -161,8 +167,7 @@ def _reject_unbroken(request: Request, broken: Collection[str]) -> None:
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", Span(field.location.path, field.location.line, 1), message))
-    if found:
-        raise FindingsError(found)
+    return found
 
 
 def _rules(field: FieldNode) -> list[str]:

@@ -8,10 +8,11 @@ from paycat.contract.paths import path_at, steps_of
 from paycat.encoding import compact
 from paycat.vectors.bodies import holds_path, value_at
 
-_MOST_FIELDS, _MOST_SIGNS = 100, 2**16
+MOST_SIGNS = 2**16
+_MOST_FIELDS = 100
 """A body with more fields, or a longer one, is taken apart."""
-_TOGETHER, _SIGNS_TOGETHER = 10, 2**15
-"""A part has about as many fields and signs beside those that every body needs."""
+_TOGETHER = 10
+"""A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
 
 
 def plain_fields(node: Node) -> Iterator[FieldNode]:
@@ -23,24 +24,25 @@ def plain_fields(node: Node) -> Iterator[FieldNode]:
             yield from plain_fields(member)
 
 
-def parts(root: Node, full: Any, least: Callable[[], Any]) -> Iterator[tuple[Node, Any]]:
+def parts(root: Node, full: Any, least: Callable[[], Any], most_signs: int) -> Iterator[tuple[Node, Any]]:
     """Return a node and a full body, or parts of a large one: some of the fields and a body with what these need.
 
-    Each field and each condition is in a part. `least` returns `full` with as few fields as it is valid with.
+    Each field and each condition is in a part. `least` returns `full` with as few fields as it is valid with; a body
+    of more than `most_signs` is a large one.
     """
     fields = [field.path for field in plain_fields(root)]
-    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full)) <= _MOST_SIGNS):
+    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full)) <= most_signs):
         yield root, full
         return
     needed = least()
     spare = {path for path in fields if not holds_path(needed, steps_of(path))}
-    for together in _packed(root, fields, full):
+    for together in _packed(root, fields, full, most_signs // 2):
         part = _narrowed(root, together)
         assert part, "the body itself is kept"
         yield part, _without(full, spare - together)
 
 
-def _packed(root: Group, fields: Collection[str], full: Any) -> Iterator[set[str]]:
+def _packed(root: Group, fields: Collection[str], full: Any, most_signs: int) -> Iterator[set[str]]:
     """Return the fields of each part; those that a condition names are together."""
     named = [
         [path_at((*steps_of(group.path), name)) for names in condition.any_of for name in names]
@@ -52,7 +54,7 @@ def _packed(root: Group, fields: Collection[str], full: Any) -> Iterator[set[str
     for together in (*named, *([path] for path in fields if path not in tied)):
         values = [value_at(full, steps) for path in together if holds_path(full, steps := steps_of(path))]
         more = len(compact(values))
-        if packed and (len(packed) + len(together) > _TOGETHER or signs + more > _SIGNS_TOGETHER):
+        if packed and (len(packed) + len(together) > _TOGETHER or signs + more > most_signs):
             yield packed
             packed, signs = set(), 0
         packed |= {*together}

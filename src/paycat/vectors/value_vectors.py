@@ -18,7 +18,7 @@ from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.vectors.bodies import with_value
-from paycat.vectors.candidates import Candidate, Records, candidates
+from paycat.vectors.candidates import Candidate, Records, Subject, candidates
 from paycat.vectors.model import ValueStage, ValueVector
 from paycat.vectors.values import whole_records, whole_value
 
@@ -83,7 +83,7 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     nodes |= {node.path: node for node in fields_of(body)}
     finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
     validator = VariantValidator(body, [whole], bodies)
-    for one in (*candidates(body, whole, {}, None, _STEPS, records), *finer):
+    for one in (*candidates(body, Subject(whole, None, _STEPS, records), {}), *finer):
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
         if not is_spelling and validator.rejected(one.body) == one.aims:
             node = nodes.get(one.rule.rpartition(":")[0], body)
@@ -143,7 +143,7 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
 def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
     """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
     field = stated.value
-    for one in (*candidates(field, _whole_text(stated), {}, None, _STEPS), *_spellings(field)):
+    for one in (*candidates(field, Subject(_whole_text(stated), None, _STEPS, {}), {}), *_spellings(field)):
         text = sent_text(one.body)
         if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aim):
             continue

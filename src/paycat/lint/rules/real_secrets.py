@@ -23,7 +23,9 @@ _ISSUED = re.compile(
 )
 """Keys as well-known services issue them."""
 IS_ISSUED = "this looks like a key that a service issued"
-_NAMED = re.compile(r"(?:key|token|secret|passw(?:or)?d|bearer|credential)s?\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?:(?<!public[ _-])(?<!idempotency[ _-])key|token|secret|passw(?:or)?d|bearer|credential)s?\b", re.IGNORECASE
+)
 _RUN = re.compile(r"[A-Za-z0-9+/]{16,}")
 _MARKED = re.compile("test|example|sample|demo|dummy|fake|mock|sandbox|placeholder", re.IGNORECASE)
 _SHORTEST = 16
