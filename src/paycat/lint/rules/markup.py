@@ -16,6 +16,8 @@ from paycat.lint.rules import real_looking
 _UNWANTED = {"heading_open": "a heading", "html_block": "HTML", "html_inline": "HTML", "image": "an image"}
 _ADDRESS = re.compile(r"(?:[a-z][a-z0-9+.-]*:|//|\\)", re.IGNORECASE)
 _WITHOUT_SCHEME = re.compile(r"(?<![\w.@/-])www\.[\w.-]+", re.IGNORECASE)
+_MARKED = re.compile(r"[#<>\[&\\=/\r]|www|^\s*-+\s*$", re.IGNORECASE | re.MULTILINE)
+"""What is in each text with a heading, HTML, an image, a link or an address; others need no reader of Markdown."""
 _LONGEST = 60
 
 
@@ -43,6 +45,8 @@ def _found(text: str, own: frozenset[str]) -> tuple[tuple[str, str], ...]:
 
     A text may follow a line of another one: then a line of = or - makes a heading of both, and defines no reference.
     """
+    if not _MARKED.search(text):
+        return ()
     alone: dict[str, object] = {}
     tokens = [*_inner(_READER.parse(text, alone)), *_inner(_READER.parse(f"x\n{text}"))]
     named = dict.fromkeys(_UNWANTED[one.type] for one in tokens if one.type in _UNWANTED)
