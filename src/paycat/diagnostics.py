@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from paycat.former_names import FORMER_NAMES
 from paycat.letters import in_latin, odd_character
 from paycat.near_names import near_name
 
@@ -62,13 +61,9 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing.
-
-    For a former name of a known word it is that word.
-    """
+    """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
     words = sorted(known)
-    current = FORMER_NAMES.get(word)
-    if near := current if current in words else near_name(in_latin(word), words):
+    if near := near_name(in_latin(word), words):
         odd = "" if word.isascii() or not near.isascii() else f" (it has {odd_character(word)})"
         return f"did you mean {near!r}?{odd}"
     if 0 < len(words) <= 12:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from paycat.conformance.output_folder import reject_stale
-from paycat.contract.earlier import with_current_names
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 
@@ -36,9 +35,3 @@ def test_a_payload_that_was_edited_is_stale(contract: Contract, project: Path, m
         offer["request"]["samples"][0]["payload"][member] = "edited by hand"
 
     assert stale(contract, project, edit)
-
-
-def test_former_names_inside_payloads_stay() -> None:
-    old = {"machines": [], "samples": [{"payload": {"machine": "till 4"}, "mended": {"place": "here"}, "place": {}}]}
-    new = {"payload": {"machine": "till 4"}, "corrected": {"place": "here"}, "location": {}}
-    assert with_current_names(old) == {"state_machines": [], "samples": [new]}

@@ -10,7 +10,6 @@ from paycat.contract.model import Contract
 from paycat.formatting.files import files_of, format_file
 from paycat.lint.checking import check_folder
 from paycat.packs.manifest import Pack
-from paycat.revisions.reading import read_contract
 
 
 def digest(project: Path) -> str:
@@ -23,12 +22,6 @@ def test_published_contract_has_the_digest(contract: Contract) -> None:
     published = json.loads((projects.GENERATED / "contract" / "contract.json").read_text(encoding="utf-8"))
     assert len(contract.digest) == 64
     assert published["digest"] == contract.digest
-
-
-def test_a_contract_without_a_digest_is_read(contract: Contract) -> None:
-    stated = contract.written()
-    del stated["digest"]
-    assert read_contract(json.dumps(stated).encode(), "contract.json") == contract.model_copy(update={"digest": ""})
 
 
 def test_layout_comments_and_releases_do_not_change_it(contract: Contract, tmp_path: Path) -> None:

@@ -256,7 +256,6 @@ def test_what_is_near_nothing_has_no_guess(word: str, project: Project) -> None:
         ("lenght", "length"),
         ("unknow-key", "unknown-key"),
         ("state_machin", "state_machine"),
-        ("refusal_codes", "violation_codes"),
     ],
 )
 def test_a_guess_exists_and_is_near(word: str, guess: str, project: Project) -> None:

@@ -284,6 +284,7 @@ def test_the_json_has_its_shape() -> None:
         ("0.9.0", False),
         ("0.8.0", True),
     ]
+    assert {one.markdown for one in shown.sections} == {""}
     counterexample = shown.sections[0].changes.changes[0].counterexample if shown.sections[0].changes else None
     assert counterexample is not None
     assert counterexample.payload["debtor"] == {"iban": "<DE>|``` `x`"}
@@ -368,3 +369,119 @@ def test_a_tag_says_what_was_released(repo: Repo) -> None:
     assert "requirement-raised" in kinds, "the edit between the tag and the new version is told"
     [after] = changelog(repo.workspace, "v0.1.0", "HEAD~1")
     assert (after.version, after.comparison is None) == ("0.1.0", False), "the tag itself is not in its own range"
+
+
+# Contracts of an older format.
+
+WRITTEN = """## 0.2.0 (not released)
+
+Against 0.1.1: 1 breaking, 0 risky, 0 safe, 1 change of wording.
+
+### Breaking
+
+- something changed
+
+<details>
+<summary>1 change of wording</summary>
+
+- something is called otherwise
+
+</details>
+
+## 0.1.1 (2026-02-01)
+
+Against 0.1.0: nothing changed.
+
+## 0.1.0 (2026-01-02)
+
+The first version.
+"""
+LATER = "Later in 0.2.0, with contracts of version 3: 1 breaking, 0 risky, 0 safe, 1 change of wording."
+
+
+def as_older(repo: Repo, day: str, version: str) -> None:
+    """Commit the contract of a version as an earlier paycat wrote it."""
+    edit(repo, version)
+    repo.contract.write_text(json.dumps({"contract_version": 2, "service": {"version": version}}), encoding="utf-8")
+    repo.commit(day=day)
+    repo.git("tag", f"v{version}")
+
+
+@pytest.fixture
+def converted(bare: Repo) -> Repo:
+    """Two released versions with contracts of an older format, and one that is not released with the present one."""
+    as_older(bare, "2026-01-02", "0.1.0")
+    as_older(bare, "2026-02-01", "0.1.1")
+    (bare.project / "schemas/releases.md").write_text(WRITTEN, encoding="utf-8")
+    edited(bare, "2026-02-02", "0.2.0")
+    return bare
+
+
+def test_history_begins_with_the_first_contract_that_is_read(converted: Repo) -> None:
+    """Of what was before, each section is the written one, with the day of the last revision of its version."""
+    dated = WRITTEN.replace("0.2.0 (not released)", "0.2.0 (2026-02-02)")
+    for end in (None, "HEAD"):
+        found = changelog(converted.workspace, None, end)
+        assert changelog_markdown(found, words=True) == dated
+    assert "something is called otherwise" not in changelog_markdown(found, words=False)
+    assert [one["markdown"].partition("\n")[0] for one in json.loads(changelog_json(found))["sections"]] == [
+        "Against 0.1.1: 1 breaking, 0 risky, 0 safe, 1 change of wording.",
+        "Against 0.1.0: nothing changed.",
+        "The first version.",
+    ]
+
+
+def test_what_came_since_is_added_to_the_written_section(converted: Repo, cli: Cli) -> None:
+    """However often it is written, and as long as the version is not released."""
+    edited(converted, "2026-02-03", None, BIC)
+    edit(converted, None, TITLE)
+    for _ in range(2):
+        assert cli("changelog", "--write", cwd=converted.project).code == 0
+    text = (converted.project / "schemas/releases.md").read_text(encoding="utf-8")
+    assert text.startswith(WRITTEN.partition("\n## ")[0])
+    assert text.endswith(WRITTEN.partition("\n## ")[2])
+    assert text.count(LATER) == text.count("Later in ") == 1
+    converted.contract.write_text(resolved_text(converted.project), encoding="utf-8")
+    converted.commit(day="2026-02-04")
+    edited(converted, "2026-03-01", "0.3.0", TEXT)
+    new, last, *written = changelog(converted.workspace, None, None)
+    assert (new.version, new.is_resumed, new.written) == ("0.3.0", False, "")
+    assert new.comparison is not None
+    assert "requirement-raised" in {one.change.type.id for one in new.comparison.assessments}
+    assert (last.version, str(last.released), last.is_resumed) == ("0.2.0", "2026-02-04", True)
+    assert [(one.version, str(one.released)) for one in written] == [("0.1.1", "2026-02-01"), ("0.1.0", "2026-01-02")]
+
+
+def test_ranges_with_contracts_of_an_older_format(converted: Repo, cli: Cli) -> None:
+    edited(converted, "2026-03-01", "0.3.0", BIC)
+
+    def versions(start: str | None, end: str | None) -> list[str]:
+        return [one.version for one in changelog(converted.workspace, start, end)]
+
+    assert versions("v0.1.0", None) == ["0.3.0", "0.2.0", "0.1.1"]
+    assert versions("v0.1.1", "HEAD~1") == ["0.2.0"]
+    assert versions("HEAD~1", None) == ["0.3.0"]
+    assert cli("changelog", cwd=converted.project).out.count("\n## ") == 1, "from the last tag, whose contract is older"
+    ended = cli("changelog", "..v0.1.1", cwd=converted.project)
+    assert (ended.code, (ended.out + ended.err).count(" error older-contract: ")) == (1, 1)
+
+
+def test_without_a_written_section_the_changes_before_are_unknown(converted: Repo) -> None:
+    (converted.project / "schemas/releases.md").unlink()
+    [section] = changelog(converted.workspace, None, None)
+    unknown = "Earlier contracts have an older format, so the changes before are not listed."
+    assert changelog_markdown([section], words=True) == f"## 0.2.0 (2026-02-02)\n\n{unknown}\n"
+    edit(converted, None, BIC)
+    [section] = changelog(converted.workspace, None, None)
+    text = changelog_markdown([section], words=True)
+    assert text.startswith(f"## 0.2.0 (not released)\n\n{unknown}\n\nLater in 0.2.0, with contracts of version 3: ")
+
+
+def test_a_version_that_was_released_in_the_older_format(converted: Repo) -> None:
+    """Its day stays, unless contracts that are read show a change of it."""
+    dated = WRITTEN.replace("(not released)", "(2026-02-01)")
+    (converted.project / "schemas/releases.md").write_text(dated, encoding="utf-8")
+    converted.git("tag", "v0.2.0", "HEAD~1")
+    assert changelog_markdown(changelog(converted.workspace, None, None), words=True) == dated
+    edited(converted, "2026-02-03", None, BIC)
+    assert str(changelog(converted.workspace, None, None)[0].released) == "2026-02-03"

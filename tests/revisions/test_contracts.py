@@ -418,10 +418,10 @@ def test_a_merge_that_was_left_unfinished(repo: Repo) -> None:
 
 def test_a_contract_of_another_paycat(repo: Repo, tmp_path: Path) -> None:
     text = repo.contract.read_text()
-    repo.contract.write_text(text.replace('"contract_version": 2', '"contract_version": 3'))
+    repo.contract.write_text(text.replace('"contract_version": 3', '"contract_version": 4'))
     with found() as kept:
         pair(repo.workspace, "HEAD", str(repo.contract))
-    message = "the contract is of version 3, and this paycat reads version 2"
+    message = "the contract is of version 4, and this paycat reads version 3"
     assert only(kept) == ("newer-contract", message, "install a newer paycat")
     repo.contract.write_text(text)
     change_method(repo.contract, "SEPA_DEBIT", colour="red")
@@ -455,10 +455,15 @@ def test_a_layout_that_misleads(repo: Repo) -> None:
     assert ([method.title for method in made.new.methods], made.unchanged) == (["Other"], 3)
 
 
-def test_a_contract_of_a_format_that_is_not_read_any_more(repo: Repo, tmp_path: Path) -> None:
-    file = tmp_path / "x.json"
-    file.write_text('{"methods": [], "contract_version": 0}')
+@pytest.mark.parametrize("names", [("HEAD", None), (None, None), ("HEAD", "HEAD"), (CONTRACT, "HEAD"), (".", CONTRACT)])
+def test_a_contract_of_an_older_format_is_one_finding(
+    names: tuple[str | None, str | None], repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.contract.write_text('{"contract_version": 2, "losses": []}')
+    repo.commit()
+    monkeypatch.chdir(repo.project)
     with found() as kept:
-        pair(repo.workspace, str(file), None)
-    hint = "generate it again with this paycat, or compare with the paycat that wrote it"
-    assert only(kept) == ("bad-contract", "the contract is of version 0, which paycat no longer reads", hint)
+        pair(repo.workspace, *names)
+    hint = "compare with a contract of version 3, or use the paycat that wrote this one"
+    message = "the contract is of version 2, and this paycat reads version 3"
+    assert only(kept) == ("older-contract", message, hint)

@@ -260,6 +260,29 @@ def test_a_base_without_a_contract(hosted: Hosted, temporary: Path) -> None:
     assert "has no generated/contract/contract.json" in log
 
 
+def test_a_base_with_an_older_contract(hosted: Hosted, temporary: Path) -> None:
+    """So a pull request that takes a newer paycat passes, and so do those before the next tag."""
+    contract = hosted.project / "generated/contract/contract.json"
+    older = contract.read_text(encoding="utf-8").replace('"contract_version": 3', '"contract_version": 2')
+    contract.write_text(older, encoding="utf-8")
+    hosted.commit(generate=False)
+    git(hosted.work, "tag", "v1")
+    hosted.push("main", "v1")
+    job = runner(hosted.checkout(hosted.pull_request(HARMLESS, generate=False)), temporary, **PULL_REQUEST)
+    outcome, outputs, log = found(job)
+    assert (outcome, outputs) == ("success", {"revision": "", "release": ""})
+    assert re.search(
+        r"^::notice title=paycat diff::.* the contract of [0-9a-f]{40} has an older format$", log, re.MULTILINE
+    )
+    contract.unlink()
+    converted = hosted.commit(BREAKING)
+    hosted.push("main")
+    shutil.rmtree(hosted.folder / "checkout")
+    job = runner(hosted.checkout("refs/heads/main"), temporary)
+    assert "the contract of v1 has an older format" in found(job)[2]
+    assert found(job, against=converted)[1] == {"revision": converted, "release": converted}
+
+
 def test_history_that_cannot_be_had(hosted: Hosted, temporary: Path) -> None:
     checkout = hosted.checkout(hosted.pull_request(HARMLESS, generate=False))
     hosted.bare.rename(hosted.bare.with_name("gone.git"))

@@ -9,7 +9,6 @@ from paycat.catalogue.form import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.former_names import FORMER_NAMES
 from paycat.letters import in_latin
 from paycat.loading import Entry, Mapping
 from paycat.near_names import near_name
@@ -64,9 +63,8 @@ def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
     for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
         for key in unknown:
             written, left = in_latin(key), [name for name in names if name not in found.values()]
-            former = FORMER_NAMES.get(key)
-            near = former if former in left else near_name(written, left)
-            if near and key not in found and (near == former or SequenceMatcher(None, near, written).ratio() >= least):
+            near = near_name(written, left)
+            if near and key not in found and SequenceMatcher(None, near, written).ratio() >= least:
                 found[key] = near
         if names is missing:
             rest = [key for key in unknown if key not in found]

@@ -220,26 +220,27 @@ def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
         yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
-    if old.echo and new.echo and old.echo != new.echo:  # A contract of an earlier paycat states no echoes.
-        yield Change(BodyChange.ECHO_CHANGED, site, old.echo, new.echo, new.reason)
-    if old.mask and old.mask != new.mask:  # A contract of an earlier paycat states no masks.
-        yield Change(BodyChange.MASK_CHANGED, site, _end_of(old), _end_of(new), new.reason)
-    if old.made and old.made != new.made:  # A contract of an earlier paycat does not state it.
-        yield Change(BodyChange.MADE_CHANGED, site, _made(old), _made(new), new.reason)
+    if old.echo and new.echo:
+        if old.echo != new.echo:
+            yield Change(BodyChange.ECHO_CHANGED, site, old.echo, new.echo, new.reason)
+    elif (origins := (_origin(old), _origin(new))) and origins[0] != origins[1]:
+        of = BodyChange.MASK_CHANGED if old.mask != new.mask else BodyChange.MADE_CHANGED
+        yield Change(of, site, *origins, new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED
         yield Change(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
 
 
-def _end_of(field: FieldNode) -> str:
-    return f"the end of the field {' or '.join(field.mask)}" if field.mask else "a value of its own"
-
-
-def _made(field: FieldNode) -> str:
-    if field.made is None:
-        return "a value of the request"
-    return field.made.by or f"{field.made.first}, later {field.made.later}"
+def _origin(field: FieldNode) -> str:
+    """Return where the value of a member of a record comes from."""
+    if field.echo:
+        return f"the field {field.echo}"
+    if field.mask:
+        return f"the end of the field {' or '.join(field.mask)}"
+    if field.made:
+        return field.made.by or f"{field.made.first}, later {field.made.later}"
+    return "a value of its own"
 
 
 def _masked(field: FieldNode) -> str:

@@ -21,7 +21,7 @@ from paycat.revisions.changelog import Section, changelog
 from paycat.revisions.contracts import last_tag
 from paycat.revisions.git import CONTRACT
 from paycat.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
-from paycat.workspace.building import build, drift_of, installed_tools, releases_of, site_of
+from paycat.workspace.building import build, drift_of, installed_tools, released_of, site_of
 
 
 @click.command()
@@ -82,7 +82,7 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
     """
     version = contract.service.version
     if not any((folder / ".git").exists() for folder in (workspace.root, *workspace.root.parents)):
-        releases = releases_of(workspace)
+        releases = released_of(workspace)
         basis = f"The folder has no git history, so the changes are those that {RELEASES} lists."
         help = "build the release in a clone of the repository, or run `paycat changelog --write` there"
         message = f"the changes of version {version} are missing, and the folder has no git history"
@@ -101,7 +101,7 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
 def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Diagnostic]:
     """Yield a warning for each released version that schemas/releases.md describes otherwise than the history."""
     true = {part for words in (False, True) for part in _parts(changelog_markdown(sections, words=words))}
-    for part in _parts(releases_of(workspace)):
+    for part in _parts(released_of(workspace)):
         heading = part.partition("\n")[0]
         if part not in true and heading.startswith("## "):
             line = workspace.releases.read_text(encoding="utf-8").splitlines().index(heading) + 1

@@ -116,11 +116,6 @@ class Variant(Value):
     record: str = Field(description="Name of the record.")
 
 
-def _paths(stated: Any) -> Any:
-    """Return the paths of a mask; a contract of an earlier paycat has the kind of number instead, and no path."""
-    return () if stated is None or isinstance(stated, str) else stated
-
-
 class FieldNode(Value):
     """A value that has no members of its own here: plain, a list, a record, one of several records, or anything."""
 
@@ -137,7 +132,7 @@ class FieldNode(Value):
         default=None, description="Role: how generated code finds the amount, the currency or the reference."
     )
     echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
-    mask: Annotated[tuple[str, ...], BeforeValidator(_paths)] = Field(
+    mask: tuple[str, ...] = Field(
         default=(), description="Dotted paths of the request fields of which the value shows the end of the first sent."
     )
     made: MadeValue | None = Field(default=None, description="What the service puts there where no request has it.")

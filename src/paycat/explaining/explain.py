@@ -10,7 +10,6 @@ from itertools import chain
 from paycat.explaining import catalogue_format, registers, requests, statements, tool, vectors
 from paycat.explaining.explanation import Explanation, Named
 from paycat.explaining.project import Project
-from paycat.former_names import FORMER_NAMES
 from paycat.near_names import near_name
 
 _ALIKE = 0.8
@@ -60,9 +59,7 @@ def _rule_of(word: str) -> str:
 
 
 def _guess(word: str, names: Collection[str]) -> str | None:
-    """Return the name that was meant: one that differs in a few letters and in no number, or the current name."""
-    if (current := FORMER_NAMES.get(word)) in names:
-        return current
+    """Return the name that was meant: one that differs in a few letters and in no number."""
     guess = near_name(word, names, _ALIKE)
     return guess if guess and _NUMBER.findall(word) == _NUMBER.findall(guess) else None
 

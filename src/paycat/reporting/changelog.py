@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from paycat.catalogue.statement import Value
-from paycat.changes.assessment import Assessment, Comparison, Counterexample
+from paycat.changes.assessment import Assessment, Counterexample
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
 from paycat.counting import counted
 from paycat.encoding import json_text
@@ -29,6 +29,7 @@ from paycat.reporting.changes.describing import (
 from paycat.reporting.changes.document import Changes, changes_document
 from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
 from paycat.revisions.changelog import Section
+from paycat.revisions.written import later_in, without_wording
 
 EVERYWHERE = "Every method"
 SURROUNDINGS = "The interface"
@@ -43,7 +44,12 @@ class ShownSection(Value):
 
     version: str = Field(description="Version of the catalogue.")
     released: date | None = Field(description="Day of its last revision; null for what is in no revision yet.")
-    changes: Changes | None = Field(description="Changes against the version before; null for the first version.")
+    changes: Changes | None = Field(
+        description="Changes against the version before; null for the first version, and where no contract shows any."
+    )
+    markdown: str = Field(
+        description="What schemas/releases.md has of it, where older contracts are not read; mostly empty."
+    )
 
 
 class Changelog(Value):
@@ -60,6 +66,7 @@ def changelog_json(sections: Iterable[Section]) -> str:
             version=one.version,
             released=one.released,
             changes=changes_document(one.comparison, one.old or "", one.new) if one.comparison else None,
+            markdown=one.written,
         )
         for one in sections
     )
@@ -75,11 +82,17 @@ def changelog_markdown(sections: Sequence[Section], *, words: bool) -> str:
 
 
 def _section(section: Section, words: bool) -> Iterator[str]:
-    yield f"## {plain(section.version)} ({section.released or 'not released'})\n"
-    if section.comparison is None:
+    heading = section.heading or f"{plain(section.version)} ({section.released or 'not released'})"
+    yield f"## {heading}\n"
+    if section.written:
+        yield f"\n{section.written if words else without_wording(section.written)}\n"
+    elif section.is_resumed:
+        yield "\nEarlier contracts have an older format, so the changes before are not listed.\n"
+    elif section.comparison is None:
         yield "\nThe first version.\n"
+    if section.comparison is None:
         return
-    yield f"\n{_summed_up(section.comparison)}\n"
+    yield f"\n{_summed_up(section)}\n"
     yield from (f"\n**Fault of paycat:** {plain(fault)}\n" for fault in section.comparison.faults)
     noticed = [one for one in section.comparison.assessments if not is_in_words_only(one)]
     for verdict, heading in _HEADINGS.items():
@@ -91,8 +104,12 @@ def _section(section: Section, words: bool) -> Iterator[str]:
         yield from (*_grouped(worded, section), "\n</details>\n")
 
 
-def _summed_up(comparison: Comparison) -> str:
+def _summed_up(section: Section) -> str:
+    comparison = section.comparison
+    assert comparison is not None
     what = counts(comparison).text if comparison.assessments else "nothing changed"
+    if section.is_resumed:
+        return f"{later_in(plain(section.version))}{what}."
     older = "an older " if comparison.old_version == comparison.new_version else ""
     return f"Against {older}{plain(comparison.old_version)}: {what}."
 

@@ -2,21 +2,28 @@
 
 A version is what the catalogue calls itself. Its contract is the one that is tagged with it (v1.2.0), or else the last
 one in the range that bears it; what the working tree says otherwise is not released yet.
+
+Contracts of an older format are not read: the history begins after the last of them. Of what was before, each section
+is what releases.md has; in the version in which the format changed, what came after is added to it.
 """
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from paycat.catalogue.directions import Direction
 from paycat.changes import Comparison, Site, compare
+from paycat.changes.assessment import LEVELS
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.revisions.contracts import Named, between, contracts_between, of_working_tree, released, revision
 from paycat.revisions.git import DEEPEN, repository_of
+from paycat.revisions.reading import OlderContractError
+from paycat.revisions.versions import is_version, moved
+from paycat.revisions.written import WrittenSection, written_sections
 from paycat.workspace import Workspace
+from paycat.workspace.building import releases_of
 
 Offer = tuple[str | None, Direction | None]
 """A method's code and a direction that it supports; without a direction the method itself."""
@@ -27,7 +34,10 @@ class Section:
     """What one version changed against the one before it; `old` and `new` are the names of their revisions.
 
     `released` is the day of its last revision, or None for the working tree. `comparison` is None for the first
-    version of all. `offers` is what both versions offer.
+    version of all, and for one that no contract shows. `offers` is what both versions offer. `written` is what
+    releases.md has, where older contracts are not read. `heading` is that of a section of which nothing else is
+    known. If `is_resumed`, the format changed in this version, and the comparison is with the first contract of the new
+    format.
     """
 
     version: str
@@ -36,6 +46,9 @@ class Section:
     new: str
     comparison: Comparison | None
     offers: frozenset[Offer] = frozenset()
+    written: str = ""
+    is_resumed: bool = False
+    heading: str = ""
 
     def is_everywhere(self, sites: Iterable[Site]) -> bool:
         """Tell whether sites are at every method, or at every method that supports their directions."""
@@ -66,24 +79,89 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     """
     if start is None:
         _reject_shallow(workspace)
-    base = [_Step(replace(revision(workspace, start).named(), name=start))] if start is not None else []
-    versions = [*_versions(workspace, start, end or "HEAD")]
+    history = _History(workspace, start, end)
+    versions = history.versions
     if end is None:
-        versions = _with_tree(workspace, base, versions)
-    found = [_section(old, new) for old, new in pairwise([*base, *versions])]
-    if versions and not base:
-        found.insert(0, Section(versions[0].version, versions[0].day, None, versions[0].of.name, None))
-    return tuple(reversed(found))
+        versions = _with_tree(workspace, history.base, versions)
+    elif not versions and history.older:
+        raise history.older
+    found = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
+    if not versions or history.base:
+        return tuple(reversed(found))
+    kept = [one for one in written_sections(releases_of(workspace)) if history.has(one.version)]
+    begun = versions[0]
+    if history.older:
+        found.insert(0, _resumed(history.first or begun, begun, kept))
+    else:
+        found.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
+    before = (one for one in kept if _is_below(one.version, begun.version))
+    return (*reversed(found), *map(_written, before))
 
 
-def _versions(workspace: Workspace, start: str | None, end: str) -> Iterator[_Step]:
-    """The step of each version that is tagged with it, or else the last, oldest first."""
-    every = (_Step(one.named(), one.day) for one in contracts_between(workspace, start, end))
-    for version, steps in groupby(every, key=lambda step: step.version):
-        [last] = deque(steps, maxlen=1)
-        tagged = released(workspace, version, start, end)
+class _History:
+    """The contracts of a range that can be read.
+
+    `base` is what the first version is compared with, if there is anything. `versions` has the step of each version
+    that is tagged with it, or else the last, oldest first; `first` is the first step of all. `older` says of the last
+    contract with an older format that it is not read.
+    """
+
+    def __init__(self, workspace: Workspace, start: str | None, end: str | None) -> None:
+        self.base: list[_Step] = []
+        self.versions: list[_Step] = []
+        self.first: _Step | None = None
+        self.older: OlderContractError | None = None
+        self._after: str | None = None
+        if start is not None:
+            try:
+                self.base = [_Step(replace(revision(workspace, start).named(), name=start))]
+                self._after = self.base[0].version
+            except OlderContractError as error:
+                self.older, self._after = error, error.catalogue_version
+        for one in contracts_between(workspace, start, end or "HEAD"):
+            try:
+                self._add(_Step(one.named(), one.day))
+            except OlderContractError as error:
+                self.base, self.versions, self.first, self.older = [], [], None, error
+        self.versions = [_as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
+
+    def _add(self, step: _Step) -> None:
+        self.first = self.first or step
+        if self.versions and self.versions[-1].version == step.version:
+            self.versions.pop()
+        self.versions.append(step)
+
+    def has(self, version: str) -> bool:
+        """Return whether a version that is written down is after the start of the range."""
+        return self._after is None or _is_below(self._after, version)
+
+
+def _as_tagged(workspace: Workspace, last: _Step, start: str | None, end: str) -> _Step:
+    """Return the revision that is tagged as the version of a step, if its contract says so; else the step."""
+    tagged = released(workspace, last.version, start, end)
+    try:
         step = _Step(tagged.named(), tagged.day) if tagged else last
-        yield step if step.version == version else last
+    except OlderContractError:
+        return last
+    return step if step.version == last.version else last
+
+
+def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Section:
+    """Return the section of the version in which the format changed, from the first contract of the new format on."""
+    found = _section(first, last)
+    written = next((one for one in kept if one.version == last.version), None)
+    comparison = found.comparison if found.comparison and found.comparison.assessments else None
+    day = written.day if written and written.day and not comparison else last.day
+    before = written.before if written else ""
+    return replace(found, released=day, comparison=comparison, written=before, is_resumed=True)
+
+
+def _written(one: WrittenSection) -> Section:
+    return Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading)
+
+
+def _is_below(version: str, other: str) -> bool:
+    return is_version(version) and is_version(other) and moved(version, other) in LEVELS[1:]
 
 
 def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -> list[_Step]:

@@ -5,17 +5,29 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from paycat.contract.earlier import UnreadableSchemaError, upgraded, with_current_names
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import GENERATE_ANEW, conflict_in, strict_json
 from paycat.lint.contracts import faults
 
 _WRITTEN = "name a contract.json that paycat generate has written"
+_OLDER = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
+
+
+class OlderContractError(FindingsError):
+    """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
+
+    def __init__(self, found: Diagnostic, stated: dict[str, Any]) -> None:
+        super().__init__([found])
+        service = stated.get("service")
+        self.catalogue_version = str(service.get("version", "")) if isinstance(service, dict) else ""
 
 
 def read_contract(data: bytes, location: str) -> Contract:
-    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError."""
+    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError.
+
+    For a contract of an older format that is OlderContractError.
+    """
     if conflict := conflict_in(data, location, GENERATE_ANEW):
         raise FindingsError([conflict])
     try:
@@ -27,17 +39,11 @@ def read_contract(data: bytes, location: str) -> Contract:
     if type(version) is not int:
         lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
         raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
-    if "losses" in stated:  # Every contract had this member before 0.2.0.
-        stated = with_current_names(stated)
-    if version == 1:
-        stated, version = _upgraded(stated, location), CONTRACT_VERSION
+    message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
-        message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
         raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
-        message = f"the contract is of version {version}, which paycat no longer reads"
-        hint = "generate it again with this paycat, or compare with the paycat that wrote it"
-        raise FindingsError([_bad(location, message, hint)])
+        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), stated)
     try:
         contract = Contract.model_validate(stated)
     except ValidationError as error:
@@ -45,15 +51,6 @@ def read_contract(data: bytes, location: str) -> Contract:
     if fault := next(faults(contract), None):
         raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
     return contract
-
-
-def _upgraded(stated: dict[str, Any], location: str) -> dict[str, Any]:
-    try:
-        return upgraded(stated)
-    except UnreadableSchemaError as error:
-        raise FindingsError([_bad(location, f"no shape expresses what this contract contains: {error}")]) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FindingsError([_bad(location, "this is not a contract")]) from error
 
 
 def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:

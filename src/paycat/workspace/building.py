@@ -70,7 +70,7 @@ def build(
     FindingsError.
     """
     packs = _named(packs_of(workspace, contract, cache), names)
-    return _made(contract, packs, releases_of(workspace), step, cache)
+    return _made(contract, packs, released_of(workspace), step, cache)
 
 
 def _named(packs: "list[ReadPack]", names: Collection[str]) -> "list[ReadPack]":
@@ -99,7 +99,7 @@ def lasting_build(
     """Return what `build` returns; if all packs are shipped, an earlier run may have made it of the same."""
     if _own_folder(workspace):
         return build(workspace, contract, step, cache, names)
-    releases = releases_of(workspace)
+    releases = released_of(workspace)
     make = functools.cache(lambda: _made(contract, _named(_packs(contract, None, cache), names), releases, step, cache))
     identity = json_text([releases, installed_tools(), sorted(names)])
     known = cache.from_disk(_built, Identified(make, identity), contract)
@@ -112,8 +112,13 @@ def _built(make: Identified, _: Contract) -> list[tuple[str, tuple[str, int, int
     return [(path, (one.sha256, one.size, one.lines), one.origin, one.made_for) for path, one in made.items()]
 
 
+def released_of(workspace: Workspace) -> str:
+    """Return what the released versions changed, as Markdown. Raises FindingsError when it cannot be read."""
+    return of_released_versions(releases_of(workspace))
+
+
 def releases_of(workspace: Workspace) -> str:
-    """Return what the released versions changed, as Markdown; an empty text if that file does not exist.
+    """Return what versions changed, as Markdown; an empty text if that file does not exist.
 
     Raises FindingsError when the file cannot be read.
     """
@@ -121,7 +126,7 @@ def releases_of(workspace: Workspace) -> str:
         data = file_bytes(workspace.releases)
         if conflict := conflict_in(data, RELEASES, "run `paycat changelog --write`"):
             raise FindingsError([conflict])
-        return of_released_versions(data.decode("utf-8"))
+        return data.decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
