@@ -8,8 +8,7 @@ from typing import Any
 import projects
 
 from paycat.cache import Cache
-from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.lint.baseline import read_baseline
+from paycat.diagnostics import Diagnostic
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings.as_text import in_one_line
 
@@ -35,11 +34,7 @@ def edited(folder: Path, edits: list[dict[str, Any]], base: Path = STARTER) -> P
 
 def found_in(project: Path) -> tuple[Diagnostic, ...]:
     """Return everything that `paycat check` finds in a project."""
-    try:
-        known = read_baseline(project / "baseline.json")
-    except FindingsError as error:
-        return error.diagnostics
-    found = check_folder(project / "schemas", known=known, cache=_SAME)[1]
+    found = check_folder(project / "schemas", cache=_SAME)[1]
     _SAME.forget_unused()
     return found
 

@@ -11,7 +11,7 @@ _HEAD = """# What paycat finds
 
 This page is generated from the pages in the source; `paycat explain CODE` prints one of them. An error fails the
 command and a warning does not. To allow a finding that may be allowed, write `allow: { the-code: the reason }` at the
-statement, or list all existing findings with `paycat check --write-baseline`.
+statement.
 """
 
 

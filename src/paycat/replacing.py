@@ -28,7 +28,6 @@ SUFFIX = ".paycat-new"
 FOLDER = ".paycat-writing"
 _JOURNAL = "journal.json"
 _EDITED_FOLDERS = ("schemas", "generators")
-_EDITED_FILES = ("baseline.json", "approvals.json")
 Ours = Callable[[PurePath], bool]
 _HOLDERS: set[Path] = set()
 """The projects that this process has locked; a second lock on one of them would wait for the first for ever."""
@@ -242,7 +241,7 @@ def _is_edited(path: PurePath) -> bool:
     """Return whether commands of paycat replace a file of a project, by its path in it."""
     if any(part.lower() in ("..", ".git") for part in path.parts):
         return False
-    return path.as_posix() in _EDITED_FILES or (len(path.parts) > 1 and path.parts[0] in _EDITED_FOLDERS)
+    return len(path.parts) > 1 and path.parts[0] in _EDITED_FOLDERS
 
 
 def _kept(file: Path, one: _Replaced) -> bytes | None:

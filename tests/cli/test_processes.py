@@ -134,10 +134,6 @@ NO_TEXT = os.fsdecode(b"x\xffy")
         ["init", "there", "--title", NO_TEXT],
         ["init", "there", "--package", NO_TEXT],
         ["decide", "D-28", NO_TEXT],
-        *(
-            ["diff", ".", ".", "--approve", "0" * 16, "--reason", "r", option, NO_TEXT]
-            for option in ("--approve", "--reason", "--until")
-        ),
     ],
     ids=" ".join,
 )

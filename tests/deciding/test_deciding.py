@@ -108,13 +108,3 @@ def test_comments_and_line_ends_stay(project: Path, cli: Callable[..., Any]) -> 
     [request] = [one for one in contract.requests("payout") if one.method == "UPI"]
     [recipient] = [group for group in request.root.groups() if group.path == "recipient"]
     assert [len(one.any_of) for one in recipient.conditions] == [4]
-
-
-def test_what_the_baseline_names_is_not_reported(project: Path, cli: Callable[..., Any]) -> None:
-    types = project / "schemas" / "types.yaml"
-    types.write_text(
-        types.read_text(encoding="utf-8") + "  blob: { shape: text, meaning: Text., source: §1 }\n", "utf-8"
-    )
-    assert "unused-type" in cli("decide", "D-30", "length: 1..25", cwd=project).out
-    assert cli("check", "--write-baseline", cwd=project).code == 0
-    assert "unused-type" not in cli("decide", "D-30", "length: 1..25", cwd=project).out

@@ -71,7 +71,6 @@ EDITS: dict[str, Callable[[Path], object]] = {
     "another specification": lambda root: (root / "specification.md").write_text("# 1 Nothing\n"),
     "no specification": lambda root: (root / "specification.md").unlink(),
     "releases": lambda root: (root / "schemas/releases.md").write_text("## 7.0.0\n\nNothing.\n"),
-    "a baseline": lambda root: (root / "baseline.json").write_text("[]\n"),
     "a link": lambda root: linked(first_method(root), root / "elsewhere.yaml"),
     "what a link leads to": lambda root: replace(root / "elsewhere.yaml", "title: ", "titel: "),
     "a folder that is a link": lambda root: linked(root / "schemas/methods", root / "elsewhere"),

@@ -57,9 +57,6 @@ def test_warnings_before_an_error_are_in_the_same_document(copied: Path, cli: Ca
 def test_a_fingerprint_stays_when_the_line_moves_and_changes(copied: Path, cli: Callable[..., Any]) -> None:
     projects.edit(copied, [UNUSED])
     (found,) = json.loads(cli("check", "--format", "json", cwd=copied).out)["findings"]
-    written = cli("check", "--write-baseline", "--format", "json", cwd=copied)
-    assert json.loads(written.out) == NOTHING
-    (copied / "baseline.json").unlink()
     types = copied / "schemas" / "types.yaml"
     types.write_text("# A line more.\n" + types.read_text(encoding="utf-8").replace("A text.", "Another."), "utf-8")
     (moved,) = json.loads(cli("check", "--format", "json", cwd=copied).out)["findings"]

@@ -168,7 +168,6 @@ def test_changelog(run: Run, format_: str) -> None:
         ("check", f"--{HOSTILE}"),
         (HOSTILE,),
         ("check", "--project", HOSTILE),
-        ("check", "--baseline", HOSTILE),
         ("generate", "--only", HOSTILE, "--to", "/nowhere"),
         ("generate", "--to", f"schemas/{HOSTILE}", "--only", "SEPA_DEBIT"),
         ("conform", "--generated", HOSTILE),

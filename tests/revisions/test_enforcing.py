@@ -1,4 +1,4 @@
-"""What fails a range of revisions: a version that did not move, breaks not approved, removals without notice."""
+"""What fails a range of revisions: a version that did not move far enough, removals without notice."""
 
 import re
 from datetime import date
@@ -14,11 +14,9 @@ from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Span
 from paycat.reporting.findings.as_text import in_one_line
-from paycat.revisions.approvals import Approval
 from paycat.revisions.enforcing import enforced
 
 TODAY = date(2026, 11, 20)
-LATER, EARLIER = date(2027, 1, 31), date(2026, 11, 19)
 GONE = {"requirement": "optional", "type": "string"}
 DEPRECATED = {"since": "1.1.0", "note": "Few banks take it.", "instead": None, "sunset": None}
 
@@ -38,20 +36,15 @@ def earlier(old: str | None, new: str) -> Assessment:
     return assessed("sunset-earlier", verdict=Verdict.RISKY, old=old, new=new, new_line=4)
 
 
-def approval(one: Assessment, until: date = LATER) -> Approval:
-    """Return an approval of a change."""
-    return Approval(one.fingerprint, "field-removed pay_in", "Nobody has sent it.", until, 3)
-
-
-def told(comparison: Comparison, *approvals: Approval, today: date = TODAY) -> list[str]:
+def told(comparison: Comparison) -> list[str]:
     """Return the codes of what is found, warnings marked."""
-    found = enforced(comparison, approvals, today)
+    found = enforced(comparison, TODAY)
     return sorted(one.code if one.severity == "error" else f"{one.code}?" for one in found)
 
 
-def only(comparison: Comparison, code: str, *approvals: Approval) -> Diagnostic:
+def only(comparison: Comparison, code: str) -> Diagnostic:
     """Return the one finding with this code."""
-    [found] = [one for one in enforced(comparison, approvals, TODAY) if one.code == code]
+    [found] = [one for one in enforced(comparison, TODAY) if one.code == code]
     return found
 
 
@@ -64,52 +57,34 @@ def only(comparison: Comparison, code: str, *approvals: Approval) -> Diagnostic:
         (compared(words(), new="1.2.4"), []),
         (compared(ADDED, words(), new="1.2.4"), ["version-not-moved"]),
         (compared(ADDED, new="1.3.0"), []),
-        (compared(RAISED), ["unapproved-break", "version-not-moved"]),
-        (compared(RAISED, new="1.3.0"), ["unapproved-break", "version-not-moved"]),
+        (compared(RAISED), ["unannounced-break", "version-not-moved"]),
+        (compared(RAISED, new="1.3.0"), ["unannounced-break", "version-not-moved"]),
         (compared(RAISED, new="2.0.0"), []),
-        (compared(RAISED, old="0.2.3", new="0.2.4"), ["unapproved-break", "version-not-moved"]),
+        (compared(RAISED, old="0.2.3", new="0.2.4"), ["unannounced-break", "version-not-moved"]),
         (compared(RAISED, old="0.2.3", new="0.3.0"), []),
         (compared(ADDED, old="0.2.3", new="0.2.3"), ["version-not-moved"]),
         (compared(ADDED, old="0.2.3", new="0.2.4"), []),
         (compared(RISKY, new="1.3.0"), ["risky-change?"]),
         (compared(new="1.2.2"), ["version-moved-back"]),
         (compared(ADDED, new="1.2.2"), ["version-moved-back"]),
-        (compared(RAISED, new="1.2.2"), ["unapproved-break", "version-moved-back"]),
+        (compared(RAISED, new="1.2.2"), ["unannounced-break", "version-moved-back"]),
         (compared(assessed("type-changed", provisional=True), new="1.3.0"), []),
-        (compared(assessed("type-changed", provisional=True), new="1.2.4"), ["unapproved-break", "version-not-moved"]),
+        (compared(assessed("type-changed", provisional=True), new="1.2.4"), ["unannounced-break", "version-not-moved"]),
         (compared(RAISED, new="one"), ["unreadable-version"]),
         (compared(assessed("field-renamed", verdict=Verdict.SAFE, consequences=(RAISED,)), new="1.3.0"),
-         ["unapproved-break", "version-not-moved"]),
+         ["unannounced-break", "version-not-moved"]),
     ],
 )  # fmt: skip
 def test_the_version_announces_what_changed(comparison: Comparison, codes: list[str]) -> None:
     assert told(comparison) == codes
 
 
-def test_what_is_approved_passes() -> None:
-    assert told(compared(RAISED), approval(RAISED)) == []
-    assert told(compared(RISKY), approval(RISKY)) == []
-    assert told(compared(removed(deprecated=False)), approval(removed(deprecated=False))) == []
+def test_the_worst_change_is_named() -> None:
     other = assessed("type-changed")
-    assert told(compared(RAISED, other, new="1.3.0"), approval(RAISED)) == ["unapproved-break", "version-not-moved"]
-    assert only(compared(RAISED, other, new="1.3.0"), "version-not-moved", approval(RAISED)).message == (
+    assert only(compared(ADDED, other, new="1.3.0"), "version-not-moved").message == (
         "the version increased only from 1.2.3 to 1.3.0, but there is a major change: "
         "type-changed pay_in SEPA_DEBIT debtor.iban"
     )
-
-
-def test_an_approval_ends() -> None:
-    assert told(compared(RAISED, new="1.3.0"), approval(RAISED, TODAY)) == []
-    found = ["expired-approval", "unapproved-break", "version-not-moved"]
-    assert told(compared(RAISED, new="1.3.0"), approval(RAISED, EARLIER)) == found
-    assert told(compared(RAISED, new="2.0.0"), approval(RAISED, EARLIER)) == ["expired-approval"]
-
-
-def test_an_approval_of_nothing_is_told() -> None:
-    assert told(compared(), approval(RAISED)) == ["stale-approval?"]
-    assert told(compared(), approval(RAISED, EARLIER)) == ["stale-approval?"], "it only has to go"
-    around = assessed("field-renamed", verdict=Verdict.SAFE, consequences=(RAISED,))
-    assert "stale-approval?" not in told(compared(around, new="2.0.0"), approval(RAISED)), "it is there, below another"
 
 
 @pytest.mark.parametrize(
@@ -134,23 +109,19 @@ def test_nothing_is_removed_without_notice(one: Assessment, codes: list[str]) ->
     assert told(compared(one, new="2.0.0")) == codes
     initial = [code if code.endswith("?") else f"{code}?" for code in codes]
     assert told(compared(one, old="0.1.0", new="0.2.0")) == initial, "nobody is promised anything before 1.0.0"
-    assert told(compared(one, new="2.0.0"), approval(one)) == []
 
 
 def test_findings_say_what_to_do_and_stand_at_the_change() -> None:
     comparison = compared(removed("2027-06-30"), RAISED, new="1.2.4")
-    mark, gone = RAISED.fingerprint, removed("2027-06-30").fingerprint
-    approve = "approve it with --approve {} --reason TEXT --until DAY"
-    assert [in_one_line(one) for one in enforced(comparison, (), TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
+    assert [in_one_line(one) for one in enforced(comparison, TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
         "schemas/catalogue.yaml:5:10 error version-not-moved: the version increased only from 1.2.3 to 1.2.4, but "
         "there is a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
         "schemas/methods/SEPA_DEBIT.yaml error removed-without-notice: field-removed pay_in SEPA_DEBIT debtor.iban: "
-        f"it had to stay until its sunset on 2027-06-30; restore it until then, or {approve.format(gone)}",
-        "schemas/methods/SEPA_DEBIT.yaml error unapproved-break: field-removed pay_in SEPA_DEBIT debtor.iban: "
-        f"breaking (by rule) for who sends requests; write version 2.0.0 or later, or {approve.format(gone)}",
-        "schemas/methods/SEPA_DEBIT.yaml:12:1 error unapproved-break: requirement-raised pay_in SEPA_DEBIT "
-        "debtor.iban: breaking (proven) for who sends requests; write version 2.0.0 or later, or "
-        f"{approve.format(mark)}",
+        "it had to stay until its sunset on 2027-06-30; restore it until then",
+        "schemas/methods/SEPA_DEBIT.yaml error unannounced-break: field-removed pay_in SEPA_DEBIT debtor.iban: "
+        "breaking (by rule) for who sends requests; write version 2.0.0 or later",
+        "schemas/methods/SEPA_DEBIT.yaml:12:1 error unannounced-break: requirement-raised pay_in SEPA_DEBIT "
+        "debtor.iban: breaking (proven) for who sends requests; write version 2.0.0 or later",
     ]
 
 
@@ -181,5 +152,5 @@ def test_what_a_catalogue_removes_without_notice(gone: str, starter: Path) -> No
         for version in ("1.0.0", "2.0.0")
     )
     new = new.model_copy(update={"methods": (*([lost] if gone == "direction" else []), *others)})
-    codes = {one.code for one in enforced(compare(old, new), (), TODAY)}
+    codes = {one.code for one in enforced(compare(old, new), TODAY)}
     assert codes == {"removed-without-notice"}

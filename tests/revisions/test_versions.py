@@ -5,7 +5,7 @@ from assessments import assessed, compared, words
 
 from paycat.changes.assessment import LEVELS, Assessment, Level
 from paycat.changes.taxonomy import Verdict
-from paycat.revisions.versions import is_version, moved, needed, next_version
+from paycat.revisions.versions import is_version, moved, next_version
 
 BREAK = assessed("field-removed")
 PROVISIONAL = assessed("field-removed", provisional=True)
@@ -81,15 +81,7 @@ def test_the_next_version_moves_far_enough_and_the_one_before_it_does_not(old: s
     ],
 )
 def test_needed(assessments: tuple[Assessment, ...], level: str) -> None:
-    assert needed(compared(*assessments)) == level
-
-
-def test_what_is_approved_needs_no_version() -> None:
-    other = assessed("field-removed", "debtor.bic")
-    assert needed(compared(BREAK, words()), frozenset({BREAK.fingerprint})) == "patch"
-    assert needed(compared(words()), frozenset({words().fingerprint})) == "none"
-    assert needed(compared(BREAK, other), frozenset({BREAK.fingerprint})) == "major"
-    assert needed(compared(BREAK, other), frozenset({BREAK.fingerprint, other.fingerprint})) == "none"
+    assert compared(*assessments).level == level
 
 
 @pytest.mark.parametrize("text", ["", "1.2", "1.2.3.4", "1.2.x", "1.2.3-rc1", "v1.2.3", " 1.2.3", "1.2.3\n"])

@@ -19,8 +19,6 @@ from expected_files import Expect
 from starter_cases import as_expected, edit_sets, edited, found_in, reject_untrue
 
 from paycat.diagnostics import Diagnostic
-from paycat.lint.baseline import baseline_text
-from paycat.lint.checking import findings_for_baseline
 from paycat.lint.page import FindingPage, pages
 from paycat.lint.rules import RULES
 from paycat.reporting.findings.as_text import in_one_line
@@ -28,8 +26,8 @@ from paycat.reporting.findings.as_text import in_one_line
 CASES = Path(__file__).parent / "cases"
 ALSO_TOLD = {"release-notes": {"yaml-control-character"}, "shape-references": {"unknown-type"}}
 """Codes that a rule shares with another page, where they are told."""
-OF_CHECKING = {"allowances", "baseline"}
-"""Pages of what `paycat check` itself finds beside its rules."""
+OF_CHECKING = {"allowances"}
+"""The page of what `paycat check` itself finds beside its rules."""
 PAGES = [page for page in pages() if page.slug in OF_CHECKING | {rule.page for rule in RULES}]
 CODES = {page.slug: {*page.codes, *ALSO_TOLD.get(page.slug, ())} for page in PAGES}
 
@@ -118,19 +116,6 @@ def test_what_is_allowable_can_be_allowed_where_it_stands(page: FindingPage, fai
             assert {code for code, _ in left - were} <= AFTER_ERRORS, "another finding comes up"
             allowed.add(finding.code)
     assert allowed == page.allowable
-
-
-@each_allowable
-def test_the_baseline_takes_what_is_allowable(page: FindingPage, failing: Of, tmp_path: Path) -> None:
-    allowable = {code for page in PAGES for code in page.allowable}
-    sets = {name: one for name, one in failing(page).items() if {told.code for told in one.found} <= allowable}
-    for name, (project, before) in sets.items():
-        copy = shutil.copytree(project, tmp_path / (name or "project"))
-        found, line_of = findings_for_baseline(copy / "schemas")
-        assert tuple(one for one in found if one in before or one.code not in AFTER_ERRORS) == before
-        (copy / "baseline.json").write_text(baseline_text(found, line_of), encoding="utf-8")
-        assert found_in(copy) == ()
-    assert {told.code for one in sets.values() for told in one.found} >= page.allowable
 
 
 def said(finding: Diagnostic) -> tuple[str, str]:

@@ -167,7 +167,7 @@ def test_a_pull_request_that_breaks(hosted: Hosted, published: Path, temporary: 
     assert job.outputs() == {"against": hosted.first, "comment-file": str(temporary / "paycat-diff.md")}
     assert "mandate.reference" in job.summary
     assert (temporary / "paycat-diff.md").read_text(encoding="utf-8") == job.summary
-    for step, title in ((DIFF, "length-narrowed"), (HOLD, "unapproved-break")):
+    for step, title in ((DIFF, "length-narrowed"), (HOLD, "unannounced-break")):
         found = re.search(rf"^::error file=api/{METHOD},line=\d+,.*title={title}::", job.steps[step].log, re.MULTILINE)
         assert found, job.steps[step].log
     assert "title=version-not-moved::" in job.steps[HOLD].log

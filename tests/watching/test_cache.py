@@ -120,7 +120,6 @@ BESIDE = {
     "a specification without the sections": ("interface-specification.md", "# 1 Nothing\n"),
     "a file that says nothing": ("schemas/methods/UPI.yaml", ""),
     "no file": ("schemas/samples/payout/UPI.yaml", None),
-    "a baseline": ("baseline.json", "[]\n"),
 }
 
 

@@ -1,6 +1,5 @@
 """A change with its verdicts: for whom it breaks what, how that is known, and the payload that proves it."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -8,7 +7,6 @@ from typing import Any, Literal
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Violation
-from paycat.encoding import json_line
 
 Audience = Literal["sender", "reader", "source"]
 """Who sends requests, who reads responses and events, and who imports the generated Python package."""
@@ -114,21 +112,6 @@ class Assessment:
         if worst and worst.verdict is Verdict.BREAKING:
             return "minor" if self.provisional else "major"
         return "minor" if self.is_wire else "patch"
-
-    @property
-    def fingerprint(self) -> str:
-        """What the change is known by wherever its lines move: its kind, its sites, and both values if they are plain.
-
-        A whole element is known by its site; the names of its members are those of the contract's format.
-        """
-        names = sorted(f"{site.part} {site.name}" for site in self.sites)
-        values = [None if _has_members(value) else value for value in (self.change.old, self.change.new)]
-        words = (self.change.type.id, *names, json_line(values))
-        return hashlib.sha256("\0".join(words).encode()).hexdigest()[:20]
-
-
-def _has_members(value: Any) -> bool:
-    return isinstance(value, Mapping) or (isinstance(value, list | tuple) and any(map(_has_members, value)))
 
 
 def _rank(rating: Rating) -> tuple[int, bool]:

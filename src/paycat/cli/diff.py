@@ -8,23 +8,20 @@ from pathlib import Path
 import click
 
 from paycat.catalogue.forms import day_of
-from paycat.changes import Comparison, compare
+from paycat.changes import compare
 from paycat.changes.taxonomy import BREAKING
-from paycat.cli.options import ExitCode, format_option, project_option, text_option
+from paycat.cli.options import ExitCode, format_option, project_option
 from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
-from paycat.diagnostics import Diagnostic, FindingsError, arranged, has_errors
+from paycat.diagnostics import FindingsError, arranged, has_errors
 from paycat.files import file_bytes
-from paycat.replacing import project_lock, replace_files
 from paycat.reporting.changes import (
     as_findings,
     as_json,
     as_markdown,
     as_text,
-    describe_change,
     faults_of,
     not_compared,
 )
-from paycat.revisions.approvals import FILE, approved_text, read_approvals, rejected_approval
 from paycat.revisions.contracts import Named, Pair, between, pair
 from paycat.revisions.enforcing import enforced
 from paycat.revisions.reading import read_contract
@@ -50,16 +47,8 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date:
 )
 @click.option("--all", "everything", is_flag=True, help="List changes of wording and marks too.")
 @click.option("--enforce", is_flag=True, help="Exit with 1 if the version does not announce what changed.")
-@text_option(
-    "--approve",
-    "Approve the change with this fingerprint, as printed by --enforce and --format json, in approvals.json.",
-)
-@text_option("--reason", "Why the change is right; required with --approve.")
-@text_option("--until", "The last day of the approval, such as 2027-01-31; at most 366 days ahead.")
 @click.option("--driver", is_flag=True, help="Act as git's diff driver: diff.paycat.command is `paycat diff --driver`.")
-@click.option(
-    "--today", metavar="DAY", callback=_day, help="The day for which approvals and sunsets are checked; default: today."
-)
+@click.option("--today", metavar="DAY", callback=_day, help="The day for which sunsets are checked; default: today.")
 @project_option
 def command(  # noqa: PLR0913 - one parameter for each option
     names: tuple[str, ...],
@@ -67,9 +56,6 @@ def command(  # noqa: PLR0913 - one parameter for each option
     format_: str,
     everything: bool,
     enforce: bool,
-    approve: str | None,
-    reason: str | None,
-    until: str | None,
     driver: bool,
     today: date,
     project: Path,
@@ -80,28 +66,20 @@ def command(  # noqa: PLR0913 - one parameter for each option
     ending .json is a path if that path exists; any other name is a revision first. `A..B` names both. OLD defaults to
     the merge base with the default branch, NEW to the catalogue as it is on disk.
 
-    Exits with 1 if something breaks. With --enforce it exits with 1 if a change needs a newer version and nobody
-    approved it, or if something was removed without notice.
+    Exits with 1 if something breaks. With --enforce it exits with 1 if a change needs a newer version, or if something
+    was removed without notice.
     """
-    approval = (approve, reason, until)
-    approves = approval != (None, None, None)
     if driver:
-        if everything or enforce or format_ != TEXT or approves:
+        if everything or enforce or format_ != TEXT:
             raise click.UsageError("--driver excludes all other options")
         echo(_driven(names), nl=False)
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, but there are {len(names)}")
-    workspace = find_workspace(project, writes=approve is not None)
+    workspace = find_workspace(project)
     contracts = _pair(workspace, names, format_)
     comparison = compare(contracts.old, contracts.new)
-    if approves:
-        if enforce or format_ != TEXT:
-            message = "--approve writes approvals.json and prints nothing else; leave out --enforce and --format"
-            raise click.UsageError(message)
-        _approve(workspace, comparison, approval, today)
-        return
-    found = _enforced(workspace, comparison, today) if enforce else ()
+    found = enforced(comparison, today) if enforce else ()
     names = contracts.old_name, contracts.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, everything=everything), nl=False)
@@ -109,7 +87,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         write = as_json if format_ == _JSON else as_markdown
         echo(write(comparison, *names, arranged([*contracts.findings, *found])), nl=False)
     else:
-        # With --enforce, a change that the version or an approval announces is no finding, and any other is in `found`.
+        # With --enforce, a change that the version announces is no finding, and any other is in `found`.
         print_findings(faults_of(comparison) if enforce else as_findings(comparison))
     print_findings([*contracts.findings, *found], err=format_ in _DOCUMENTS)
     if has_errors(found) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
@@ -124,30 +102,6 @@ def _pair(workspace: Workspace, names: tuple[str, ...], format_: str) -> Pair:
         if format_ == _MARKDOWN:
             echo(not_compared(error.diagnostics), nl=False)
         raise
-
-
-def _enforced(workspace: Workspace, comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
-    """Return the findings of the versioning policy; or what is wrong with the approvals, beside the comparison."""
-    try:
-        return enforced(comparison, read_approvals(workspace.root / FILE, today), today)
-    except FindingsError as error:
-        return error.diagnostics
-
-
-def _approve(workspace: Workspace, comparison: Comparison, approval: tuple[str | None, ...], today: date) -> None:
-    fingerprint, reason, until = approval
-    if not (fingerprint and reason and until):
-        raise click.UsageError("--approve FINGERPRINT, --reason TEXT and --until DAY belong together")
-    if mistake := rejected_approval(reason, until, today):
-        raise click.UsageError(mistake)
-    found = {one.fingerprint: one for first in comparison.assessments for one in first.all()}
-    if fingerprint not in found:
-        raise click.UsageError(f"no change has the fingerprint {fingerprint!r}; --format json prints them")
-    assessment, day = found[fingerprint], date.fromisoformat(until)
-    with project_lock(workspace.root):
-        text = approved_text(read_approvals(workspace.root / FILE, today), assessment, reason, day)
-        replace_files(workspace.root, {FILE: text})
-    echo(f"{FILE}: approved until {day}: {assessment.change.type.id}: {describe_change(assessment)}")
 
 
 def _driven(names: tuple[str, ...]) -> str:

@@ -1,1 +1,1 @@
-"""What a catalogue must comply with: rules with their pages, allowances and the baseline."""
+"""What a catalogue must comply with: rules with their pages, and allowances."""

@@ -1,80 +1,55 @@
 """Check a folder: read it, resolve it and run the rules in one step.
 
 One mistake is one finding: nothing that depends on a faulty statement is checked, so no fault is reported twice. A
-finding that is allowed where it is, or that the baseline names, is not reported.
+finding that is allowed where it is, is not reported.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path, PurePosixPath
 
 from paycat.cache import Cache, Identified
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
-from paycat.contract.pointers import pointer
 from paycat.contract.resolve import resolve
-from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, arranged, has_errors
+from paycat.diagnostics import Diagnostic, Severity, arranged, has_errors
 from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
-from paycat.lint.baseline import Baseline, KeysOf, split
 from paycat.lint.causes import causes
 from paycat.lint.context import RuleContext
 from paycat.lint.page import waits_for_errors
 from paycat.lint.rule import ranked, run
 from paycat.lint.rules import RULES
-from paycat.loading import Node, keys_at, load_file
 
 _Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
 """What could be resolved, the findings of reading and of the rules, and the allowances."""
 
 
 def check_folder(
-    folder: Path, shown: str = "schemas", known: Baseline | None = None, cache: Cache | None = None
+    folder: Path, shown: str = "schemas", cache: Cache | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
-    `shown` is the folder in the paths of findings; `known` are findings that are not reported again. What the cache has
-    is not read, resolved and checked again.
+    `shown` is the folder in the paths of findings. What the cache has is not read, resolved and checked again.
     """
-    contract, found = resolved_folder(folder, shown, known, cache)
+    contract, found = resolved_folder(folder, shown, cache)
     return None if has_errors(found) else contract, found
 
 
 def resolved_folder(
-    folder: Path, shown: str = "schemas", known: Baseline | None = None, cache: Cache | None = None
+    folder: Path, shown: str = "schemas", cache: Cache | None = None
 ) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
     """Return the contract of everything that could be resolved, with or without errors, and all findings.
 
     Generate only from `check_folder`; this shows what a catalogue with errors would mean.
     """
-    contract, reported, idle = _weighed(folder, shown, cache)
-    if known:
-        excusable = [one for one in arranged(reported) if may_be_allowed(one.code)]
-        new, stale = split(known, excusable, _keys(folder, shown))
-        reported = [one for one in reported if one not in excusable or one in new]
-        idle += ranked(stale)
+    contract, reported, idle = _weighed(folder, shown, cache or Cache())
     if has_errors(certain := [one for one in reported if not waits_for_errors(one.code)]):
         return contract, arranged(certain)
     return contract, arranged([*reported, *idle])
 
 
-def findings_for_baseline(folder: Path, shown: str = "schemas") -> tuple[tuple[Diagnostic, ...], KeysOf]:
-    """Return the findings that a baseline may name, and a function that returns which keys lead to a place.
-
-    Raises FindingsError when there are other errors: these may hide findings, which would be missing in the baseline.
-    """
-    _, reported, _ = _weighed(folder, shown)
-    others = [one for one in reported if not may_be_allowed(one.code)]
-    if has_errors(others):
-        raise FindingsError(others)
-    return arranged(one for one in reported if one not in others), _keys(folder, shown)
-
-
-def _weighed(
-    folder: Path, shown: str, cache: Cache | None = None
-) -> tuple[Contract | None, list[Diagnostic], list[Diagnostic]]:
+def _weighed(folder: Path, shown: str, cache: Cache) -> tuple[Contract | None, list[Diagnostic], list[Diagnostic]]:
     """Return the contract, the findings that no statement allows, and those about allowances without a finding."""
-    cache = cache or Cache()
     catalogue, read = read_catalogue(folder, shown, cache)
     checked: _Checked = (None, read, ())
     if catalogue is not None:
@@ -120,18 +95,6 @@ def _resolved(
     context.contract = contract.model_copy(update={"methods": whole})
     context.unsound = frozenset(map(context.relative, _faulty(unsound + unresolved)))
     return context, (*read, *before, *unresolved)
-
-
-def _keys(folder: Path, shown: str) -> KeysOf:
-    @cache
-    def root(path: str) -> Node | None:
-        return load_file(folder / path.removeprefix(f"{shown}/"), path)[0]
-
-    def keys(span: Span) -> str:
-        node = root(span.path)
-        return pointer(keys_at(node, span.line, span.column) if node else ())
-
-    return keys
 
 
 def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:

@@ -1,1 +1,1 @@
-"""Contracts of git revisions; versions and approvals."""
+"""Contracts of git revisions; their versions."""

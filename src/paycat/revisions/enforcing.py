@@ -1,18 +1,17 @@
 """What fails `paycat diff --enforce`.
 
-The version announces what changed: a breaking change passes when the version moved as far as it needs, or when it was
-approved by its fingerprint. What is removed was deprecated first, and stays until its sunset.
+The version announces what changed: a breaking change passes when the version moved as far as it needs. What is removed
+was deprecated first, and stays until its sunset.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from paycat.catalogue.forms import day_of
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
 from paycat.changes.taxonomy import BodyChange, Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
-from paycat.revisions.approvals import Approval, approved, validated_approvals, words_of
-from paycat.revisions.versions import Moved, counted, is_initial, is_version, moved, needed, next_version
+from paycat.revisions.versions import Moved, is_initial, is_version, moved, next_version
 from paycat.workspace import SCHEMAS
 
 CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
@@ -27,24 +26,18 @@ _REMOVALS = (
 _OF_REQUESTS = ("request", "interface")
 
 
-def enforced(
-    comparison: Comparison, approvals: Iterable[Approval], today: date, version: Span = CATALOGUE
-) -> tuple[Diagnostic, ...]:
+def enforced(comparison: Comparison, today: date, version: Span = CATALOGUE) -> tuple[Diagnostic, ...]:
     """Return the findings of the versioning policy; errors fail the command. `version` is where the version is."""
-    every = tuple(approvals)
-    waved = approved(every, today)
-    found = list(validated_approvals(every, comparison, today))
     versions = (comparison.old_version, comparison.new_version)
     if unread := [one for one in versions if not is_version(one)]:
         message = f"a version must be three numbers, such as 0.2.0; it is {unread[0]!r}"
-        return arranged([*found, Diagnostic("unreadable-version", version, message, "correct it and generate again")])
+        return (Diagnostic("unreadable-version", version, message, "correct it and generate again"),)
     far = moved(*versions)
-    found += _version(comparison, waved, far, version)
+    found = list(_version(comparison, far, version))
     severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
     for one in comparison.assessments:
-        if one.fingerprint not in waved:
-            found += _change(one, comparison.old_version, far)
-            found += _without_notice(one, waved, today, severity)
+        found += _change(one, comparison.old_version, far)
+        found += _without_notice(one, today, severity)
     return arranged(found)
 
 
@@ -57,63 +50,61 @@ def span_of(assessment: Assessment) -> Span:
     return Span(gone.path) if gone else CATALOGUE
 
 
-def _version(comparison: Comparison, waved: frozenset[str], far: Moved, location: Span) -> Iterator[Diagnostic]:
-    old, new, level = comparison.old_version, comparison.new_version, needed(comparison, waved)
+def _version(comparison: Comparison, far: Moved, location: Span) -> Iterator[Diagnostic]:
+    old, new, level = comparison.old_version, comparison.new_version, comparison.level
     wanted = next_version(old, level)
     if far == "back":
         after = next_version(old, "patch") if level == "none" else wanted
         message = f"the version went back from {old} to {new}"
         yield Diagnostic("version-moved-back", location, message, f"write version: {after}")
     elif _rank(far) < _rank(level):
-        worst = next(one for one in comparison.assessments if counted(one, waved) == level)
+        worst = next(one for one in comparison.assessments if one.level == level)
         still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
-        message = f"{still}, but there is a {level} change: {words_of(worst)}"
+        message = f"{still}, but there is a {level} change: {_named(worst)}"
         yield Diagnostic("version-not-moved", location, message, f"write version: {wanted}")
 
 
 def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:
     worst = one.worst
     whom = (words for audience, words in AUDIENCES.items() if one.rating(audience) == worst)
-    message = f"{words_of(one)}: {worst.text} for {' and '.join(whom)}"
+    message = f"{_named(one)}: {worst.text} for {' and '.join(whom)}"
     if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
-        help = f"write version {next_version(old_version, one.level)} or later, or {_approve(one)}"
-        yield Diagnostic("unapproved-break", span_of(one), message, help)
+        help = f"write version {next_version(old_version, one.level)} or later"
+        yield Diagnostic("unannounced-break", span_of(one), message, help)
     elif worst.verdict is Verdict.RISKY:
-        yield Diagnostic("risky-change", span_of(one), message, f"if it is intended, {_approve(one)}", Severity.WARNING)
+        yield Diagnostic("risky-change", span_of(one), message, "check that it is intended", Severity.WARNING)
 
 
-def _without_notice(one: Assessment, waved: frozenset[str], today: date, severity: Severity) -> Iterator[Diagnostic]:
+def _without_notice(one: Assessment, today: date, severity: Severity) -> Iterator[Diagnostic]:
     """Report what is gone and was not deprecated, or is gone before its sunset; and sunsets that moved nearer."""
-    # What goes with something that is gone is not reported again, and an approval is for all that follows.
-    if one.fingerprint in waved:
-        return
+    # What goes with something that is gone is not reported again.
     if one.change.type in _REMOVALS and one.change.site.part in _OF_REQUESTS:
         yield from _removed(one, today, severity)
         return
     if one.change.type is BodyChange.SUNSET_EARLIER and one.change.old is not None:
         old, new = one.change.old, one.change.new
-        message = f"{words_of(one)}: it had to stay until {old}, and may now be removed from {new} on"
-        yield Diagnostic(
-            "sunset-moved-earlier", span_of(one), message, f"restore the day, or {_approve(one)}", severity
-        )
+        message = f"{_named(one)}: it had to stay until {old}, and may now be removed from {new} on"
+        yield Diagnostic("sunset-moved-earlier", span_of(one), message, "restore the day", severity)
     for inner in one.consequences:
-        yield from _without_notice(inner, waved, today, severity)
+        yield from _without_notice(inner, today, severity)
 
 
 def _removed(one: Assessment, today: date, severity: Severity) -> Iterator[Diagnostic]:
     deprecated = one.change.old.get("deprecated") if isinstance(one.change.old, Mapping) else None
     if not deprecated:
-        message, first = "it was not deprecated before", "restore it as deprecated, with a sunset"
+        message, help = "it was not deprecated before", "restore it as deprecated, with a sunset"
     elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
-        message, first = f"it had to stay until its sunset on {sunset}", "restore it until then"
+        message, help = f"it had to stay until its sunset on {sunset}", "restore it until then"
     else:
         return
-    message, help = f"{words_of(one)}: {message}", f"{first}, or {_approve(one)}"
-    yield Diagnostic("removed-without-notice", span_of(one), message, help, severity)
+    yield Diagnostic("removed-without-notice", span_of(one), f"{_named(one)}: {message}", help, severity)
 
 
-def _approve(one: Assessment) -> str:
-    return f"approve it with --approve {one.fingerprint} --reason TEXT --until DAY"
+def _named(one: Assessment) -> str:
+    """Return a change in a few words: its type and where it is."""
+    first, *others = one.sites
+    more = f" and {len(others)} more" if others else ""
+    return f"{one.change.type.id} {first.name}{more}".strip()
 
 
 def _rank(level: Moved) -> int:

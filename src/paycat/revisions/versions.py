@@ -9,7 +9,7 @@ increases the minor number, anything else the patch number.
 import re
 from typing import Literal
 
-from paycat.changes.assessment import LEVELS, Assessment, Comparison, Level
+from paycat.changes.assessment import LEVELS, Level
 
 Moved = Literal["none", "patch", "minor", "major", "back"]
 """How far a version moved: a level, or back."""
@@ -25,16 +25,6 @@ def is_version(text: str) -> bool:
 def is_initial(version: str) -> bool:
     """Return whether a version is one of the first development, of which nobody is promised anything (§4)."""
     return _numbers(version)[0] == 0
-
-
-def needed(comparison: Comparison, approved: frozenset[str] = frozenset()) -> Level:
-    """Return how far the version has to move; approved changes, named by their fingerprints, require nothing."""
-    return max((counted(one, approved) for one in comparison.assessments), key=LEVELS.index, default="none")
-
-
-def counted(assessment: Assessment, approved: frozenset[str] = frozenset()) -> Level:
-    """Return the level that a change counts as: its own, or none when it is approved."""
-    return "none" if assessment.fingerprint in approved else assessment.level
 
 
 def next_version(old: str, level: Level) -> str:

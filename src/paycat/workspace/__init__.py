@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from paycat.cache import Cache
 from paycat.catalogue.markdown_files import RELEASES as RELEASES_FILE
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.lint.baseline import read_baseline
 from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
 from paycat.resources import GENERATORS as GENERATORS
 from paycat.workspace.lasting import check, lasting_check, lasting_summary, summary_of
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
     from paycat.contract.model import Contract
 
-BASELINE = "baseline.json"
 SCHEMAS, GENERATED = "schemas", "generated"
 RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
 
@@ -33,11 +31,6 @@ class Workspace:
     def schemas(self) -> Path:
         """The catalogue's folder."""
         return self.root / SCHEMAS
-
-    @property
-    def baseline(self) -> Path:
-        """The file of findings that are not reported again."""
-        return self.root / BASELINE
 
     @property
     def releases(self) -> Path:
@@ -88,11 +81,10 @@ def contract_of(
 
     Without a cache, an earlier run may have checked the same files, unless they are to be checked `anew`.
     """
-    known = read_baseline(workspace.baseline)
     if cache or anew:
-        contract, found = check(workspace.schemas, SCHEMAS, known, cache)
+        contract, found = check(workspace.schemas, SCHEMAS, cache)
     else:
-        contract, found = lasting_check(workspace.schemas, SCHEMAS, known)
+        contract, found = lasting_check(workspace.schemas, SCHEMAS)
     if contract is None:
         raise FindingsError(found)
     return contract, found
@@ -106,7 +98,7 @@ def summary_of_catalogue(workspace: Workspace, *, anew: bool = False) -> tuple[s
     if anew:
         contract, found = contract_of(workspace, anew=True)
         return summary_of(contract), found
-    summary, found = lasting_summary(workspace.schemas, SCHEMAS, read_baseline(workspace.baseline))
+    summary, found = lasting_summary(workspace.schemas, SCHEMAS)
     if not summary:
         raise FindingsError(found)
     return summary, found

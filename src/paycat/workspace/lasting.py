@@ -17,7 +17,6 @@ from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.disk_cache import DiskCache
 from paycat.files import file_bytes
-from paycat.lint.baseline import Baseline
 from paycat.resources import GENERATORS, bundled
 
 if TYPE_CHECKING:
@@ -36,13 +35,13 @@ def lasting_cache() -> Cache:
     return Cache(DiskCache(), _makers())
 
 
-def lasting_check(folder: Path, shown: str, known: Baseline) -> Checked:
+def lasting_check(folder: Path, shown: str) -> Checked:
     """Return what `check_folder` returns; an earlier run may have checked the same files.
 
     What is kept is the contract as it is written: places that only rules need are not in it. Nothing is kept of files
     that somebody edits meanwhile.
     """
-    run, cache = _Run(folder, shown, known), lasting_cache()
+    run, cache = _Run(folder, shown), lasting_cache()
     try:
         identified = Identified(run, run.identity(cache))
         contract, (_, found) = cache.from_disk(_contract, identified), cache.from_disk(_found, identified)
@@ -51,9 +50,9 @@ def lasting_check(folder: Path, shown: str, known: Baseline) -> Checked:
     return run.checked or (_parsed(contract) if contract else None, _findings(found))
 
 
-def lasting_summary(folder: Path, shown: str, known: Baseline) -> Summarised:
+def lasting_summary(folder: Path, shown: str) -> Summarised:
     """Return how much a catalogue has, and the findings, as `lasting_check` finds them; a kept contract is not read."""
-    run, cache = _Run(folder, shown, known), lasting_cache()
+    run, cache = _Run(folder, shown), lasting_cache()
     try:
         identified = Identified(run, run.identity(cache))
         summary, found = cache.from_disk(_found, identified)
@@ -65,11 +64,11 @@ def lasting_summary(folder: Path, shown: str, known: Baseline) -> Summarised:
     return summary, run.checked[1] if run.checked else _findings(found)
 
 
-def check(folder: Path, shown: str, known: Baseline, cache: Cache | None = None) -> Checked:
+def check(folder: Path, shown: str, cache: Cache | None = None) -> Checked:
     """Return what `check_folder` returns; the rules are imported by this call."""
     from paycat.lint.checking import check_folder  # noqa: PLC0415 - slow; most commands find what an earlier run made
 
-    return check_folder(folder, shown, known, cache)
+    return check_folder(folder, shown, cache)
 
 
 def summary_of(contract: "Contract | None") -> str:
@@ -89,20 +88,20 @@ class _Run:
 
     checked: Checked | None = None
 
-    def __init__(self, folder: Path, shown: str, known: Baseline) -> None:
-        self._folder, self._shown, self._known = folder, shown, known
+    def __init__(self, folder: Path, shown: str) -> None:
+        self._folder, self._shown = folder, shown
 
     def identity(self, cache: Cache) -> str:
         """Return the digest of everything that the check reads. Raises OSError when that cannot be known."""
         head = self._folder / _HEAD
         known = Identified(head, hashlib.sha256(file_bytes(head)).hexdigest())
         specification = markdown(self._folder.parent, cache.from_disk(_specification, known))
-        given = {"shown": self._shown, "baseline": repr(sorted(self._known.items())), "specification": specification}
+        given = {"shown": self._shown, "specification": specification}
         return _digest((*_tree(self._folder), *((name.encode(), text.encode()) for name, text in given.items())))
 
     def anew(self) -> Checked:
         """Return what the check returns, which is made once."""
-        self.checked = self.checked or check(self._folder, self._shown, self._known)
+        self.checked = self.checked or check(self._folder, self._shown)
         return self.checked
 
     def to_keep(self, identity: str) -> Checked:

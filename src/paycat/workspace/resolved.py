@@ -10,7 +10,6 @@ from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract, Method
 from paycat.diagnostics import Diagnostic, Severity
-from paycat.lint.baseline import read_baseline
 from paycat.lint.checking import resolved_folder
 from paycat.workspace import SCHEMAS, Workspace, catalogue_of
 
@@ -30,7 +29,7 @@ class Resolved(NamedTuple):
 
 def resolved(workspace: Workspace, cache: Cache | None = None) -> Resolved:
     """Return what the project's catalogue means as it is on disk."""
-    return _resolved(workspace.schemas, workspace.baseline, cache)
+    return _resolved(workspace.schemas, cache)
 
 
 def tried(workspace: Workspace, texts: Mapping[str, str], cache: Cache | None = None) -> Resolved:
@@ -46,11 +45,11 @@ def tried(workspace: Workspace, texts: Mapping[str, str], cache: Cache | None = 
         for path, text in {**beside, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
-        return _resolved(copy.schemas, workspace.baseline, cache)
+        return _resolved(copy.schemas, cache)
 
 
-def _resolved(schemas: Path, baseline: Path, cache: Cache | None) -> Resolved:
-    contract, found = resolved_folder(schemas, SCHEMAS, read_baseline(baseline), cache)
+def _resolved(schemas: Path, cache: Cache | None) -> Resolved:
+    contract, found = resolved_folder(schemas, SCHEMAS, cache)
     return Resolved(contract, found, contract is not None and not any(_lacking(contract, schemas)))
 
 

@@ -19,7 +19,7 @@ from paycat.output.drift import DriftKind, compare, diagnostics_of, with_causes
 from paycat.output.folder import is_passed_over
 from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
-from paycat.workspace import BASELINE, GENERATED, GENERATORS, SCHEMAS, Workspace, contract_of
+from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, contract_of
 from paycat.workspace.building import build
 from paycat.workspace.lasting import lasting_cache
 
@@ -149,14 +149,12 @@ def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
     The first batch is empty, and means that watching has begun; a save during the work on a batch is in the next one.
     Folders may appear and disappear. Raises FindingsError if the system does not permit watching.
     """
-    folders, baseline = _folders(workspace), _baseline(workspace)
+    folders = _folders(workspace)
     news: set[str] = set()
     begun = False
     while True:
         for changes in _changes(workspace, folders):
             news |= _names(changes, workspace.root)
-            if baseline != (baseline := _baseline(workspace)):
-                news.add(BASELINE)
             if replaced := _replaced(workspace, folders, changes):
                 # Yielded when the new ones are watched: a save in between would be missed otherwise.
                 news |= replaced.keys()
@@ -202,15 +200,6 @@ def _identity(path: Path) -> tuple[int, ...]:
     except OSError:
         return ()
     return found.st_dev, found.st_ino
-
-
-def _baseline(workspace: Workspace) -> tuple[int, ...]:
-    # It is in no watched folder, and watching the project's own would mean watching everything in it.
-    try:
-        found = workspace.baseline.stat()
-    except OSError:
-        return ()
-    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _replaced(workspace: Workspace, folders: _Identities, changes: Iterable[FileChange]) -> _Identities:

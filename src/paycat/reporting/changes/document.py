@@ -87,7 +87,6 @@ class Change(Shown):
     basis: Basis = Field(description="How the worst verdict is known.")
     level: Level = Field(description="How far the version must increase for it and its consequences.")
     provisional: bool = Field(description="Whether it is based only on decisions that nobody has confirmed.")
-    fingerprint: Text = Field(description="Does not depend on lines; approvals name it.")
     description: Text = Field(description="What changed, as a sentence.")
     why: Text = Field(description="Why changes of this type have their verdicts.")
     counterexample: Payload | None = Field(description="A body that shows what breaks; null without one.")
@@ -156,7 +155,6 @@ def _change(assessment: Assessment) -> Change:
         basis=assessment.worst.basis,
         level=assessment.level,
         provisional=assessment.provisional,
-        fingerprint=assessment.fingerprint,
         description=describe_change(assessment, longest=None),
         why=change.type.why,
         counterexample=Payload.model_validate(counterexample) if counterexample else None,

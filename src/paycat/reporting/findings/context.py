@@ -1,16 +1,16 @@
 """What reporters need besides the findings: the command, and the files that the findings are about."""
 
+import hashlib
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import file_bytes
-from paycat.lint.baseline import fingerprint
 from paycat.loading import Node, keys_at, lines_of, load_file
 from paycat.reporting.findings.excerpt import marked
 from paycat.resources import bundled
@@ -37,13 +37,15 @@ class Context:
     _roots: dict[str, Node | None] = field(default_factory=dict, init=False)
 
     def fingerprints(self, findings: Iterable[Diagnostic]) -> list[str]:
-        """Return the fingerprint of each finding, made of its code, file and keys; equal ones are numbered."""
+        """Return the fingerprint of each finding, made of its code, file and keys; equal ones are numbered.
+
+        Outside the catalogue there are no keys; there the message distinguishes findings of one file.
+        """
         counts: Counter[str] = Counter()
         marks = []
         for finding in findings:
-            named = finding.span._replace(path=_encodable(finding.span.path))
-            known = replace(finding, span=named, message=_encodable(finding.message))
-            mark = fingerprint(known, self._keys(finding.span))
+            words = (finding.code, finding.span.path, self._keys(finding.span) or finding.message)
+            mark = hashlib.sha256(_encodable("\0".join(words)).encode()).hexdigest()[:32]
             counts[mark] += 1
             marks.append(mark if counts[mark] == 1 else f"{mark}:{counts[mark]}")
         return marks
