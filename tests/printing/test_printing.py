@@ -160,8 +160,6 @@ def test_changelog(run: Run, format_: str) -> None:
     [
         ("show", HOSTILE),
         ("explain", HOSTILE),
-        ("decide", HOSTILE),
-        ("decide", "D-101", HOSTILE),
         ("gaps", HOSTILE),
         ("fmt", HOSTILE),
         ("validate", HOSTILE),
