@@ -22,9 +22,8 @@ COLD, VARIED = "`generate`, nothing cached", "`generate`, nothing cached, varied
 EDITED = "`generate` after an edit of one method"
 DOCUMENTS = ("json-schema", "openapi")
 CODE = (*DOCUMENTS, "python")
-_SLOW = "openapi-core"
 _IN_NODE = "ajv"
-_PYTHON = [name for name in ENGINES if name not in (_IN_NODE, _SLOW)]
+_PYTHON = [name for name in ENGINES if name != _IN_NODE]
 _TYPESPEC = "`tsp compile`"
 _CLICK = "import click; click.version_option('1')(click.command()(lambda: None))"
 
@@ -175,7 +174,6 @@ def of_packs(packs: tuple[str, ...]) -> Make:
 
 
 _VARIED = partial(cold, varied=True)
-_ALL_BUT_SLOW = [name for name in ENGINES if name != _SLOW]
 _CHAIN = "`tsp compile`, `datamodel-codegen --generate-server`"
 _ANSWER = "a valid request to the stub"
 
@@ -205,14 +203,13 @@ ROWS = (
         )
         for scale, ratio in limits.items()
     ),
-    Row("`conform`, all engines but openapi-core", OWN, alone(conform(*_ALL_BUT_SLOW)), Limit(10)),
+    Row("`conform`, all engines", OWN, alone(conform()), Limit(10)),
     Row(
         f"`conform`, {len(_PYTHON)} engines in Python",
         OWN,
         against(conform(*_PYTHON), f"jsonschema in a loop, {len(_PYTHON)} times", plain_loop),
         Limit(ratio=0.6),
     ),
-    Row("`conform`, openapi-core", OWN, alone(conform(_SLOW)), Limit(8)),
     Row("`conform`, jsonschema-rs and models", LARGE, alone(conform("jsonschema-rs", "models")), Limit(60, mib=400)),
     Row("`watch`, from a save to the findings", OWN, scripted("watching.py", "findings"), Limit(0.1)),
     Row("`watch`, from a save to the last file", OWN, scripted("watching.py", "files"), Limit(0.15)),

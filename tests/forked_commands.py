@@ -16,13 +16,10 @@ from paycat.cache import Cache
 from paycat.cli import main as paycat
 
 _COMMANDS = (
-    *("check", "conform", "decide", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
+    *("check", "conform", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = (
-    *("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.lasting"),
-    "paycat.cli.decide",
-)
+_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.lasting")
 """Where a command makes itself a cache."""
 
 

@@ -10,7 +10,6 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from paycat.documents.json_schema import DIALECT
 from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import ChangesFound
-from paycat.reporting.choice import Choice
 from paycat.reporting.conformance.document import Report
 from paycat.reporting.data.explanations import Explanations
 from paycat.reporting.data.gaps import Gaps
@@ -20,7 +19,6 @@ from paycat.reporting.findings.document import Findings
 SCHEMAS: Mapping[str, type[BaseModel]] = {
     "changelog": Changelog,
     "changes": ChangesFound,
-    "choice": Choice,
     "conformance": Report,
     "explanations": Explanations,
     "findings": Findings,

@@ -29,7 +29,6 @@ COMMANDS = (
     "show",
     "explain",
     "gaps",
-    "decide",
     "init",
     "fmt",
     "new",

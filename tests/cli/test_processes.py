@@ -69,7 +69,6 @@ def test_every_command_prints_in_any_encoding(project: Path) -> None:
         "explain UPI": 0,
         "explain D-28": 0,
         "gaps": 0,
-        "decide D-28": 0,
         "check": 0,
         "validate payload.json --direction payout": 1,
         f"explain {odd.split()[2]}": 2,
@@ -133,7 +132,6 @@ NO_TEXT = os.fsdecode(b"x\xffy")
         ["new", "pack", "x", "--title", NO_TEXT],
         ["init", "there", "--title", NO_TEXT],
         ["init", "there", "--package", NO_TEXT],
-        ["decide", "D-28", NO_TEXT],
     ],
     ids=" ".join,
 )

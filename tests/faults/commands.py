@@ -30,7 +30,6 @@ WRITINGS = (
     Writing("init", ("init", "."), "is not empty"),
     Writing("new", ("new", "method", *METHOD), "there is a method 'SWISH' already"),
     Writing("fmt", ("fmt", *BADLY_FORMATTED)),
-    Writing("decide", ("decide", "D-107", "meaning: Another wording", "--write")),
     Writing("release", ("release", "dist")),
     Writing("generate", ("generate",)),
 )
@@ -74,7 +73,7 @@ class Ground:
 
 def _start(root: Path) -> None:
     (root / "init").mkdir()
-    for name in ("new", "fmt", "decide", "generate", "release"):
+    for name in ("new", "fmt", "generate", "release"):
         projects.switch_off(shutil.copytree(STARTER, root / name), PACKS_OFF)
     for file in BADLY_FORMATTED:
         path = root / "fmt" / file

@@ -85,7 +85,7 @@ def test_a_command_that_writes_puts_the_old_text_back(tmp_path: Path, cli: Cli) 
 
 
 @pytest.mark.parametrize(
-    "command", ["check", "show SEPA_DEBIT", "diff base.json", "generate --check", "fmt --check", "gaps", "decide D-107"]
+    "command", ["check", "show SEPA_DEBIT", "diff base.json", "generate --check", "fmt --check", "gaps"]
 )
 def test_a_command_that_reads_rejects_a_half_written_project(tmp_path: Path, cli: Cli, command: str) -> None:
     project = interrupted(tmp_path)

@@ -12,12 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
-from xml.etree import ElementTree
 
-import junitparser
 import projects
 import pytest
-import xmlschema
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
@@ -34,21 +31,8 @@ from paycat.reporting.findings.document import Findings
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "cases").iterdir())
 SCHEMA = projects.ROOT / "docs" / "findings.schema.json"
-SUFFIXES = {"text": ".txt", "json": ".json", "github": ".github", "sarif": ".sarif", "junit": ".xml"}
-JUNIT_XSD = xmlschema.XMLSchema(HERE / "junit-10.xsd")
-"""What Jenkins takes: by Gregory Boissinot (MIT licence), as the source distribution of pytest ships it."""
-
-COUNTS = {"name", "tests", "failures", "errors", "skipped", "time"}
+SUFFIXES = {"text": ".txt", "json": ".json", "github": ".github", "sarif": ".sarif"}
 RUNS_OF_BRACES = r"(\{+|\}+)"
-
-#: What JUnit readers know, by element: its attributes, and the elements in it.
-JUNIT: dict[str, tuple[set[str], set[str]]] = {
-    "testsuites": ({"name"}, {"testsuite"}),
-    "testsuite": (COUNTS, {"testcase"}),
-    "testcase": ({"name", "classname"}, {"failure", "skipped"}),
-    "failure": ({"message", "type"}, set()),
-    "skipped": ({"message", "type"}, set()),
-}
 
 
 @pytest.fixture(params=CASES, ids=lambda case: case.name)
@@ -106,10 +90,6 @@ def test_every_format_tells_the_same_findings(case: Path) -> None:
     ]
     results = json.loads(of(case, "sarif"))["runs"][0]["results"]
     assert [one["ruleId"] for one in results] == [code for _, code in locations]
-    cases = [
-        one for suite in junitparser.JUnitXml.fromstring(of(case, "junit").encode()) for one in suite if one.result
-    ]
-    assert [(one.classname, one.result[0].type) for one in cases] == locations
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -224,24 +204,3 @@ def assert_is_location(shown: dict[str, Any], location: dict[str, Any], run: dic
     region = physical.get("region", {})
     assert (region.get("startLine"), region.get("startColumn")) == (location["line"], location["column"])
     assert region.get("endColumn", 10**6) > region.get("startColumn", 0)
-
-
-def test_junit_adds_up(case: Path) -> None:
-    """Read by the standard library; a suite's numbers are those of the cases in it."""
-    root = ElementTree.fromstring(of(case, "junit"))
-    assert [error.reason for error in JUNIT_XSD.iter_errors(root)] == []
-    assert root.tag == "testsuites"
-    for element in root.iter():
-        attributes, children = JUNIT[element.tag]
-        assert set(element.attrib) <= attributes, element.tag
-        assert {child.tag for child in element} <= children, element.tag
-    for suite in root:
-        cases = suite.findall("testcase")
-        told = {name: int(suite.attrib[name]) for name in ("tests", "failures", "errors", "skipped")}
-        failed, skipped = (sum(case.find(tag) is not None for case in cases) for tag in ("failure", "skipped"))
-        assert told == {"tests": len(cases), "failures": failed, "errors": 0, "skipped": skipped}
-        assert len({case.attrib["name"] for case in cases}) == len(cases) > 0
-    report = json.loads(of(case, "json"))
-    assert len(root.findall(".//failure")) == report["errors"]
-    assert len(root.findall(".//skipped")) == report["warnings"]
-    assert len(root.findall("testsuite")) == max(len({one["path"] for one in report["findings"]}), 1)

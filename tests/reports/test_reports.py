@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import junitparser
 import projects
 import pytest
+import xmlschema
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from made_up import SECRET, outcome
@@ -27,6 +28,9 @@ from paycat.reporting.conformance.document import Report, report_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 
 OUTCOMES = sorted((Path(__file__).parent / "outcomes").iterdir())
+JUNIT_XSD = xmlschema.XMLSchema(Path(__file__).parent / "junit-10.xsd")
+"""What Jenkins takes: by Gregory Boissinot (MIT licence), as the source distribution of pytest ships it."""
+
 COUNTS = {"name", "tests", "failures", "errors", "skipped", "time"}
 
 #: What JUnit readers know, by element: its attributes, and the elements in it.
@@ -119,6 +123,7 @@ def test_another_shape_is_rejected_by_the_schema(made: Outcome, write: Write) ->
 def test_junit_adds_up(made: Outcome, write: Write) -> None:
     """Read by the standard library; a suite's numbers are those of the cases in it."""
     root = ElementTree.fromstring(write(made, ".xml"))
+    assert [error.reason for error in JUNIT_XSD.iter_errors(root)] == []
     assert root.tag == "testsuites"
     for element in root.iter():
         attributes, children = JUNIT[element.tag]

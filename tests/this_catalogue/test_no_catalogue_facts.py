@@ -37,7 +37,7 @@ EXAMPLES = {
     ("src/paycat/catalogue/statement.py", "D-28"): "help text: the form of an id",
     ("src/paycat/catalogue/samples.py", "recipient"): "help text: the form of a pointer",
     ("src/paycat/contract/model.py", "recipient"): "help text: the form of a pointer",
-    ("src/paycat/reporting/junit.py", "Failure"): "a word of JUnit",
+    ("src/paycat/reporting/conformance/as_junit.py", "Failure"): "a word of JUnit",
     ("src/paycat/lint/pages/identifiers.md", "D-01"): "page of a rule: the form of an id",
     ("src/paycat/lint/pages/identifiers.md", "E-01"): "page of a rule: the form of an id",
     ("src/paycat/lint/pages/identifiers.md", "G-01"): "page of a rule: the form of an id",

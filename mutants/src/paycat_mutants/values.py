@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from paycat.conformance.engines.documents import read_document
-from paycat.conformance.engines.values import stated, values_of
+from paycat.conformance.engines.operations import DescribedOperations
+from paycat.conformance.engines.values import values_of
 from paycat.conformance.normal_form import SchemaError
 from paycat.conformance.outcome import Fate, Mutant
 from paycat.contract.limitations import OPENAPI
@@ -34,10 +35,11 @@ def value_mutants(contract: Contract, generated: Path, vectors: Values) -> Itera
     if "openapi" in contract.service.packs_off:
         return
     document = read_document(generated)
+    operations = DescribedOperations(contract, document)
     for batch in vectors.values():
         for name in dict.fromkeys(vector.name for vector in batch):
             cases = [vector for vector in batch if vector.name == name]
-            schema, required = stated(document, contract, cases[0])
+            schema, required = operations.value_schema(cases[0])
             location = _location(contract, cases[0])
             target = _target(document, schema, cases, location)
             yield from mutants_of(generated, target)

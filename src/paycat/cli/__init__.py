@@ -30,7 +30,6 @@ _COMMANDS = {
     "show": "Show a payment method: its fields and conditions.",
     "explain": "Explain any name: what it is, where it is defined, why, and which vectors test it.",
     "gaps": "List what the specification leaves open, and how many statements depend on each answer.",
-    "decide": "Preview what another choice for a decision would change, and apply it.",
     "fmt": "Put the catalogue's files into canonical order and layout.",
     "new": "Add a payment method, a field type or a pack.",
     "init": "Create a small complete project in an empty folder.",

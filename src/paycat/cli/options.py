@@ -14,7 +14,7 @@ from paycat.cli.printing import FORMATS, TEXT, current_printing
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 FINDINGS = "Format of the output. With any other format than text, paycat prints findings only."
-DATA_OR_FINDINGS = "Format of the output. `json` prints data; github, sarif and junit print findings only."
+DATA_OR_FINDINGS = "Format of the output. `json` prints data; github and sarif print findings only."
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TEXT = "text"
 JSON = "json"
-FORMATS = (TEXT, JSON, "github", "sarif", "junit")
+FORMATS = (TEXT, JSON, "github", "sarif")
 
 
 @dataclass

@@ -27,7 +27,7 @@ _MOST = 9
 _OBVIOUS = ("The rule's value.", "The limit.")
 
 
-def named(_: str) -> Named:
+def named() -> Named:
     """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
     for file, model in _FILES.items():
         make = partial(_model, file, "file of the project", model)

@@ -15,7 +15,7 @@ from paycat.near_names import near_name
 _ALIKE = 0.8
 _NUMBER = re.compile("[0-9]+")
 
-OF_PAYCAT: tuple[Callable[[str], Named], ...] = (tool.named, catalogue_format.named)
+OF_PAYCAT: tuple[Callable[[], Named], ...] = (tool.named, catalogue_format.named)
 OF_PROJECTS: tuple[Callable[[Project], Named], ...] = (
     registers.named,
     requests.named,
@@ -30,27 +30,27 @@ class UnknownWordError(Exception):
 
 def explain_finding(word: str) -> tuple[Explanation, ...]:
     """Return the pages of everything that paycat itself calls so: rules, findings, change types, keys and others."""
-    return _explained(word, of_paycat(word))
+    return _explained(word, of_paycat())
 
 
 def explain(word: str, project: Project) -> tuple[Explanation, ...]:
     """Return the pages of everything that has a name. Raises UnknownWordError."""
     found = _explained(word, named(word, project))
     if not found:
-        guess = _guess(word, {name for name, _ in chain(of_paycat(""), named(_rule_of(word), project))})
+        guess = _guess(word, {name for name, _ in chain(of_paycat(), named(_rule_of(word), project))})
         raise UnknownWordError(f"No item has the id or name {word!r}" + (f"; did you mean {guess!r}?" if guess else ""))
     return found
 
 
-def of_paycat(word: str) -> Named:
-    """Return everything that needs no project and may have a name, by its names; with an empty one all of it."""
-    return chain.from_iterable(make(word) for make in OF_PAYCAT)
+def of_paycat() -> Named:
+    """Return everything that needs no project, by its names."""
+    return chain.from_iterable(make() for make in OF_PAYCAT)
 
 
 def named(word: str, project: Project) -> Named:
     """Return everything with a name; of vectors, of which there are thousands, those whose ids begin with the word."""
     ids = vectors.named(word, project) if ":" in word else ()
-    return chain(*(make(project) for make in OF_PROJECTS), of_paycat(word), ids)
+    return chain(*(make(project) for make in OF_PROJECTS), of_paycat(), ids)
 
 
 def _rule_of(word: str) -> str:

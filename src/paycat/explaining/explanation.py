@@ -10,17 +10,15 @@ from paycat.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A line of a file, or with line 0 a whole file; `more` counts the further lines of the file."""
+    """A line of a file."""
 
     path: str
     line: int
     note: str = ""
-    more: int = 0
 
     def __str__(self) -> str:
-        more = f" and {self.more} more" if self.more else ""
         note = f" ({self.note})" if self.note else ""
-        return f"{at(self)}{more}{note}"
+        return f"{self.path}:{self.line}{note}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ class Explanation:
     defined: tuple[Occurrence, ...] = ()
     used: tuple[Occurrence, ...] = ()
     why: tuple[str, ...] = ()
-    carried: tuple[Occurrence, ...] = ()
+    carried: tuple[str, ...] = ()
     tested: Tested = Tested()
     example: tuple[str, ...] = ()
     fix: tuple[str, ...] = ()
@@ -69,11 +67,6 @@ class Explanation:
 
 Named = Iterator[tuple[str, Callable[[], Explanation]]]
 """Names, each with a function that explains what has the name."""
-
-
-def at(location: Location | Span | Occurrence) -> str:
-    """Return a location as `file:line`."""
-    return f"{location.path}:{location.line}" if location.line else location.path
 
 
 def occurrence(location: Location | Span, note: str = "") -> Occurrence:

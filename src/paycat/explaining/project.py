@@ -17,7 +17,7 @@ from paycat.files import reject_conflicts
 from paycat.lint.statements import Reference, Stated, references
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
-_DOCUMENTS = (".json", ".yaml")
+_READ = (".json", ".yaml", ".py", ".md")
 _NOT_ARTEFACTS = ("contract/contract.", "editor/", "conformance/", "tools.json", "SHA256SUMS")
 _PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
 _STALE = "generated/ does not match schemas/; run `paycat generate`"
@@ -41,11 +41,6 @@ class Project:
         reject_conflicts(self.workspace.generated, GENERATED)
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
-
-    @property
-    def documents(self) -> Iterator[tuple[str, str]]:
-        """The JSON and YAML documents among the artefacts: path and text."""
-        return ((path, text) for path, text in self.artefacts.items() if path.endswith(_DOCUMENTS))
 
     @cached_property
     def vector_files(self) -> dict[str, bytes]:
@@ -91,7 +86,7 @@ class Project:
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         for path in sorted(self.workspace.generated.rglob("*")):
-            if path.is_file() and path.suffix in (*_DOCUMENTS, ".py", ".md"):
+            if path.is_file() and path.suffix in _READ:
                 name = path.relative_to(self.workspace.generated).as_posix()
                 yield name, vector_bytes(path, f"{GENERATED}/{name}").decode("utf-8", errors="replace")
 

@@ -21,7 +21,7 @@ def named(project: Project) -> Named:
     """Return every entry of a register by its id, and limitations by their artefact and their constraint."""
     contract = project.contract
     yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
-    yield from ((decision.id, partial(explain_decision, decision, project)) for decision in contract.decisions)
+    yield from ((decision.id, partial(_decision, decision, project)) for decision in contract.decisions)
     yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
     for name in dict.fromkeys(name for one in contract.limitations for name in (one.artefact, one.keyword)):
         found = (one for one in contract.limitations if name in (one.artefact, one.keyword))
@@ -45,8 +45,7 @@ def _gap(gap: Gap, project: Project) -> Explanation:
     )
 
 
-def explain_decision(decision: Decision, project: Project) -> Explanation:
-    """Explain a decision: which gaps it answers, why, and what depends on it."""
+def _decision(decision: Decision, project: Project) -> Explanation:
     gaps = [gap for gap in project.contract.gaps if decision.id in gap.decisions]
     return Explanation(
         decision.id,

@@ -10,9 +10,8 @@ from functools import partial
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Method, Offer, Request
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
-from paycat.contract.paths import steps_of
 from paycat.counting import counted
-from paycat.explaining.carriers import carrying_member
+from paycat.explaining.carriers import carrying_component
 from paycat.explaining.explanation import Explanation, Named, because, occurrence
 from paycat.explaining.items import Item
 from paycat.explaining.project import Project
@@ -125,7 +124,7 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
         what=tuple(fields),
         defined=(occurrence(offer.location),),
         why=because(project.contract, (offer.reason,), briefly=True),
-        carried=carrying_member(project, request.root.component, (), request.root.component) if request else (),
+        carried=carrying_component(project, request.root.component) if request else (),
         tested=testing_rules(project, f"{word}.", f"{word}:"),
     )
 
@@ -144,7 +143,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         what=(member.meaning, *map(_rule, rules), *(_condition(*one) for one in conditions), *_marks(member)),
         defined=(occurrence(member.location), *(occurrence(one.location, "condition") for _, one in conditions)),
         why=because(project.contract, reasons),
-        carried=carrying_member(project, group.component, steps_of(member.path), request.root.component),
+        carried=carrying_component(project, group.component, request.root.component),
         tested=testing_rules(project, *starts, *([condition] if conditions else [])),
     )
 

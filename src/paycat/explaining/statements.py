@@ -11,9 +11,8 @@ from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.catalogue.statement import Statement
 from paycat.contract.nodes import nodes_of
-from paycat.contract.paths import steps_of
 from paycat.encoding import compact
-from paycat.explaining.carriers import carrying_component, carrying_mark, carrying_member
+from paycat.explaining.carriers import carrying_component, carrying_mark
 from paycat.explaining.explanation import Explanation, Named, Occurrence, Tested, because, occurrence
 from paycat.explaining.items import Item
 from paycat.explaining.project import Project
@@ -109,13 +108,13 @@ def _is_of_kind(named: Kind, kind: str) -> bool:
     return any(one == kind or one.endswith(f" {kind}") for one in named.split(" or "))
 
 
-def _carried(project: Project, item: Item) -> tuple[Occurrence, ...]:
+def _carried(project: Project, item: Item) -> tuple[str, ...]:
     if not item.stated.source.name.startswith(f"{_interface(project)}/"):
         return ()
-    record, _, path = item.qualified_name.partition(".")
     match item.stated.value:
         case Member():
-            return carrying_member(project, record, steps_of(path), record) if "." not in path else ()
+            record, _, path = item.qualified_name.partition(".")
+            return carrying_component(project, record) if "." not in path else ()
         case RecordStatement() | ParameterStatement() | ResponseHeaderStatement():
             return carrying_component(project, item.name)
         case _:

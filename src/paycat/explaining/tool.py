@@ -1,11 +1,8 @@
-"""What paycat itself has names for: rules, findings, change types, constraints, engines, stages, builders and packs."""
+"""What paycat itself has names for: rules, findings, change types, constraints, stages and packs."""
 
-import inspect
 from collections.abc import Iterator, Mapping
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from paycat.catalogue.reading import read_file
 from paycat.changes.assessment import AUDIENCES
@@ -15,7 +12,6 @@ from paycat.explaining.project import Project
 from paycat.files import real_path
 from paycat.lint.page import FindingPage, pages
 from paycat.packs.manifest import Pack
-from paycat.reachable import reachable
 from paycat.resources import bundled
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
@@ -42,23 +38,13 @@ _OF_CHANGES: Mapping[str, Mapping[str, str]] = {
 }
 """What `paycat diff` says of a change, by what it is."""
 
-if TYPE_CHECKING:
-    from paycat.conformance.engine import Engine
 
-
-def named(word: str) -> Named:
-    """Return everything that needs no project, by its names.
-
-    Engines and builders take long to import: unless the word is empty, only those that it may name are returned.
-    """
+def named() -> Named:
+    """Return everything that needs no project, by its names."""
     for page in pages():
         yield from ((name, partial(_page, name, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
     yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
     yield from ((name, partial(_constraint, kind)) for name, kind in KINDS.items())
-    if _may_name("paycat.conformance.engines", word):
-        yield from _engines()
-    if _may_name("paycat.packs.builders", word):
-        yield from _builders()
     for stage, meaning in STAGES.items():
         yield stage, partial(Explanation, stage, "stage of validation", what=(meaning,))
     for kind, meanings in _OF_CHANGES.items():
@@ -90,7 +76,7 @@ def _pack(manifest: Path, origin: str) -> Explanation:
     pack = source.value
     files = f"files: {', '.join(dict.fromkeys(file.path for file in pack.files))}"
     part = () if pack.subsets else ("A subset of the catalogue does not get these files.",)
-    written = (Occurrence(f"{GENERATED}/{pack.folder}", 0),)
+    written = (f"{GENERATED}/{pack.folder}",)
     return Explanation(
         pack.name, "pack", pack.title, (origin, files, *part), defined=(Occurrence(name, 1),), carried=written
     )
@@ -147,32 +133,3 @@ def _constraint(kind: Kind) -> Explanation:
             *lost,
         ),
     )
-
-
-def _may_name(module: str, word: str) -> bool:
-    """Return whether the source of a module has a word between quotes."""
-    spec = find_spec(module)
-    return not word or bool(spec and spec.origin and f'"{word}"' in Path(spec.origin).read_text("utf-8"))
-
-
-def _builders() -> Named:
-    from paycat.packs.builders import BUILDERS  # noqa: PLC0415 - see `named`
-
-    for name, builder in BUILDERS.items():
-        what = (f"It makes one file for each {builder.each}.",)
-        yield name, partial(Explanation, name, "document builder", what=what)
-
-
-def _engines() -> Named:
-    from paycat.conformance.engine import Engine  # noqa: PLC0415 - see `named`
-    from paycat.conformance.engines import ENGINES  # noqa: PLC0415 - see `named`
-
-    for engine in reachable(Engine.__subclasses__(), type.__subclasses__):
-        if (name := getattr(engine, "name", "")) in ENGINES:
-            yield name, partial(_engine, name, engine)
-
-
-def _engine(name: str, engine: "type[Engine]") -> Explanation:
-    described = " ".join((inspect.getdoc(engine) or "").split("\n\n")[0].split())
-    what = (described, f"Stages: {', '.join(engine.stages)}.", f"paycat conform --engine {name} runs it alone.")
-    return Explanation(name, "engine of paycat conform", what=what)

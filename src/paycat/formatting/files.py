@@ -83,18 +83,6 @@ def has_editor_schemas(schemas: Path) -> bool:
     return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
 
 
-def formatted_text(schemas: Path, name: str, text: str) -> str:
-    """Return a new text of a file of the catalogue, called `name`, as `paycat fmt` writes it, with its own line ends.
-
-    Raises FindingsError for what cannot be laid out.
-    """
-    kind, (node, found) = kind_of((schemas.parent / name).relative_to(schemas).as_posix()), load(text.encode(), name)
-    if kind is None or node is None:
-        raise FindingsError(found)
-    made = canonical(text, node, kind.model, kind.modeline(name) if has_editor_schemas(schemas) else None, name)
-    return made.replace("\n", "\r\n") if "\r\n" in text else made
-
-
 def canonical(text: str, node: Node, model: type[Statement], modeline: str | None, name: str) -> str:
     """Return a file's text in canonical order and layout; the same statement, with every comment.
 

@@ -61,18 +61,6 @@ def _weighed(folder: Path, shown: str, cache: Cache) -> tuple[Contract | None, l
     return contract, [*reported, *wrong], list(ranked(unused(valid, findings)))
 
 
-def sound_contract(folder: Path, shown: str, cache: Cache) -> Contract | None:
-    """Return the contract of the catalogue in `folder` if nothing is wrong that resolving it finds; else None.
-
-    It is what `resolved_folder` returns for such a catalogue, without the rules on what is resolved.
-    """
-    catalogue, read = read_catalogue(folder, shown, cache)
-    if catalogue is None or has_errors(read):
-        return None
-    context, found = _resolved(catalogue, read, shown, cache)
-    return None if has_errors(one for one in found if not may_be_allowed(one.code)) else context.contract
-
-
 def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Identified) -> _Checked:
     context, found = _resolved(catalogue, read, shown, cache.value)
     after = run((rule for rule in RULES if not rule.resolving), context)

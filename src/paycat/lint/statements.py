@@ -117,13 +117,6 @@ def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
     )
 
 
-def citations(catalogue: Catalogue) -> Iterator[Reference]:
-    """Return every mention of a decision outside the registers: what rests on the decision."""
-    for one in references(catalogue):
-        if one.kind == "decision" and not one.in_register:
-            yield one
-
-
 def texts(catalogue: Catalogue) -> Iterator[Stated[str]]:
     """Return every text for people, without the specification's own words, payloads and examples."""
     for source in catalogue.files:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract, Method
 from paycat.diagnostics import Diagnostic, Severity
@@ -27,17 +26,17 @@ class Resolved(NamedTuple):
         return tuple(one for one in self.findings if one.severity is Severity.ERROR)
 
 
-def resolved(workspace: Workspace, cache: Cache | None = None) -> Resolved:
+def resolved(workspace: Workspace) -> Resolved:
     """Return what the project's catalogue means as it is on disk."""
-    return _resolved(workspace.schemas, cache)
+    return _resolved(workspace.schemas)
 
 
-def tried(workspace: Workspace, texts: Mapping[str, str], cache: Cache | None = None) -> Resolved:
+def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     """Return what the catalogue would mean with new texts of its files, by path in the project; nothing is written.
 
     Raises FindingsError when the catalogue on disk cannot be read.
     """
-    catalogue = catalogue_of(workspace, cache)
+    catalogue = catalogue_of(workspace)
     with tempfile.TemporaryDirectory() as folder:
         copy = Workspace(Path(folder))
         shutil.copytree(workspace.schemas, copy.schemas)
@@ -45,11 +44,11 @@ def tried(workspace: Workspace, texts: Mapping[str, str], cache: Cache | None = 
         for path, text in {**beside, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
-        return _resolved(copy.schemas, cache)
+        return _resolved(copy.schemas)
 
 
-def _resolved(schemas: Path, cache: Cache | None) -> Resolved:
-    contract, found = resolved_folder(schemas, SCHEMAS, cache)
+def _resolved(schemas: Path) -> Resolved:
+    contract, found = resolved_folder(schemas, SCHEMAS)
     return Resolved(contract, found, contract is not None and not any(_lacking(contract, schemas)))
 
 

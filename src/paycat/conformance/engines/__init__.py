@@ -9,7 +9,6 @@ from paycat.conformance.engines.ajv import AjvEngine
 from paycat.conformance.engines.json_schema import JsonSchemaEngine, JsonSchemaRsEngine, UnionEngine
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.openapi import OpenApiEngine
-from paycat.conformance.engines.openapi_core import OpenApiCoreEngine
 from paycat.conformance.engines.stub import StubEngine
 from paycat.contract.model import Contract
 
@@ -23,7 +22,6 @@ ENGINES: Mapping[str, tuple[str, Make]] = {
     "ajv": ("json-schema", lambda _, generated: AjvEngine(generated)),
     "union": ("json-schema", UnionEngine),
     "openapi": ("openapi", OpenApiEngine),
-    "openapi-core": ("openapi", OpenApiCoreEngine),
     "models": ("python", ModelsEngine),
     "stub": ("python", StubEngine),
 }

@@ -33,13 +33,9 @@ def read_document(generated: Path) -> Any:
     """Return the OpenAPI document. Raises FindingsError as `read_schema` does, and when it is no OpenAPI document."""
     document = _read(generated / _OPENAPI, generated, "the OpenAPI document")
     if not isinstance(document, dict) or not all(isinstance(document.get(part), dict) for part in _PARTS):
-        raise broken_document(generated, f"lacks one of {', '.join(_PARTS)}")
+        location = _location(generated / _OPENAPI, generated)
+        raise _broken(location, f"the OpenAPI document lacks one of {', '.join(_PARTS)}")
     return document
-
-
-def broken_document(generated: Path, why: str) -> FindingsError:
-    """Return the finding that an engine cannot read the OpenAPI document."""
-    return _broken(_location(generated / _OPENAPI, generated), f"the OpenAPI document {why}")
 
 
 def _read(path: Path, generated: Path, what: str) -> Any:

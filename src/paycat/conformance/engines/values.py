@@ -1,4 +1,4 @@
-"""Values of vectors: their schemas in an OpenAPI document, and requests that send a parameter."""
+"""Values of vectors: as values of a schema, and requests that send a parameter."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,34 +13,11 @@ from paycat.vectors.model import ValueVector
 from paycat.vectors.values import whole_value
 
 
-def stated(document: Any, contract: Contract, vector: ValueVector) -> tuple[Any, bool]:
-    """Return the schema of a vector's value, and whether it must be sent. Raises ValueError when there is none."""
-    try:
-        if vector.stage == "record":
-            return document["components"]["schemas"][vector.name], True
-        if vector.stage == "header":
-            return document["components"]["headers"][vector.name]["schema"], False
-        found = _parameter(document, contract, vector.name)
-        return found["schema"], bool(found.get("required"))
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"the document states no {vector.stage} {vector.name}") from error
-
-
 def values_of(vector: ValueVector, schema: Any) -> Sequence[Any]:
     """Return the values that a vector sends: its record, or its texts as values of the type in a schema."""
     if vector.texts is None:
         return (vector.payload,)
     return [read_text(schema.get("type", "string"), text) for text in vector.texts]
-
-
-def _parameter(document: Any, contract: Contract, key: str) -> Any:
-    """Return a parameter: a component, or where a notification has it."""
-    components = document["components"]
-    if key in components["parameters"]:
-        return components["parameters"][key]
-    name = contract.interface.parameter(key).name
-    items = components["pathItems"].values()
-    return next(one for item in items for one in item["post"]["parameters"] if one["name"] == name)
 
 
 class ParameterRequest(NamedTuple):

@@ -1,6 +1,6 @@
 """What `paycat diff` prints of a comparison: a module for each format.
 
-The formats of findings (GitHub annotations, SARIF, JUnit) are fed by `as_findings`.
+The formats of findings (GitHub annotations, SARIF) are fed by `as_findings`.
 """
 
 from paycat.reporting.changes.as_findings import as_findings, faults_of

@@ -1,21 +1,26 @@
 """A report as JUnit XML: a suite for each engine and for mutants, a test case for each subject.
 
 The cases are the same in every run of a catalogue, so that a CI system can show since when one fails. The message of a
-failure names the first broken rule, its text all of them.
+failure names the first broken rule, its text all of them. There are no times: the same outcome returns the same text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 
-from junitparser import Skipped, TestCase, TestSuite
+from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from paycat.counting import counted
 from paycat.reporting.conformance.document import MutantCounts, Report, ReportedDisagreement, SubjectCounts
-from paycat.reporting.junit import failed, junit_text, suite
 
 
 def as_junit(report: Report) -> str:
     """Return the report as JUnit XML."""
-    return junit_text(f"paycat conform: {report.service.title} {report.service.version}", _suites(report))
+    document = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
+    for one in _suites(report):
+        document.add_testsuite(one)
+    written = BytesIO()
+    document.write(written, pretty=True)
+    return written.getvalue().decode()
 
 
 def _suites(report: Report) -> Iterator[TestSuite]:
@@ -24,13 +29,21 @@ def _suites(report: Report) -> Iterator[TestSuite]:
         cases = (_case(engine.name, one, found.get((engine.name, one.subject), [])) for one in engine.subjects)
         limitations, wrong = engine.declared_limitations, engine.disagreements
         properties = {"vectors": engine.vectors, "declared limitations": limitations, "disagreements": wrong}
-        yield suite(engine.name, cases, properties)
+        yield _suite(engine.name, cases, properties)
     for missing in report.missing:
         case = TestCase("engine", _class(missing.name))
         case.result = Skipped(f"{missing.why}; {missing.remedy}")
-        yield suite(missing.name, [case])
+        yield _suite(missing.name, [case])
     for artefact in dict.fromkeys(one.artefact for one in report.mutants):
-        yield suite(f"mutants of {artefact}", (_mutants(one) for one in report.mutants if one.artefact == artefact))
+        yield _suite(f"mutants of {artefact}", (_mutants(one) for one in report.mutants if one.artefact == artefact))
+
+
+def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] | None = None) -> TestSuite:
+    made = TestSuite(name)
+    for key, value in (properties or {}).items():
+        made.add_property(key, str(value))
+    made.add_testcases(list(cases))
+    return made
 
 
 def _case(engine: str, counts: SubjectCounts, found: list[ReportedDisagreement]) -> TestCase:
@@ -42,13 +55,20 @@ def _case(engine: str, counts: SubjectCounts, found: list[ReportedDisagreement])
     message = (
         f"{counted(len(found), 'disagreement')} in {counted(counts.vectors, 'vector')}: rule {found[0].rule}{more}"
     )
-    return failed(case, message, "disagreement", map(str, found))
+    return _failed(case, message, "disagreement", map(str, found))
 
 
 def _mutants(one: MutantCounts) -> TestCase:
     case = TestCase(one.subject, _class(f"mutants.{one.artefact}"))
     message = f"{len(one.survivors):,} of {counted(one.number, 'mutant')} survived"
-    return failed(case, message, "mutant", one.survivors) if one.survivors else case
+    return _failed(case, message, "mutant", one.survivors) if one.survivors else case
+
+
+def _failed(case: TestCase, message: str, kind: str, lines: Iterable[str]) -> TestCase:
+    failure = Failure(message, kind)
+    failure.text = "\n".join(lines)
+    case.result = failure
+    return case
 
 
 def _class(engine: str) -> str:

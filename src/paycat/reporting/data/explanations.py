@@ -7,16 +7,15 @@ from pydantic import Field
 
 from paycat.encoding import json_text
 from paycat.explaining.explanation import Explanation
-from paycat.reporting.data import MaybeLine, Shown, Text
+from paycat.reporting.data import Line, Shown, Text
 
 
 class ShownOccurrence(Shown):
     """A line of a file."""
 
     path: Text = Field(description="File, relative to the project.")
-    line: MaybeLine = Field(description="Line, counted from 1; null for the whole file.")
+    line: Line = Field(description="Line, counted from 1.")
     note: Text = Field(description="What is there; mostly empty.")
-    more: int = Field(ge=0, description="Number of further lines of the file.")
 
 
 class ShownRule(Shown):
@@ -45,7 +44,7 @@ class ShownExplanation(Shown):
     defined: tuple[ShownOccurrence, ...] = Field(description="Where it is defined.")
     used: tuple[ShownOccurrence, ...] = Field(description="Where other statements name it.")
     why: tuple[Text, ...] = Field(description="Sections and decisions behind it, or why it exists.")
-    carried: tuple[ShownOccurrence, ...] = Field(description="Where generated files contain it.")
+    carried: tuple[Text, ...] = Field(description="The generated files that contain it.")
     tested: ShownTests = Field(description="The vectors that test it.")
     example: tuple[Text, ...] = Field(description="Lines of an example.")
     fix: tuple[Text, ...] = Field(description="How to fix the finding.")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from paycat.diagnostics import Diagnostic
 from paycat.reporting.findings.as_github import as_github
-from paycat.reporting.findings.as_junit import as_junit
 from paycat.reporting.findings.as_sarif import as_sarif
 from paycat.reporting.findings.as_text import as_text
 from paycat.reporting.findings.context import Context
@@ -15,7 +14,6 @@ FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
     "json": as_json,
     "github": as_github,
     "sarif": as_sarif,
-    "junit": as_junit,
 }
 """Name of a format → the function that returns findings, sorted by path, line and column, as text."""
 
