@@ -1,8 +1,8 @@
 """Every public name of a package, with its signature: read from the source, as type checkers and editors do.
 
 A module or a name with an underscore before it is private, and so are the modules inside `client`, `server` and
-`sandbox`: these packages list what is public of them. The public names of a module are those in `__all__`, or those that
-it defines. Where a name is defined makes no difference: what a class inherits in the package is listed with
+`sandbox`: these packages list what is public of them. The public names of a module are those in `__all__`, or those
+that it defines. Where a name is defined makes no difference: what a class inherits in the package is listed with
 it, with the arguments of its generic bases in place of their parameters.
 """
 
