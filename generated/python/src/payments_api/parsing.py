@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
-from ._base import RequestModel
+from ._runtime.models import RequestModel
 from .problems import ProblemError
 from .requests import AVAILABILITY, METHOD_MEMBER, REQUESTS, Direction, model_of
 from .violations import Violation, pointer, violations_of

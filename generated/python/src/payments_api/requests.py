@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from pydantic import Field
 
-from ._base import WITHOUT_VALUES, RequestModel
+from ._runtime.models import WITHOUT_VALUES, RequestModel
 
 Direction = Literal["pay_in", "payout"]
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]

@@ -5,7 +5,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ._base import RecordModel
+from ._runtime.models import RecordModel
 from .records import PayInRecord, PayoutRecord
 
 

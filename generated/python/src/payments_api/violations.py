@@ -10,7 +10,8 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from ._base import Codes, members_of, note_of
+from ._runtime.json_values import members_of
+from ._runtime.notes import Codes, note_of
 from .near_names import near_name
 
 Code = Literal[

@@ -10,7 +10,7 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from .. import records
-from .._base import members_of
+from .._runtime.json_values import members_of
 from ..media_types import parsed
 from ..problems import BASE, MEDIA_TYPE, PROBLEMS
 from ..reading import ReadingError, mistakes, read_document

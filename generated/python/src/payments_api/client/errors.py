@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import records
-from .._base import RecordModel
+from .._runtime.models import RecordModel
 from ..texts import plain
 from ..violations import Violation
 

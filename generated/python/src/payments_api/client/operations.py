@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from uuid import uuid4
 
 from .. import records
-from .._base import RecordModel, RequestModel
+from .._runtime.models import RecordModel, RequestModel
 
 Answer = TypeVar("Answer", bound=RecordModel)
 Value = int | str | None

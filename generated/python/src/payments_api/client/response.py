@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from .._base import RecordModel
+from .._runtime.models import RecordModel
 from ..texts import plain
 
 _REPLAYED = "Idempotent-Replayed"

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import httpx
 from pydantic import SecretStr
 
-from .._base import RequestModel
+from .._runtime.models import RequestModel
 from .operations import Call
 from .receiving import ENCODING
 

@@ -18,7 +18,7 @@ from typing import Any, cast
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .._base import RequestModel
+from .._runtime.models import RequestModel
 from ..problems import ProblemError, Slug
 from .clock import Clock
 from .facts import Facts, Machine, Outcome

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from anyio import to_thread
 
 from .. import records
-from .._base import RequestModel
+from .._runtime.models import RequestModel
 from ..reading import read_document
 from ..server.handlers import Context
 from .accepting import Accepting

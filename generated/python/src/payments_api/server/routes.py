@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .. import records
-from .._base import RecordModel
+from .._runtime.models import RecordModel
 from ..requests import Direction
 from .parameters import Parameter
 
