@@ -18,7 +18,7 @@ from .violations import violations_of
 if TYPE_CHECKING:
     from .requests import PayInRequest, PayoutRequest
 
-_PARSER = Parser[Direction](
+_PARSER: Parser[Direction] = Parser(
     member=METHOD_MEMBER,
     availability=AVAILABILITY,
     requests=REQUESTS,
