@@ -11,7 +11,7 @@ from tests.artefacts.published import modules
 
 
 def within(seconds: float, work: Coroutine[Any, Any, Any]) -> Any:
-    return modules()["server.waiting"].within(seconds, work)
+    return modules()["_runtime.server.waiting"].within(seconds, work)
 
 
 def result_of(work: Coroutine[Any, Any, Any], seconds: float = 60) -> Any:

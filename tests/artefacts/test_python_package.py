@@ -276,7 +276,8 @@ EXTRAS = ("client", "sandbox", "server", "testing", "webhooks")
 def modules_of(extra: str) -> list[str]:
     """Return the full names of an extra's modules, its program aside; of the models' where it is empty."""
     names = [name for name in modules() if name and not name.endswith("__main__")]
-    own = [name for name in names if (name.partition(".")[0] if name.partition(".")[0] in EXTRAS else "") == extra]
+    parts = {name: name.removeprefix("_runtime.").partition(".")[0] for name in names}
+    own = [name for name, part in parts.items() if (part if part in EXTRAS else "") == extra]
     return [f"{PACKAGE}.{name}" for name in own]
 
 

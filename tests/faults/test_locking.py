@@ -91,9 +91,9 @@ def test_a_folder_is_locked_once(system: str, tmp_path: Path, monkeypatch: pytes
 def test_a_name_of_a_worker_is_locked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: dict[str, ModuleType]
 ) -> None:
-    for name in ("sandbox", "sandbox.store"):
+    for name in ("_runtime.sandbox", "_runtime.sandbox.store"):
         monkeypatch.setitem(sys.modules, package[name].__name__, package[name])
-    names = imported(package["sandbox.names"])
+    names = imported(package["_runtime.sandbox.names"])
     store = SimpleNamespace(beginning_of_locks=lambda: str(tmp_path / "sandbox.db"))
     with ExitStack() as held:
         for expected in ("w1", "w2"):

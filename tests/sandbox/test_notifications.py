@@ -146,7 +146,7 @@ def test_a_receiver_may_ask_to_wait(frozen: Run, status: int) -> None:
 @pytest.fixture(scope="module")
 def addresses() -> Any:
     """The module of the generated package that decides where notifications go."""
-    return modules()["sandbox.addresses"]
+    return modules()["_runtime.sandbox.addresses"]
 
 
 @pytest.mark.parametrize("text", PRIVATE)
@@ -216,7 +216,7 @@ def test_every_attempt_that_fails_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [ExceptionGroup("", [OSError()]), OverflowError(), ValueError(), RuntimeError()])
 def test_whatever_fails_is_an_attempt(error: Exception) -> None:
-    module = modules()["sandbox.notifications"]
+    module = modules()["_runtime.sandbox.notifications"]
 
     async def fail(*_: object) -> None:
         raise error

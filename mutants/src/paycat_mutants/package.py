@@ -25,11 +25,11 @@ _DECIDING: Mapping[str, Kind] = {
     "requests": ModelsEngine,
     "parsing": ModelsEngine,
     "body": StubEngine,
-    "server.app": StubEngine,
+    "_runtime.server.app": StubEngine,
 }
 #: Modules with something for each request type, such as the table of methods and the types of amounts.
 _OF_ALL_REQUESTS = ("_base", "requests")
-_ABOUT_PARAMETERS = ("server.parameters", "server.routes")
+_ABOUT_PARAMETERS = ("_runtime.server.parameters", "server.routes")
 
 
 def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:

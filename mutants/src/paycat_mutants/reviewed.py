@@ -37,7 +37,7 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
     },
     **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
     **{("violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
-    ("server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
+    ("_runtime.server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
         "by review: a client that has gone reads no answer"
     ),
     ("requests", "__getattr__", "always: name not in _UNIONS"): _UNION,
