@@ -5,6 +5,6 @@
 It keeps records in a database, moves them through their states, and sends signed notifications. Start it with
 `python -m payments_api.sandbox`. It implements the handlers of `server`, so it is also an example of a server.
 
-`handlers` has a method for each operation, `facts.json` what the catalogue states, and `app` makes the application of
-both. How a sandbox works is in `_runtime.sandbox`.
+`app` has a method for each operation, and `facts.json` what the catalogue states. How a sandbox works is in
+`_runtime.sandbox`.
 """
