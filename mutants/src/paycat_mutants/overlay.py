@@ -41,8 +41,8 @@ class Overlay(MetaPathFinder):
             yield
         finally:
             sys.meta_path.remove(self)
-            for around, last, module in attributes:
-                setattr(self._clean[around], last, module)
+            for around, last, clean in attributes:
+                setattr(self._clean[around], last, clean)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
