@@ -54,8 +54,8 @@ bench: .cache/bench/done  ## Compare the speed of paycat with its limits and wit
 	.cache/bench/bin/python benchmarks/bench.py --write $(if $(LARGE),--large)
 
 lint: .venv/dev.done  ## Style, types, layers
-	$(BIN)/ruff check src mutants tests docs benchmarks web requirements
-	$(BIN)/ruff format --check src mutants tests docs benchmarks web requirements
+	$(BIN)/ruff check src generators mutants tests docs benchmarks web requirements
+	$(BIN)/ruff format --check src generators mutants tests docs benchmarks web requirements
 	$(BIN)/ruff check --isolated --select S --ignore S101,S603 generated/python
 	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml src mutants docs web requirements generated/python/src
 	$(BIN)/mypy

@@ -34,12 +34,20 @@ def modules() -> Iterator[Path]:
 
 
 def test_packs_are_data(packs: list[ReadPack]) -> None:
-    assert list(projects.GENERATORS.rglob("*.py")) == []
+    modules = [path.relative_to(projects.GENERATORS).parts for path in projects.GENERATORS.rglob("*.py")]
+    assert [steps for steps in modules if steps[1] != "runtime"] == []
     folders = [path for path in projects.GENERATORS.iterdir() if path.name != "__pycache__"]
     assert all((folder / "pack.yaml").is_file() for folder in folders)
     assert {folder.name for folder in folders} == {pack.name for pack in packs}
     for folder in folders:
-        assert {path.name for path in folder.iterdir()} <= {"pack.yaml", "README.md", "templates", "assets"}
+        known = {"pack.yaml", "README.md", "templates", "assets", "runtime"}
+        assert {path.name for path in folder.iterdir() if path.name != "__pycache__"} <= known
+
+
+def test_every_folder_is_used(packs: list[ReadPack]) -> None:
+    for pack in packs:
+        used = {file.folder for file in pack.source.value.files if file.folder}
+        assert {path.name for path in pack.folder.glob("runtime")} == used, pack.name
 
 
 def test_every_template_is_used(packs: list[ReadPack]) -> None:

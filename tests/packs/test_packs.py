@@ -170,6 +170,27 @@ def test_a_file_that_is_not_utf_8_is_a_finding(where: str, code: str, own: Path,
     assert f"generators/notes/pack.yaml:5:13 error {code}: odd.md.j2 is not UTF-8\n" in ended.out
 
 
+def test_a_folder_is_copied_below_the_path(own: Path, cli: Callable[..., Any]) -> None:
+    manifest = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - { path: code/copied, folder: runtime }\n"
+    copied = {"__init__.py": "", "deep/page.html": "<p>é\n", "deep/page.css": "p { }\n", "deep/page.js": "let a;\n"}
+    others = {"notes.md": "", "deep/data.json": "{}", "__pycache__/module.cpython-311.pyc": "", "py.typed": ""}
+    files = [{"file": f"runtime/{name}", "content": text} for name, text in {**copied, **others}.items()]
+    projects.edit(own / "generators/notes", [{"file": "pack.yaml", "content": manifest}, *files])
+    (own / "elsewhere.py").write_text("SECRET = 1\n")
+    (own / "generators/notes/runtime/linked.py").symlink_to(own / "elsewhere.py")
+    assert cli("generate", cwd=own).code == 0
+    made = projects.files_in(own / "generated/notes/code/copied")
+    assert made == {name: text.encode() for name, text in copied.items()}
+    (own / "generators/notes/runtime/deep/page.js").write_text("let b;\n")
+    assert cli("generate", "--check", cwd=own).code == 1
+    assert cli("generate", cwd=own).code == 0
+    assert (own / "generated/notes/code/copied/deep/page.js").read_text() == "let b;\n"
+    assert cli("generate", "--check", cwd=own).code == 0
+    (own / "generators/notes/runtime/odd.py").write_bytes(b"\xff")
+    ended = cli("generate", cwd=own)
+    assert "generators/notes/pack.yaml:5:13 error pack-file: a file in runtime/ is not UTF-8\n" in ended.out
+
+
 @pytest.mark.parametrize("kind", ["assets", "templates", "asset", "template", "pack"])
 def test_a_link_leads_nowhere(kind: str, own: Path, tmp_path: Path, cli: Callable[..., Any]) -> None:
     secret = tmp_path / "elsewhere"

@@ -14,8 +14,12 @@ from paycat.languages.python_layout import Bracketed, Expression, LongText, call
 from paycat.models.choices import choice_name
 from paycat.models.rules import is_number, number_name, text_name
 
+MODELS = "._runtime.models"
+"""The module of the base classes of the models."""
+VALUE_TYPES = ".value_types"
+"""The module of the types of numbers and texts, and of the rules of lists."""
 BOOLEAN = "Boolean"
-"""The type of true and false in the base module of the models."""
+"""The type of true and false in the runtime."""
 
 _TAKEN = frozenset(
     {*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"}
@@ -75,7 +79,7 @@ def optional(expression: Expression) -> Expression:
 
 
 def annotated(imports: Imports, kind: Expression, notes: Iterable[Expression]) -> Expression:
-    """Return a type with what pydantic and the base module read beside it."""
+    """Return a type with what pydantic and the runtime read beside it."""
     found = tuple(notes)
     return subscript(imports.named("typing", "Annotated"), (kind, *found)) if found else kind
 
@@ -108,14 +112,14 @@ class RequestTypes:
         if isinstance(member, Group):
             return self._class_of(member)
         if is_number(member):
-            return self._base(number_name(member))  # Pydantic would compare decimals with floats.
+            return self._value_type(number_name(member))  # Pydantic would compare decimals with floats.
         if member.json_type == "boolean":
-            return self._base(BOOLEAN)
+            return self._imports.named(MODELS, BOOLEAN)
         if member.json_type == "array":
             assert member.items is not None, "a list states what its items are"
             return subscript("list", [self.kind(member.items)])
         if not member.name and (text := text_name(member)):
-            return self._base(text)
+            return self._value_type(text)
         if member.json_type == "object":
             return f"dict[str, {self._imports.named('typing', 'Any')}]"
         return listed(self._imports, field_rules(member)) or "str"
@@ -133,28 +137,31 @@ class RequestTypes:
         return [*field_call(self._imports, arguments), *self._own_notes(member)]
 
     def _own_notes(self, field: FieldNode) -> list[Expression]:
-        """Return what the base module reads: rules of lists, codes, and whether the value is sensitive."""
+        """Return what the runtime reads: rules of lists, codes, and whether the value is sensitive."""
         found: list[Expression] = []
         if field.items and field.constraints:
             stated = [
                 f"{rule.keyword}=({literal(rule.value)}, {literal(rule.phrase.whole_must)})"
                 for rule in field.constraints
             ]
-            found.append(call(self._base("ListRules"), stated))
+            found.append(call(self._value_type("ListRules"), stated))
         if codes := self._own_codes(field):
-            found.append(call(self._base("Codes"), codes))
+            found.append(call(self._note("Codes"), codes))
         if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):
-            found.append(call(self._base("ItemCodes"), codes))
+            found.append(call(self._note("ItemCodes"), codes))
         if field.sensitive:
-            found.append(self._base("SENSITIVE"))
+            found.append(self._note("SENSITIVE"))
         return found
 
     def _own_codes(self, field: FieldNode) -> list[Expression]:
         codes = {self._codes[rule.kind.error]: rule.code for rule in field.constraints}
         return [f"{usual}={literal(code)}" for usual, code in codes.items() if usual != code]
 
-    def _base(self, imported: str) -> str:
-        return self._imports.named("._base", imported)
+    def _value_type(self, imported: str) -> str:
+        return self._imports.named(VALUE_TYPES, imported)
+
+    def _note(self, imported: str) -> str:
+        return self._imports.named("._runtime.notes", imported)
 
 
 def listed(imports: Imports, rules: Mapping[str, object]) -> Expression | None:
@@ -211,7 +218,7 @@ class RecordTypes:
         if field.shape == "date_time":
             return self._imports.named("pydantic", "AwareDatetime")
         if field.shape == "decimal":
-            return self._imports.named("._base", type_class(field.type)) if field.type else "float"
+            return self._imports.named(VALUE_TYPES, type_class(field.type)) if field.type else "float"
         fixed = {key: value for key, value in field_rules(field).items() if key == "const"}
         plain = {"integer": "int", "boolean": "bool", "string": "str"}
         if field.json_type == "object":

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.documents.marks import meaning_of, open_choice, sentence
-from paycat.models.annotations import Imports, RecordTypes, called_inside
+from paycat.models.annotations import MODELS, Imports, RecordTypes, called_inside
 from paycat.models.choices import choice_types
 from paycat.models.classes import Class, Member, class_source, module_source
 from paycat.shapes.constraints.relations import Relation
@@ -44,7 +44,7 @@ class _Records:
         for member in group.members:
             self._add_inner(called_inside(name, member.name), member)
         members = tuple(self._member(name, member) for member in group.members)
-        base = self._imports.named("._base", "RecordModel")
+        base = self._imports.named(MODELS, "RecordModel")
         self._sources[name] = class_source(Class(name, base, text, members), self._imports)
 
     def _add_inner(self, called: str, node: Node) -> None:

@@ -63,7 +63,7 @@ def _location(pack: ReadPack, index: int, error: Exception) -> Span:
 def _finding(file: PackFile, location: Span, error: Exception) -> Diagnostic:
     message = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
     if isinstance(error, UnicodeDecodeError):
-        message = f"{file.template or file.asset} is not UTF-8"
+        message = f"{file.template or file.asset or f'a file in {file.folder}/'} is not UTF-8"
     if isinstance(error, TemplateNotFound) and message == error.name:
         message = f"there is no template {message!r}"
     return Diagnostic("template" if file.template else "pack-file", location, message)

@@ -29,7 +29,7 @@ from paycat.documents.requirements.document import requirements, requirements_in
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
 from paycat.long_texts import MadeTexts
-from paycat.models.modules import near_names_module, python_modules
+from paycat.models.modules import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts
@@ -213,7 +213,6 @@ BUILDERS: Mapping[str, Builder] = {
     "python_modules": Builder("service", lambda item: python_modules(item.contract)),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
     "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
-    "near_names_module": Builder("service", _alone(lambda _: near_names_module()), "own"),
     "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
     "editor_schemas": Builder("service", _editor_schemas),
     "vscode_settings": Builder(

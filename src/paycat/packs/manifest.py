@@ -66,6 +66,10 @@ class PackFile(Statement):
     asset: Text | None = Field(
         default=None, description="Text file in assets/, which is copied as it is; instead of a template."
     )
+    folder: Text | None = Field(
+        default=None,
+        description="Folder of the pack, whose .py, .html, .css and .js files are copied as they are to the path.",
+    )
 
 
 class Pack(Statement):

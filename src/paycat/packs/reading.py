@@ -19,6 +19,9 @@ from paycat.resources import bundled
 
 Kind = Literal["template", "asset"]
 
+COPIED = (".py", ".html", ".css", ".js")
+"""The endings of the files of a folder that are copied."""
+
 _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
 
 
@@ -49,6 +52,16 @@ class ReadPack:
         except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
             return None
 
+    def copied(self, name: str) -> list[str]:
+        """Return the files that are copied of a folder, by their paths below it; none if there is no such folder."""
+        folder = self.folder / name
+        if ".." in Path(name).parts or folder == self.folder or not (self.is_shipped or self._is_inside(Path(name))):
+            return []
+        found = sorted(path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file())
+        if not self.is_shipped:
+            found = [path for path in found if self._is_inside(path.relative_to(self.folder))]
+        return [path.relative_to(folder).as_posix() for path in found]
+
     def _is_inside(self, path: Path) -> bool:
         home = real_path(self.folder.parent) / self.folder.name
         return real_path(home / path) == home / path
@@ -56,7 +69,8 @@ class ReadPack:
     @cached_property
     def digest(self) -> str:
         """The digest of all files in the pack's folder, as they are when it is first asked for. Raises OSError."""
-        found = (Path(place, name) for place, _, names in os.walk(self.folder, followlinks=True) for name in names)
+        places = (place for place in os.walk(self.folder, followlinks=True) if not place[0].endswith("__pycache__"))
+        found = (Path(place, name) for place, _, names in places for name in names)
         digest = hashlib.sha256()
         for path in sorted(found):
             if path.is_file():  # Editors lock a file by a link that leads nowhere.
@@ -119,10 +133,14 @@ def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
 
 def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagnostic]:
     at = partial(pack.source.at, "files", index)
-    if sum(named is not None for named in (file.template, file.document, file.asset)) != 1:
-        yield Diagnostic("pack-file", at(), "a file comes from a template, a document builder or an asset: name one")
+    if sum(named is not None for named in (file.template, file.document, file.asset, file.folder)) != 1:
+        message = "a file comes from a template, a document builder, an asset or a folder: name one"
+        yield Diagnostic("pack-file", at(), message)
     yield from _missing_file(pack, at("template"), "template", file.template)
     yield from _missing_file(pack, at("asset"), "asset", file.asset)
+    if file.folder is not None and not pack.copied(file.folder):
+        message = f"there is no folder {file.folder!r} with files that are copied ({', '.join(COPIED)})"
+        yield Diagnostic("unknown-folder", at("folder"), message)
     if file.template is not None and not template_language(file):
         message = f"the ending of {file.template!r} does not determine a language"
         known = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"

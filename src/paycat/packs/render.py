@@ -6,6 +6,7 @@ Packs that are not shipped with paycat are rendered in a process of their own, w
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
+from pathlib import Path
 from typing import Any
 
 from paycat.cache import Cache
@@ -148,8 +149,13 @@ class Rendering:
             yield from ((_below(path, inner), partial(texts.__getitem__, inner)) for inner in texts)
         elif file.template:
             yield path, partial(self._rendered, pack, file, item, path)
+        elif file.folder:
+            for inner in pack.copied(file.folder):
+                yield _below(path, inner), partial(_copied, pack.folder / file.folder / inner)
         else:
-            yield path, partial(_asset, pack, file.asset or "")
+            asset = pack.file("asset", file.asset or "")
+            assert asset is not None, "the manifest reader reports a missing asset"
+            yield path, partial(_copied, asset)
 
     def _rendered(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> str:
         known = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
@@ -190,9 +196,7 @@ def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
     return files_within_limits(pack, partial(replace(rendering, cache=Cache()).files_of, pack))
 
 
-def _asset(pack: ReadPack, name: str) -> str:
-    path = pack.file("asset", name)
-    assert path is not None, "the manifest reader reports a missing asset"
+def _copied(path: Path) -> str:
     return file_bytes(path).decode("utf-8")
 
 

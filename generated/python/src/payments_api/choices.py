@@ -7,7 +7,7 @@ A type checker in strict mode reports a comparison with a text that is not liste
 
 from typing import Literal
 
-from ._base import Unlisted
+from ._runtime.choices import Unlisted
 
 PayInStatus = (
     Literal[

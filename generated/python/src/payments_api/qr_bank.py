@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from . import shared
-from ._base import Amount2
+from .value_types import Amount2
 
 
 class QrBankPayInCustomer(shared.PayInCustomer, frozen=True):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, Field
 
-from ._base import Amount, RecordModel
+from ._runtime.models import RecordModel
 from .choices import (
     BankKind,
     FailureCode,
@@ -19,6 +19,7 @@ from .choices import (
     ProblemAvailability,
     ProblemDirection,
 )
+from .value_types import Amount
 
 
 class RedirectAction(RecordModel, frozen=True):

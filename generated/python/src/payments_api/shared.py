@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ._base import SENSITIVE, Codes, RequestModel
+from ._runtime.models import RequestModel
+from ._runtime.notes import SENSITIVE, Codes
 
 
 class Sender(RequestModel, frozen=True):

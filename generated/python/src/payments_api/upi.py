@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from pydantic import Field
 
 from . import shared
-from ._base import SENSITIVE, Amount2
+from ._runtime.notes import SENSITIVE
+from .value_types import Amount2
 
 
 class UpiPayInCustomer(shared.PayInCustomer, frozen=True):
