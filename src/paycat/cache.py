@@ -1,7 +1,7 @@
 """Results by their inputs: nothing is made twice from equal inputs, and what takes long not in later runs either."""
 
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -59,13 +59,39 @@ class Cache:
         """Return the result as `lasting` does, and keep it on the disk alone."""
         if not self._disk:
             return make(*inputs)
-        parts = [self._makers, *map(_lasting_identity, self._key(make, *inputs))]
-        name = sha256("\n".join(parts).encode()).hexdigest()
+        name = self._name_on_disk(self._key(make, *inputs))
         if (kept := self._disk.get(name)) is not None:
-            return cast(T, kept[1:] if kept.startswith(_TEXT) else json.loads(kept))
+            return cast(T, _read(kept))
         made = make(*inputs)
-        self._disk.put(name, f"{_TEXT}{made}" if isinstance(made, str) else json.dumps(made, ensure_ascii=False))
+        self._disk.put(name, _written(made))
         return made
+
+    def lasting_of_each(
+        self, make: Callable[[Mapping[str, Any]], Mapping[str, str]], inputs: Mapping[str, Any]
+    ) -> dict[str, str]:
+        """Return a text for each input as `lasting` does. One call makes those of all new inputs, each of it alone."""
+        keys = {name: self._key(make, one) for name, one in inputs.items()}
+        known = {name: text for name, key in keys.items() if (text := self._known(key)) is not None}
+        if new := {name: one for name, one in inputs.items() if name not in known}:
+            known |= make(new)
+            for name in new:
+                self._put(keys[name], known[name])
+        return {name: self._result(key, partial(known.__getitem__, name)) for name, key in keys.items()}
+
+    def _known(self, key: tuple[Hashable, ...]) -> str | None:
+        """Return a text that was made before, in this run or an earlier one."""
+        for results in (self._kept, self._used):
+            if key in results:
+                return cast(str, unpacked(results[key]))
+        kept = self._disk.get(self._name_on_disk(key)) if self._disk else None
+        return None if kept is None else cast(str, _read(kept))
+
+    def _put(self, key: tuple[Hashable, ...], made: object) -> None:
+        if self._disk:
+            self._disk.put(self._name_on_disk(key), _written(made))
+
+    def _name_on_disk(self, key: Iterable[Hashable]) -> str:
+        return sha256("\n".join([self._makers, *map(_lasting_identity, key)]).encode()).hexdigest()
 
     def _key(self, make: Callable[..., object], *inputs: object) -> tuple[Hashable, ...]:
         return (make, *map(self.identity, inputs))
@@ -100,6 +126,14 @@ class Cache:
         if id(value) not in self._digests:
             self._digests[id(value)] = value, _identity(value)
         return self._digests[id(value)][1]
+
+
+def _written(made: object) -> str:
+    return f"{_TEXT}{made}" if isinstance(made, str) else json.dumps(made, ensure_ascii=False)
+
+
+def _read(kept: str) -> object:
+    return kept[1:] if kept.startswith(_TEXT) else json.loads(kept)
 
 
 def _is_frozen(value: object) -> bool:

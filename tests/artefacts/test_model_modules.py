@@ -10,9 +10,10 @@ import projects
 import pytest
 from imported_package import PACKAGE
 
+from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import resolved_folder
-from paycat.models.modules import python_modules
+from paycat.models.class_modules import python_modules
 from tests.artefacts.published import SOURCES, modules, sample
 
 EDITS: dict[str, list[dict[str, Any]]] = {
@@ -45,9 +46,9 @@ def contract_of(project: Path) -> Contract:
 @pytest.mark.parametrize("module", EDITS)
 def test_an_edit_of_a_method_changes_no_other_module(module: str, tmp_path: Path) -> None:
     project = projects.copied(tmp_path / "project", generated=False)
-    before = python_modules(contract_of(project))
+    before = python_modules(contract_of(project), Cache())
     projects.edit(project, EDITS[module])
-    after = python_modules(contract_of(project))
+    after = python_modules(contract_of(project), Cache())
     assert {name for name in before | after if before.get(name) != after.get(name)} == {f"{module}.py"}
 
 

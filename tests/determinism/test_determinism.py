@@ -27,6 +27,10 @@ profile = "google"
 line_length = 40
 force_single_line = true
 
+[tool.datamodel-codegen]
+builtin-format-line-length = 40
+use-double-quotes = false
+
 [tool.ruff]
 line-length = 40
 indent-width = 2

@@ -16,7 +16,6 @@ from markdown_it import MarkdownIt
 from paycat.languages import data, markdown, python
 from paycat.languages.data import shell
 from paycat.languages.python import filled_docstring
-from paycat.languages.python_layout import LongText, call, laid_out, nested_tuple, subscript
 from paycat.languages.source import Source, fill, joined
 from paycat.languages.table import LANGUAGES, language_of
 
@@ -170,25 +169,28 @@ def test_every_language_has_its_endings_alone() -> None:
     assert language_of("a.kt.j2") is None
 
 
-LAID_OUT = """\
-x: Annotated[
-    str | None,
-    Field(
+LONG_CALL = """\
+Field(
+        max_length=2048,
         pattern=(
             "^aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaa$"
         ),
-    ),
-] = None"""
+    )"""
 
 
-def test_an_expression_is_laid_out_as_formatters_do() -> None:
-    short = call("Field", ["min_length=1", LongText("pattern", "^a$")])
-    assert laid_out("x: ", short, "", 4) == 'x: Field(min_length=1, pattern="^a$")'
-    pattern = call("Field", [LongText("pattern", f"^{'a' * 101}$")])
-    assert laid_out("x: ", subscript("Annotated", ["str | None", pattern]), " = None", 0) == LAID_OUT
-    assert ast.parse(LAID_OUT)
-    assert laid_out("x = ", nested_tuple([[["a"], ["b", "c"]]]), "", 0) == 'x = ((("a",), ("b", "c")),)'
+def test_calls_and_tuples_are_laid_out_as_formatters_do() -> None:
+    assert python.call("Field", {"min_length": python.literal(1)}) == "Field(min_length=1)"
+    pattern = python.long_literal(f"^{'a' * 101}$", 8, len("pattern="))
+    assert python.call("Field", {"max_length": python.literal(2048), "pattern": pattern}, 4) == LONG_CALL
+    assert python.tuples([[["a"], ["b", "c"]]]) == '((("a",), ("b", "c")),)'
+    written = python.tuples([["a" * 40, "b" * 30], [1, True]])
+    assert written == f'(\n    ("{"a" * 40}", "{"b" * 30}"),\n    (1, True),\n)'
+
+
+@given(texts, st.integers(0, 40))
+def test_a_long_literal_is_its_text(text: str, indent: int) -> None:
+    assert ast.literal_eval(python.long_literal(text, indent, 8)) == text
 
 
 @pytest.mark.parametrize("length", range(70, 100))

@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import TypeGuard
 
 from paycat.conformance.engines.models import ModelsEngine
 from paycat.conformance.engines.package import Package
 from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import Contract
+from paycat.models.class_schemas import SHARED
 from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.model_changes import Edit, closed, edits, opened
 from paycat_mutants.noticing import killer_of, wrong_unchanged
@@ -103,13 +105,15 @@ def _mutant(name: MutantName, killer: str) -> Mutant:
 class Source:
     """A module of the package: its name, its file's path, its statements, and its classes by name.
 
-    `aliases` are the assignments that give a class of another module a second name.
+    `shared` are the names that it imports from the module of shared classes, and `aliases` the assignments that give
+    one of these a second name.
     """
 
     name: str
     shown: str
     tree: ast.Module
     models: Mapping[str, ast.ClassDef]
+    shared: Collection[str]
     aliases: Mapping[str, ast.Assign]
 
     def location(self, edit: Edit) -> str:
@@ -135,8 +139,10 @@ class _Models:
             path = self._folder / f"{name}.py"
             tree = ast.parse(path.read_text(encoding="utf-8"))
             models = {one.name: one for one in tree.body if isinstance(one, ast.ClassDef)}
-            aliases = {called: one for one in tree.body if (called := _alias(one)) and isinstance(one, ast.Assign)}
-            self._sources[name] = Source(name, path.relative_to(self._project).as_posix(), tree, models, aliases)
+            shared = {alias.name for one in tree.body if _is_of_shared(one) for alias in one.names}
+            aliases = {found[0]: found[1] for one in tree.body if (found := _alias(one, shared))}
+            shown = path.relative_to(self._project).as_posix()
+            self._sources[name] = Source(name, shown, tree, models, shared, aliases)
         return self._sources[name]
 
     def needed(self, module: str, name: str, seen: set[tuple[str, str]]) -> Iterator[tuple[Source, ast.ClassDef]]:
@@ -147,11 +153,8 @@ class _Models:
             return
         seen.add((module, name))
         for node in ast.walk(stated):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                if (self._folder / f"{node.value.id}.py").is_file():
-                    yield from self.needed(node.value.id, node.attr, seen)
-            elif isinstance(node, ast.Name):
-                yield from self.needed(module, node.id, seen)
+            if isinstance(node, ast.Name):
+                yield from self.needed(SHARED if node.id in source.shared else module, node.id, seen)
         if isinstance(stated, ast.ClassDef):
             yield source, stated
 
@@ -174,23 +177,35 @@ class _Models:
             yield made
 
     def _run(self, source: Source, present: Collection[tuple[str, str]], edit: Edit | None) -> ModuleType | None:
-        others = [one for one in source.tree.body if _named(source, one) in present or not _named(source, one)]
+        imported = [_of_present(one, present) if _is_of_shared(one) else one for one in source.tree.body]
+        others = [one for one in imported if _named(source, one) in present or not _named(source, one)]
         body = [edit.statement if edit and one is edit.original else one for one in others]
         qualified = f"{self._package}.{source.name}"
         module = ModuleType(qualified)
         module.__package__ = self._package
         sys.modules[qualified] = module
         setattr(sys.modules[self._package], source.name, module)
-        exec(compile(ast.Module(body, []), source.shown, "exec"), module.__dict__)
+        tree = ast.fix_missing_locations(ast.Module(body, []))
+        exec(compile(tree, source.shown, "exec"), module.__dict__)
         return module
 
 
-def _alias(statement: ast.stmt) -> str:
-    """Return the name that a statement gives to a class of another module; an empty text for other statements."""
+def _is_of_shared(statement: ast.stmt) -> TypeGuard[ast.ImportFrom]:
+    return isinstance(statement, ast.ImportFrom) and statement.level == 1 and statement.module == SHARED
+
+
+def _of_present(statement: ast.ImportFrom, present: Collection[tuple[str, str]]) -> ast.stmt:
+    """Return the import of those shared classes that are present."""
+    names = [alias for alias in statement.names if (SHARED, alias.name) in present]
+    return ast.ImportFrom(SHARED, names, 1) if names else ast.Pass()
+
+
+def _alias(statement: ast.stmt, shared: Collection[str]) -> tuple[str, ast.Assign] | None:
+    """Return the name that a statement gives to a shared class, and the statement; None for other statements."""
     match statement:
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(value=ast.Name())):
-            return name
-    return ""
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if other in shared:
+            return name, statement
+    return None
 
 
 def _named(source: Source, statement: ast.stmt) -> tuple[str, str] | None:
@@ -198,8 +213,8 @@ def _named(source: Source, statement: ast.stmt) -> tuple[str, str] | None:
     match statement:
         case ast.ClassDef(name=name):
             return source.name, name
-        case ast.Assign(targets=[ast.Name()], value=ast.Attribute(value=ast.Name(id=module), attr=name)):
-            return module, name
+        case ast.Assign(targets=[ast.Name()], value=ast.Name(id=name)) if name in source.shared:
+            return SHARED, name
     return None
 
 

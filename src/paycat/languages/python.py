@@ -3,8 +3,9 @@
 import math
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from keyword import iskeyword
+from typing import Any
 
 from paycat.languages.source import Source, UnsuitableValueError, fill
 
@@ -30,6 +31,23 @@ def literal(value: object) -> Source:
     raise UnsuitableValueError(f"a {type(value).__name__} has no literal in Python")
 
 
+def long_literal(text: str, indent: int, before: int) -> Source:
+    """Return a text as a literal; one that is too long for a line is several in parentheses.
+
+    `before` characters are before it on the line, and one is after it.
+    """
+    if indent + before + len(line := literal(text)) < WIDTH:
+        return line
+    pieces, current = [], ""
+    for sign in text:
+        if current and indent + 4 + len(literal(current + sign)) > WIDTH:
+            pieces.append(current)
+            current = ""
+        current += sign
+    inner = "".join(f"{' ' * indent}    {literal(piece)}\n" for piece in (*pieces, current))
+    return source(f"(\n{inner}{' ' * indent})")
+
+
 def _escaped(sign: str) -> str:
     if sign in _ESCAPES or sign.isprintable():
         return _ESCAPES.get(sign, sign)
@@ -51,6 +69,24 @@ def value(data: object) -> Source:
 def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
     indented = (f"{part},".replace("\n", "\n    ") for part in parts)
     return source(f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}")
+
+
+def tuples(items: Iterable[Any], indent: int = 0, before: int = 0) -> Source:
+    """Return nested tuples as formatters lay them out; `before` characters are before them on the line."""
+    parts = [tuples(item, indent + 4, 1) if isinstance(item, list | tuple) else literal(item) for item in items]
+    line = f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+    if "\n" not in line and indent + before + len(line) <= WIDTH:
+        return source(line)
+    inner = "\n" + " " * (indent + 4)
+    return source(f"({inner}{f',{inner}'.join(parts)},\n{' ' * indent})")
+
+
+def call(function: str, arguments: Mapping[str, Source], indent: int = 0) -> Source:
+    """Return a call as formatters lay it out: a long one has an argument a line."""
+    parts = [f"{name(argument)}={value}" for argument, value in arguments.items()]
+    line, inner = f"{name(function)}({', '.join(parts)})", "\n" + " " * (indent + 4)
+    is_short = indent + len(line) < WIDTH  # With the comma after it.
+    return source(line if is_short else f"{function}({inner}{f',{inner}'.join(parts)},\n{' ' * indent})")
 
 
 def name(text: str) -> Source:

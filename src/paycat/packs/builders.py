@@ -23,13 +23,14 @@ from paycat.documents.editor.schemas import editor_schema, model_schema
 from paycat.documents.json_schema import request_schema, schema_address, union_schema
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
+from paycat.documents.openapi.validity import validated
 from paycat.documents.pieces import json_pieces, yaml_pieces
 from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
 from paycat.long_texts import MadeTexts
-from paycat.models.modules import python_modules
+from paycat.models.class_modules import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts
@@ -131,11 +132,19 @@ def _openapi(item: Item) -> Any:
 
 
 def _openapi_document(contract: Contract, cache: Identified) -> Any:
-    return openapi_document(contract, cache.value)
+    document = openapi_document(contract, cache.value)
+    cache.value.lasting(validated, document, "openapi/openapi.json")
+    return document
 
 
 def _openapi_30(item: Item) -> Any:
-    return openapi_30(_openapi(item), notified_at(item.contract))
+    return item.cache.of(_openapi_30_document, item.contract, Identified(item.cache, ""))
+
+
+def _openapi_30_document(contract: Contract, cache: Identified) -> Any:
+    document = openapi_30(cache.value.of(_openapi_document, contract, cache), notified_at(contract))
+    cache.value.lasting(validated, document, "openapi/openapi-3.0.json")
+    return document
 
 
 def _schema_of_files(model: type[BaseModel], path: str) -> Make:
@@ -210,7 +219,7 @@ BUILDERS: Mapping[str, Builder] = {
     "openapi_30_json": Builder("service", _alone(lambda item: json_pieces(_openapi_30(item), item.cache, 3))),
     "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
     "register": Builder("service", _alone(lambda item: json_pieces(register(item.contract), item.cache, 2))),
-    "python_modules": Builder("service", lambda item: python_modules(item.contract)),
+    "python_modules": Builder("service", lambda item: python_modules(item.contract, item.cache)),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
     "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
     "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),

@@ -17,7 +17,7 @@ from paycat.encoding import json_line, pretty
 from paycat.languages.data import json
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
-from paycat.models.modules import SHARED
+from paycat.models.class_schemas import SHARED
 from paycat.models.operations import method_name
 from paycat.pages.navigation import is_packaged
 

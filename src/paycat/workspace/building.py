@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from paycat.packs.reading import ReadPack
 
 TOOLS = "tools.json"
-_SHAPING = ("jinja2", "markdown-it-py", "pydantic", "pyyaml")
+_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spec-validator", "pydantic", "pyyaml")
+"""What makes classes and lays them out, renders templates and texts, reads YAML, and validates documents."""
 
 
 def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> "list[ReadPack]":

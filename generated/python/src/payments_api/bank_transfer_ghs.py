@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.models import RequestModel
 from ._runtime.notes import SENSITIVE
+from .shared import PayoutRecipient, PayoutRequestBase, Sender
 from .value_types import Amount2
 
 
@@ -21,7 +21,7 @@ class BankTransferGhsPayoutBank(RequestModel, frozen=True):
     """Bank code. Required. At least 1 character. Hint: 6 digits are typical."""
 
 
-class BankTransferGhsPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class BankTransferGhsPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[str, Field(min_length=1), SENSITIVE]
@@ -30,7 +30,7 @@ class BankTransferGhsPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class BankTransferGhsPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class BankTransferGhsPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Bank transfer, Ghana. Payout to Ghanaian bank accounts."""
 
     amount: Amount2
@@ -56,7 +56,7 @@ class BankTransferGhsPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: BankTransferGhsPayoutRecipient,
             bank: BankTransferGhsPayoutBank,
         ) -> Self:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import PayoutRecipient, PayoutRequestBase, Sender
 from .value_types import Amount2
 
 
-class BankTransferInrPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class BankTransferInrPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money. Send at least one of: `wallet_uid` and
     `ifsc_code`; `phone`.
     """
@@ -37,7 +37,7 @@ class BankTransferInrPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class BankTransferInrPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class BankTransferInrPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Bank transfer, India. Instant payout to Indian bank accounts."""
 
     amount: Amount2
@@ -63,7 +63,7 @@ class BankTransferInrPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: BankTransferInrPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

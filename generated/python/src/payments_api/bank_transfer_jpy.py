@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.models import RequestModel
 from ._runtime.notes import SENSITIVE
+from .shared import PayoutRecipient, PayoutRequestBase, Sender
 from .value_types import Amount0
 
 
@@ -29,7 +29,7 @@ class BankTransferJpyPayoutBank(RequestModel, frozen=True):
     """
 
 
-class BankTransferJpyPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class BankTransferJpyPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[str, Field(min_length=1), SENSITIVE]
@@ -39,7 +39,7 @@ class BankTransferJpyPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class BankTransferJpyPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class BankTransferJpyPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Bank transfer, Japan. Payout to bank accounts in Japan, of
     individuals and businesses.
     """
@@ -67,7 +67,7 @@ class BankTransferJpyPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: BankTransferJpyPayoutRecipient,
             bank: BankTransferJpyPayoutBank,
         ) -> Self:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.models import RequestModel
 from ._runtime.notes import SENSITIVE
+from .shared import PayoutRecipient, PayoutRequestBase, Sender
 from .value_types import Amount2
 
 
@@ -23,7 +23,7 @@ class BankTransferZarPayoutBank(RequestModel, frozen=True):
     """
 
 
-class BankTransferZarPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class BankTransferZarPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[str, Field(min_length=1), SENSITIVE]
@@ -33,7 +33,7 @@ class BankTransferZarPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class BankTransferZarPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class BankTransferZarPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Bank transfer, South Africa. Payout to South African bank
     accounts.
     """
@@ -61,7 +61,7 @@ class BankTransferZarPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: BankTransferZarPayoutRecipient,
             bank: BankTransferZarPayoutBank,
         ) -> Self:

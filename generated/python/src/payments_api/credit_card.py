@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.models import RequestModel
 from ._runtime.notes import SENSITIVE
+from .shared import PayInCustomer, PayInRequestBase, PayoutRequestBase, Sender
 from .value_types import Amount2
 
 
-class CreditCardPayInCustomer(shared.PayInCustomer, frozen=True):
+class CreditCardPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["AZ"]
@@ -39,7 +39,7 @@ class CreditCardPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class CreditCardPayInRequest(shared.PayInRequestBase, frozen=True):
+class CreditCardPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: Card. Collects by card on a hosted page; pays out to a card
     number.
     """
@@ -96,7 +96,7 @@ class CreditCardPayoutRecipient(RequestModel, frozen=True):
     """
 
 
-class CreditCardPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class CreditCardPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Card. Collects by card on a hosted page; pays out to a card
     number.
     """
@@ -126,7 +126,7 @@ class CreditCardPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: CreditCardPayoutRecipient | None = None,
             card: CreditCardPayoutCard,
         ) -> Self:

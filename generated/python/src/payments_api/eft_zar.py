@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from . import shared
+from .shared import PayInEftCustomer, PayInEftRequestBase
 from .value_types import Amount2
 
 
-class EftZarPayInCustomer(shared.PayInEftCustomer, frozen=True):
+class EftZarPayInCustomer(PayInEftCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["ZA"]
@@ -35,7 +35,7 @@ class EftZarPayInCustomer(shared.PayInEftCustomer, frozen=True):
             ...
 
 
-class EftZarPayInRequest(shared.PayInEftRequestBase, frozen=True):
+class EftZarPayInRequest(PayInEftRequestBase, frozen=True):
     """Pay-in request for EFT_ZAR: EFT, South Africa. Pay-in by electronic funds
     transfer for South African customers.
     """

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.models import RequestModel
 from ._runtime.notes import SENSITIVE
+from .shared import PayoutRecipient, PayoutRequestBase, Sender
 from .value_types import Amount0
 
 
@@ -23,7 +23,7 @@ class MobileMoneyXafPayoutBank(RequestModel, frozen=True):
     """
 
 
-class MobileMoneyXafPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class MobileMoneyXafPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[str, Field(min_length=1), SENSITIVE]
@@ -33,7 +33,7 @@ class MobileMoneyXafPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class MobileMoneyXafPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class MobileMoneyXafPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Mobile money, Central Africa. Payout to mobile wallets in
     Cameroon and Central African states.
     """
@@ -61,7 +61,7 @@ class MobileMoneyXafPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: MobileMoneyXafPayoutRecipient,
             bank: MobileMoneyXafPayoutBank,
         ) -> Self:

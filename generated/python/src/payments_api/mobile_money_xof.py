@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.models import RequestModel
 from ._runtime.notes import SENSITIVE
+from .shared import PayoutRecipient, PayoutRequestBase, Sender
 from .value_types import Amount0
 
 
@@ -23,7 +23,7 @@ class MobileMoneyXofPayoutBank(RequestModel, frozen=True):
     """
 
 
-class MobileMoneyXofPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class MobileMoneyXofPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[str, Field(min_length=1), SENSITIVE]
@@ -34,7 +34,7 @@ class MobileMoneyXofPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class MobileMoneyXofPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class MobileMoneyXofPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Mobile money, West Africa. Payout to mobile wallets in Benin,
     Côte d'Ivoire, Togo and Burkina Faso.
     """
@@ -62,7 +62,7 @@ class MobileMoneyXofPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: MobileMoneyXofPayoutRecipient,
             bank: MobileMoneyXofPayoutBank,
         ) -> Self:

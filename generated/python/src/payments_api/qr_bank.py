@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from . import shared
+from .shared import PayInCustomer, PayInRequestBase
 from .value_types import Amount2
 
 
-class QrBankPayInCustomer(shared.PayInCustomer, frozen=True):
+class QrBankPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["KG"]
@@ -35,7 +35,7 @@ class QrBankPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class QrBankPayInRequest(shared.PayInRequestBase, frozen=True):
+class QrBankPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: QR code. Pay-in by a QR code that works with all banks."""
 
     amount: Amount2

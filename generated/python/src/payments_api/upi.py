@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import (
+    PayInCustomer,
+    PayInRequestBase,
+    PayoutRecipient,
+    PayoutRequestBase,
+    Sender,
+)
 from .value_types import Amount2
 
 
-class UpiPayInCustomer(shared.PayInCustomer, frozen=True):
+class UpiPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["IN"]
@@ -38,7 +44,7 @@ class UpiPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class UpiPayInRequest(shared.PayInRequestBase, frozen=True):
+class UpiPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: UPI. Instant bank transfers in India, routed by a standardised ID
     or by IFSC.
     """
@@ -73,7 +79,7 @@ class UpiPayInRequest(shared.PayInRequestBase, frozen=True):
             ...
 
 
-class UpiPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class UpiPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money. Send at least one of: `upi_id`; `wallet_uid`
     and `ifsc_code`; `phone`.
     """
@@ -108,7 +114,7 @@ class UpiPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class UpiPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class UpiPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: UPI. Instant bank transfers in India, routed by a standardised ID
     or by IFSC.
     """
@@ -136,7 +142,7 @@ class UpiPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: UpiPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import (
+    PayInCustomer,
+    PayInRequestBase,
+    PayoutRecipient,
+    PayoutRequestBase,
+    Sender,
+)
 from .value_types import Amount2
 
 
-class WalletBdAPayInCustomer(shared.PayInCustomer, frozen=True):
+class WalletBdAPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["BD"]
@@ -38,7 +44,7 @@ class WalletBdAPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class WalletBdAPayInRequest(shared.PayInRequestBase, frozen=True):
+class WalletBdAPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: Wallet A, Bangladesh. Mobile wallet in Bangladesh; pays out to
     wallet users in real time.
     """
@@ -73,7 +79,7 @@ class WalletBdAPayInRequest(shared.PayInRequestBase, frozen=True):
             ...
 
 
-class WalletBdAPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class WalletBdAPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[
@@ -87,7 +93,7 @@ class WalletBdAPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class WalletBdAPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class WalletBdAPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Wallet A, Bangladesh. Mobile wallet in Bangladesh; pays out to
     wallet users in real time.
     """
@@ -115,7 +121,7 @@ class WalletBdAPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: WalletBdAPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

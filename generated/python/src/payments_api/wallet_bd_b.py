@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import (
+    PayInCustomer,
+    PayInRequestBase,
+    PayoutRecipient,
+    PayoutRequestBase,
+    Sender,
+)
 from .value_types import Amount2
 
 
-class WalletBdBPayInCustomer(shared.PayInCustomer, frozen=True):
+class WalletBdBPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["BD"]
@@ -38,7 +44,7 @@ class WalletBdBPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class WalletBdBPayInRequest(shared.PayInRequestBase, frozen=True):
+class WalletBdBPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: Wallet B, Bangladesh. Mobile wallet in Bangladesh."""
 
     amount: Amount2
@@ -71,7 +77,7 @@ class WalletBdBPayInRequest(shared.PayInRequestBase, frozen=True):
             ...
 
 
-class WalletBdBPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class WalletBdBPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[
@@ -84,7 +90,7 @@ class WalletBdBPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class WalletBdBPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class WalletBdBPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Wallet B, Bangladesh. Mobile wallet in Bangladesh."""
 
     amount: Amount2
@@ -110,7 +116,7 @@ class WalletBdBPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: WalletBdBPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import (
+    PayInCustomer,
+    PayInRequestBase,
+    PayoutRecipient,
+    PayoutRequestBase,
+    Sender,
+)
 from .value_types import Amount2
 
 
-class WalletEgPayInCustomer(shared.PayInCustomer, frozen=True):
+class WalletEgPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["EG"]
@@ -38,7 +44,7 @@ class WalletEgPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class WalletEgPayInRequest(shared.PayInRequestBase, frozen=True):
+class WalletEgPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: Wallet, Egypt. Mobile wallet in Egypt with real-time
     transfers.
     """
@@ -73,7 +79,7 @@ class WalletEgPayInRequest(shared.PayInRequestBase, frozen=True):
             ...
 
 
-class WalletEgPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class WalletEgPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     phone: Annotated[str, Field(min_length=1), SENSITIVE]
@@ -83,7 +89,7 @@ class WalletEgPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class WalletEgPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class WalletEgPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Wallet, Egypt. Mobile wallet in Egypt with real-time
     transfers.
     """
@@ -111,7 +117,7 @@ class WalletEgPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: WalletEgPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

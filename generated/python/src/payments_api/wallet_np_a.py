@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import (
+    PayInCustomer,
+    PayInRequestBase,
+    PayoutRecipient,
+    PayoutRequestBase,
+    Sender,
+)
 from .value_types import Amount2
 
 
-class WalletNpAPayInCustomer(shared.PayInCustomer, frozen=True):
+class WalletNpAPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["NP"]
@@ -38,7 +44,7 @@ class WalletNpAPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class WalletNpAPayInRequest(shared.PayInRequestBase, frozen=True):
+class WalletNpAPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: Wallet A, Nepal. Mobile wallet in Nepal."""
 
     amount: Amount2
@@ -71,7 +77,7 @@ class WalletNpAPayInRequest(shared.PayInRequestBase, frozen=True):
             ...
 
 
-class WalletNpAPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class WalletNpAPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[
@@ -85,7 +91,7 @@ class WalletNpAPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class WalletNpAPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class WalletNpAPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Wallet A, Nepal. Mobile wallet in Nepal."""
 
     amount: Amount2
@@ -111,7 +117,7 @@ class WalletNpAPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: WalletNpAPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

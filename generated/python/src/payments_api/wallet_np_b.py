@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from . import shared
 from ._runtime.notes import SENSITIVE
+from .shared import (
+    PayInCustomer,
+    PayInRequestBase,
+    PayoutRecipient,
+    PayoutRequestBase,
+    Sender,
+)
 from .value_types import Amount2
 
 
-class WalletNpBPayInCustomer(shared.PayInCustomer, frozen=True):
+class WalletNpBPayInCustomer(PayInCustomer, frozen=True):
     """The customer who pays."""
 
     country: Literal["NP"]
@@ -38,7 +44,7 @@ class WalletNpBPayInCustomer(shared.PayInCustomer, frozen=True):
             ...
 
 
-class WalletNpBPayInRequest(shared.PayInRequestBase, frozen=True):
+class WalletNpBPayInRequest(PayInRequestBase, frozen=True):
     """Pay-in request: Wallet B, Nepal. Mobile wallet in Nepal."""
 
     amount: Amount2
@@ -71,7 +77,7 @@ class WalletNpBPayInRequest(shared.PayInRequestBase, frozen=True):
             ...
 
 
-class WalletNpBPayoutRecipient(shared.PayoutRecipient, frozen=True):
+class WalletNpBPayoutRecipient(PayoutRecipient, frozen=True):
     """The party that receives the money."""
 
     wallet_uid: Annotated[
@@ -85,7 +91,7 @@ class WalletNpBPayoutRecipient(shared.PayoutRecipient, frozen=True):
     """
 
 
-class WalletNpBPayoutRequest(shared.PayoutRequestBase, frozen=True):
+class WalletNpBPayoutRequest(PayoutRequestBase, frozen=True):
     """Payout request: Wallet B, Nepal. Mobile wallet in Nepal."""
 
     amount: Amount2
@@ -111,7 +117,7 @@ class WalletNpBPayoutRequest(shared.PayoutRequestBase, frozen=True):
             reference: str,
             metadata: dict[str, Any] | None = None,
             webhook_url: str | None = None,
-            sender: shared.Sender | None = None,
+            sender: Sender | None = None,
             recipient: WalletNpBPayoutRecipient,
         ) -> Self:
             """Fills in `currency`, `method_code` and `country`. Raises

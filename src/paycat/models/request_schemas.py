@@ -1,0 +1,139 @@
+"""The schemas of the classes of requests: a document for each method, and one for the classes that several use."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode, Group
+from paycat.documents.json_schema import field_rules
+from paycat.models.class_schemas import (
+    ANY_OBJECT,
+    MODELS,
+    SHARED,
+    VALUE_TYPES,
+    Schema,
+    class_schema,
+    reference,
+)
+from paycat.models.docstrings import group_text, member_text
+from paycat.models.rules import error_codes, is_number, number_name, text_name, used_rules
+from paycat.models.sharing import Sharing, TableClass
+from paycat.shapes.constraints.relations import Relation
+
+_RULES = ("enum", "const", "minLength", "maxLength", "pattern")
+"""The rules of texts that models check by the annotation of a field."""
+
+
+def request_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the documents of the classes of requests, by module."""
+    base = "RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel"
+    common = _Common(Sharing(contract), dict(error_codes(contract)), reference(base, MODELS))
+    methods: dict[str, list[Request]] = {}
+    for request in contract.requests():
+        methods.setdefault(request.module, []).append(request)
+    found = {}
+    for module, requests in methods.items():
+        method = contract.method(requests[0].method)
+        title = method.title if method else requests[0].method
+        classes: dict[str, Schema] = {}
+        for request in requests:
+            own = [group for group in request.root.groups() if not group.shared]
+            classes |= _RequestClasses(common, request).of(reversed(own))
+        found[module] = {"x-text": f"Requests of the payment method {title}.", "$defs": classes}
+    shared = _RequestClasses(common)
+    inner = [one for group in common.sharing.groups.values() for one in reversed([*group.groups()])]
+    if classes := shared.of(inner) | {table.name: shared.of_table(table) for table in common.sharing.tables}:
+        text = "Classes that the requests of several payment methods use."
+        found[SHARED] = {"x-text": text, "$defs": classes}
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Common:
+    """What the classes of all requests have in common: shared classes, usual codes of errors, and the base class."""
+
+    sharing: Sharing
+    codes: Mapping[str, str]
+    base: Schema
+
+
+class _RequestClasses:
+    """Makes the schemas of the classes of a request, or of the shared module, which belongs to none."""
+
+    def __init__(self, common: _Common, request: Request | None = None) -> None:
+        self._common, self._request = common, request
+
+    def of(self, groups: Iterable[Group]) -> dict[str, Schema]:
+        """Return the schemas of objects, by the names of their classes."""
+        return {group.component: self._of_group(group) for group in groups}
+
+    def of_table(self, table: TableClass) -> Schema:
+        """Return the schema of a table's class."""
+        around = Group.model_construct(members=table.members, conditions=())
+        return self._of_members(self._common.base, table.meaning, around, table.members)
+
+    def _of_group(self, group: Group) -> Schema:
+        table = self._common.sharing.table_class(self._request, group) if self._request else None
+        base = reference(table.name, SHARED) if table else self._common.base
+        if table and table.is_all_of(group):
+            return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
+        inherited = table.members if table else ()
+        fixed = [one.name for one in group.members if _is_fixed(one)]
+        members = [one for one in group.members if fixed or one not in inherited]
+        schema = self._of_members(base, group_text(group), group, members)
+        for one in members:
+            if one in inherited:
+                schema["properties"][one.name]["x-inherited"] = True
+        if group.conditions:
+            schema["x-accepted"] = [condition.any_of for condition in group.conditions]
+        if fixed:
+            schema["x-new"] = fixed
+        return schema
+
+    def _of_members(self, base: Schema, text: str, around: Group, members: Iterable[FieldNode | Group]) -> Schema:
+        found = {one.name: {**self._of(one), "x-text": member_text(around, one)} for one in members}
+        return class_schema(base, text, found, [one.name for one in members if one.requirement == "required"])
+
+    def _of(self, node: FieldNode | Group) -> Schema:
+        if isinstance(node, Group):
+            return reference(node.component, SHARED if node.shared and self._request else "")
+        return {**self._type(node), **dict(self._notes(node))}
+
+    def _type(self, field: FieldNode) -> Schema:
+        if is_number(field):
+            return reference(number_name(field), VALUE_TYPES)  # Pydantic would compare decimals with floats.
+        if field.json_type == "boolean":
+            return reference("Boolean", MODELS)
+        if field.json_type == "array":
+            assert field.items is not None, "a list states what its items are"
+            items = field.items
+            return {"type": "array", "items": self._of(items) if isinstance(items, Group) else self._type(items)}
+        if field.json_type == "object":
+            return ANY_OBJECT
+        if not field.name and (text := text_name(field)):
+            return reference(text, VALUE_TYPES)
+        rules = field_rules(field)
+        return {"type": "string", **{keyword: rules[keyword] for keyword in _RULES if keyword in rules}}
+
+    def _notes(self, field: FieldNode) -> Iterator[tuple[str, object]]:
+        if field.items and field.constraints:
+            yield "x-list-rules", {rule.keyword: (rule.value, rule.phrase.whole_must) for rule in field.constraints}
+        if codes := self._own_codes(field):
+            yield "x-codes", codes
+        if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):
+            yield "x-item-codes", codes
+        if field.sensitive:
+            yield "x-sensitive", True
+        if field.json_type == "number":
+            yield "x-number", True
+
+    def _own_codes(self, field: FieldNode) -> dict[str, str]:
+        codes = {self._common.codes[rule.kind.error]: rule.code for rule in field.constraints}
+        return {usual: code for usual, code in codes.items() if usual != code}
+
+
+def _is_fixed(member: FieldNode | Group) -> bool:
+    """Return whether a member is always sent with one value."""
+    if not isinstance(member, FieldNode) or member.requirement != "required":
+        return False
+    return any(rule.kind.relation is Relation.EQUAL for rule in member.constraints)
