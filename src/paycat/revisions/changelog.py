@@ -123,7 +123,7 @@ class _History:
                 self._add(_Step(one.named(), one.day))
             except OlderContractError as error:
                 self.base, self.versions, self.first, self.older = [], [], None, error
-        self.versions = [_as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
+        self.versions = [self._as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
 
     def _add(self, step: _Step) -> None:
         self.first = self.first or step
@@ -131,19 +131,23 @@ class _History:
             self.versions.pop()
         self.versions.append(step)
 
+    def _as_tagged(self, workspace: Workspace, last: _Step, start: str | None, end: str) -> _Step:
+        """Return the revision that is tagged as the version of a step, if its contract says so; else the step.
+
+        If that contract has an older format, the first one that is read stands for it.
+        """
+        tagged = released(workspace, last.version, start, end)
+        if tagged is None:
+            return last
+        try:
+            step = _Step(tagged.named(), tagged.day)
+        except OlderContractError:
+            step = replace(self.first or last, day=tagged.day)
+        return step if step.version == last.version else last
+
     def has(self, version: str) -> bool:
         """Return whether a version that is written down is after the start of the range."""
         return self._after is None or _is_below(self._after, version)
-
-
-def _as_tagged(workspace: Workspace, last: _Step, start: str | None, end: str) -> _Step:
-    """Return the revision that is tagged as the version of a step, if its contract says so; else the step."""
-    tagged = released(workspace, last.version, start, end)
-    try:
-        step = _Step(tagged.named(), tagged.day) if tagged else last
-    except OlderContractError:
-        return last
-    return step if step.version == last.version else last
 
 
 def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Section:
@@ -151,9 +155,8 @@ def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Secti
     found = _section(first, last)
     written = next((one for one in kept if one.version == last.version), None)
     comparison = found.comparison if found.comparison and found.comparison.assessments else None
-    day = written.day if written and written.day and not comparison else last.day
     before = written.before if written else ""
-    return replace(found, released=day, comparison=comparison, written=before, is_resumed=True)
+    return replace(found, comparison=comparison, written=before, is_resumed=True)
 
 
 def _written(one: WrittenSection) -> Section:
