@@ -233,7 +233,7 @@ def test_commands_run_without_extras(alone: Path, tmp_path: Path) -> None:
     # Modules are compiled when a command imports them, once for all commands.
     environ = projects.environ(PYTHONDONTWRITEBYTECODE="")
     assert ended("init", ".")[0] == 0
-    for command in (["check"], ["generate"], ["generate", "--check"], ["fmt", "--check"], ["explain", "stub"]):
+    for command in (["check"], ["generate"], ["generate", "--check"], ["fmt", "--check"], ["explain", "unknown-key"]):
         code, _, error = ended(*command)
         assert (code, error) == (0, ""), command
     for name in commands.list_commands(Context(commands)):
