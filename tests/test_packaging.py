@@ -219,7 +219,7 @@ def test_an_install_without_extras_is_small(alone: Path) -> None:
         for package in distributions(path=[str(alone)])
     }
     assert {"paycat", "click", "jsonschema_rs"} <= sizes.keys()
-    assert sum(sizes.values()) <= 60_000_000, sorted(sizes.items(), key=lambda one: -one[1])
+    assert sum(sizes.values()) <= 70_000_000, sorted(sizes.items(), key=lambda one: -one[1])
 
 
 def test_commands_run_without_extras(alone: Path, tmp_path: Path) -> None:

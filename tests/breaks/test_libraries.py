@@ -51,3 +51,27 @@ def test_a_broken_library_fails_the_command(name: str, options: tuple[str, ...],
     *_, error, report = ended.stderr.splitlines()
     assert (error.partition(": ")[2][: len(reason)], report) == (reason, REPORT)
     assert not (project / "generated").exists()
+
+
+MODULES = ("datamodel_code_generator", "openapi_spec_validator")
+CONTRACT = "generated/contract/contract.json"
+COMMANDS = (
+    "--version",
+    "--help",
+    "check --no-cache",
+    "explain UPI",
+    "show UPI",
+    "fmt --check",
+    f"diff {CONTRACT} {CONTRACT}",
+)
+"""Commands that generate nothing."""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_generates_nothing_imports_neither(command: str) -> None:
+    program = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from paycat.cli import main; main()"
+    run = [sys.executable, "-c", program, *command.split()]
+    environ = projects.environ()
+    ended = subprocess.run(run, cwd=projects.PROJECT, env=environ, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert [name for name in ended.stdout.splitlines()[-1].split() if name in MODULES] == []

@@ -17,7 +17,6 @@ _OR_NONE = " | None"
 class FoundField(Protocol):
     """What datamodel-code-generator found of a member."""
 
-    original_name: str
     type_hint: str
     required: bool
 
@@ -33,18 +32,24 @@ def printed_names(schema: Schema) -> Iterator[tuple[str, str]]:
         yield "Self", "typing"
 
 
+def _heading(name: str, base: str) -> Source:
+    line = f"class {python.name(name)}({python.name(base)}, frozen=True):"
+    return python.source(line if len(line) <= python.WIDTH else f"class {name}(\n    {base},\n    frozen=True,\n):")
+
+
 def _field(found: FoundField, schema: Schema) -> Source:
     """Return a member with its annotation, as formatters lay it out: a long one has a part a line."""
-    stated = _notes(found.original_name, schema)
+    before, kind, default = f"{_attribute(schema)}: ", python.source(found.type_hint), _default(found)
+    stated = _notes(schema["x-name"], schema)
     notes = [python.call(name, arguments, 8) if arguments else name for name, arguments in stated]
-    before, default = f"{_attribute(found)}: ", _default(found)
-    kind = python.source(found.type_hint)
     line = f"{before}Annotated[{', '.join((kind, *notes))}]{default}" if notes else f"{before}{kind}{default}"
     if "\n" not in line and 4 + len(line) <= python.WIDTH:
         return python.source(line)
+    if not notes and default:
+        return python.source(f"{before}(\n        {_laid_out(kind, schema, 8, '')}\n    ){default}")
     if not notes:
-        return python.source(f"{before}{_explicit(kind, schema, 4)}{default}")
-    parts = "".join(f"        {part},\n" for part in (_explicit(kind, schema, 8), *notes))
+        return python.source(f"{before}{_laid_out(kind, schema, 4, '', len(before))}")
+    parts = "".join(f"        {part},\n" for part in (_laid_out(kind, schema, 8, ","), *notes))
     return python.source(f"{before}Annotated[\n{parts}    ]{default}")
 
 
@@ -52,17 +57,21 @@ def _argument(found: FoundField, schema: Schema) -> Source:
     """Return an argument of `new`: an exact number may be a whole one, too."""
     kind = found.type_hint.removesuffix(_OR_NONE)
     either = f"{kind} | int" if schema.get("x-number") else kind
+    before, after = f"{_attribute(schema)}: ", f"{_default(found)},"
     hint = python.source(either + found.type_hint[len(kind) :])
-    return python.source(f"{_attribute(found)}: {_explicit(hint, schema, 12)}{_default(found)},")
+    laid_out = _laid_out(hint, schema, 12, after, len(before))
+    return python.source(f"{before}{laid_out}{after}")
 
 
-def _explicit(type_hint: Source, schema: Schema, indent: int) -> Source:
-    """Return a type as formatters lay it out at the begin of a line: many listed values have a line each."""
-    if "enum" not in schema or indent + len(type_hint) < python.WIDTH:
+def _laid_out(type_hint: Source, schema: Schema, indent: int, after: str, before: int = 0) -> Source:
+    """Return a type as formatters lay it out between brackets: a long one has an alternative or a value a line."""
+    if indent + before + len(type_hint) + len(after) <= python.WIDTH:
         return type_hint
-    values = "".join(f"{' ' * indent}    {python.literal(value)},\n" for value in schema["enum"])
-    optional = f"\n{' ' * indent}| None" if type_hint.endswith(_OR_NONE) else ""
-    return python.source(f"Literal[\n{values}{' ' * indent}]{optional}")
+    line = "\n" + " " * indent
+    if "enum" not in schema:
+        return python.source(type_hint.replace(" | ", f"{line}| "))
+    values = "".join(f"{line}    {python.literal(value)}," for value in schema["enum"])
+    return python.source(f"Literal[{values}{line}]{f'{line}| None' if type_hint.endswith(_OR_NONE) else ''}")
 
 
 def _notes(member: str, schema: Schema) -> Iterator[tuple[str, Mapping[str, Source]]]:
@@ -88,8 +97,8 @@ def _written(argument: str, value: str | int) -> Source:
     return python.literal(value)
 
 
-def _attribute(found: FoundField) -> Source:
-    return python.name(attribute_name(found.original_name))
+def _attribute(schema: Schema) -> Source:
+    return python.name(attribute_name(schema["x-name"]))
 
 
 def _default(found: FoundField) -> str:
@@ -105,6 +114,7 @@ FUNCTIONS = {
     "argument": _argument,
     "docstring": python.filled_docstring,
     "field": _field,
+    "heading": _heading,
     "listed": _listed,
     "name": python.name,
     "tuples": python.tuples,

@@ -27,8 +27,13 @@ MODELS, NOTES = "_runtime.models", "_runtime.notes"
 """Modules of the runtime: base classes, and what annotations state for the package."""
 ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
 
+PRINTED = "Printed"
+"""What the class generator calls a member of each class that no catalogue states (`class_generator.py`)."""
 _TAKEN = frozenset(
-    {*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"}
+    {
+        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
+        *("Annotated", "Any", "Field", "Literal", PRINTED),
+    }
 )
 """Names that a field would hide: of pydantic, and in annotations."""
 
