@@ -1,4 +1,4 @@
-"""Sixty mistakes of new maintainers, written down with their places before paycat was run on any of them.
+"""Mistakes of new maintainers, written down with their places before paycat was run on any of them.
 
 A case is `edit.yaml`: a comment with what was done, and edits of a copy of the frozen catalogue. A `‸` marks each line
 where the first error may be; it is taken out before the edit is made. Two findings at most describe one mistake.

@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span
-from paycat.loading import Mapping, Node, Sequence
+from paycat.loading import Mapping, Node, Scalar, Sequence
 
 REASON = "the test says so"
 
@@ -62,4 +62,4 @@ def _last(node: Node) -> Span:
         return max(node.span, _last(node.entries[-1].value))
     if isinstance(node, Sequence) and node.items:
         return max(node.span, _last(node.items[-1]))
-    return node.span
+    return node.last if isinstance(node, Scalar) else node.span

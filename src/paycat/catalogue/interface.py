@@ -7,7 +7,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
-from paycat.catalogue.quantities import Quantity, Schedule
+from paycat.catalogue.quantities import Quantity, Schedule, Status
 from paycat.catalogue.shapes import Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
 from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, Series, TableOf, Text, Whole
@@ -103,7 +103,7 @@ class Success(Kept):
 
     always = ("headers",)
 
-    status: Whole = Field(ge=200, le=299, description="HTTP status.")
+    status: Annotated[Whole, Status()] = Field(ge=200, le=299, description="HTTP status.")
     description: Text = Field(description="What the answer holds.")
     record: _Record = Field(description="Record that the body follows.")
     headers: ListOf[_ResponseHeader] = Field(
@@ -286,7 +286,7 @@ class Problem(Kept, Reasoned):
 
     slug: str = Field(description="What its address ends in.")
     cause: Annotated[str, CAUSES, Choice] = Field(description="The situation in which the server answers it.")
-    status: Whole = Field(ge=400, le=599, description="HTTP status.")
+    status: Annotated[Whole, Status()] = Field(ge=400, le=599, description="HTTP status.")
     title: _Line = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
     headers: ListOf[_ResponseHeader] = Field(

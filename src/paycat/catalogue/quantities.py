@@ -1,4 +1,4 @@
-"""Whole numbers with a unit around the bodies: how small and how large each may be."""
+"""Numbers that texts may name: those with a unit, how small and how large each may be, and status codes."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -37,6 +37,13 @@ class Quantity:
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
         return schema if handler.mode == "serialization" else {**schema, "minimum": self.least, "maximum": self.most}
+
+
+class Status:
+    """Says that a number is an HTTP status, which texts may name."""
+
+    unit = ""
+    counted_as = ""
 
 
 class Schedule:

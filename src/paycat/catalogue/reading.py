@@ -27,7 +27,7 @@ from paycat.catalogue.unknown_keys import unknown_keys
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Node, Scalar, bytes_of, load, locate, scalars_in
+from paycat.loading import Node, Scalar, bytes_of, lines_of, load, locate, scalars_in
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,
@@ -65,11 +65,12 @@ S_co = TypeVar("S_co", bound=Statement, covariant=True)
 
 @dataclass(frozen=True, eq=False)
 class Source(Generic[S_co]):
-    """A file that was read: its path in findings, its nodes and what it says; equal to itself alone."""
+    """A file that was read: its path in findings, its nodes, what it says, and its bytes; equal to itself alone."""
 
     name: str
     node: Node
     value: S_co
+    data: bytes = b""
 
     @cached_property
     def scalars(self) -> tuple[Scalar, ...]:
@@ -84,6 +85,20 @@ class Source(Generic[S_co]):
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return the place of a statement of the file, or with `key` the place of its key."""
         return locate(self.node, path, key=key)
+
+    def in_text(self, span: Span, piece: str, before: int) -> Span:
+        """Return where a text at a place has a piece, after so many that are alike; that place if escapes hide it.
+
+        A line break divides no piece, and the text has a brace: see `Scalar.end`.
+        """
+        last = next((one.last for one in self.scalars if one.span == span), span)
+        found: list[Span] = []
+        for number, line in enumerate(lines_of(self.data.decode())[: last.line], 1):
+            start = line.find(piece, span.column - 1) if number == span.line else line.find(piece)
+            while number >= span.line and start >= 0 and (number, start) < (last.line, last.column):
+                found.append(Span(self.name, number, start + 1))
+                start = line.find(piece, start + len(piece))
+        return found[before] if before < len(found) else span
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,7 +224,7 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
         value = model.model_validate(node, context=findings)
     except ValidationError as error:
         return None, [*findings.found, *unknown_keys(findings), *diagnostics_of(error, node, findings)]
-    return Source(name, node, value), [*findings.found, *unknown_keys(findings)]
+    return Source(name, node, value, data), [*findings.found, *unknown_keys(findings)]
 
 
 def _catalogue(

@@ -7,7 +7,7 @@ from pydantic import Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Kept, Location, Statement
-from paycat.catalogue.values import Choice, Flag, ListOf, PayloadText, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, Flag, ListOf, Numbers, PayloadText, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
 GapState = Literal["decided", "resolved", "open"]
@@ -76,6 +76,12 @@ class Decision(Kept):
     title: Annotated[Text, forms.LINE] = Field(description="What is decided.")
     methods: _Methods = Field(default=(), description=_METHODS)
     chosen: Text = Field(description="What holds now, exactly.")
+    values: TableOf[Text, Numbers] = Field(
+        default_factory=dict,
+        description="The numbers that it states, by the names that texts insert them by; the catalogue has the same.",
+        examples=[{"limits.body_bytes": 65536}],
+        exclude=True,
+    )
     because: Text = Field(description="Why.")
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
     risk: Text = Field(description="What happens if the owner of the service means something else.")

@@ -114,6 +114,13 @@ def _one_or_more(node: Node) -> tuple[Node, ...]:
     return _distinct(node) if isinstance(node, Sequence) else (node,)
 
 
+def _one_or_several(given: Any) -> Any:
+    node = given.value if isinstance(given, Entry) else given
+    if isinstance(node, Sequence):
+        return node.items
+    return (node,) if isinstance(node, Node) else node
+
+
 def _table(node: Node) -> dict[str, Entry]:
     if not isinstance(node, Mapping):
         raise rejected("wrong-type", "expected a mapping of keys to values", node)
@@ -158,6 +165,8 @@ ListOf = Annotated[tuple[T, ...], _of_node(_distinct), _DISTINCT]
 Series = Annotated[tuple[T, ...], _of_node(_items)]
 """A list in which an item may be repeated."""
 OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneItem()]
+Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OrOneItem()]
+"""A number, or several in a list."""
 TableOf = Annotated[dict[K, T], _of_node(_table)]
 
 MOST_FIELDS, MOST_VALUES = 600, 5_000

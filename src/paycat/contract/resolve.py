@@ -7,7 +7,6 @@ from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.named_numbers import with_numbers
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Statement, location_of
@@ -15,6 +14,7 @@ from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Request, Service
+from paycat.contract.named_numbers import NamedNumbers, with_numbers
 from paycat.contract.requests import resolved_method
 from paycat.contract.serving import with_served_methods
 from paycat.contract.setting import Basis
@@ -32,7 +32,9 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
     """
     cache = cache or Cache()
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
-    catalogue = with_numbers(catalogue, cache)
+    stated = catalogue
+    numbers = NamedNumbers(stated, lambda: (method for method, _ in _methods(stated, cache) if method))
+    catalogue = with_numbers(catalogue, numbers, cache)
     resolved = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved if method)
     registers = catalogue.registers.value

@@ -44,7 +44,7 @@ def resolved_shape(catalogue: Catalogue, stated: Shaped, record: str | None = No
     if stated.takes_echoed:
         found = next(iter(echoed(catalogue, stated.echo or "", record)), ResolvedShape("any"))
     elif stated.type is not None:
-        found = _of_type(catalogue, stated.type, (stated,))
+        found = shape_of_type(catalogue, stated.type, (stated,))
     own = {} if stated.type else _stated((stated,))
     listed = {Choice.keyword: stated.values} if stated.values and not stated.open else {}
     bounds = {**found.bounds, **own, **_limits(catalogue, stated), **listed}
@@ -108,13 +108,13 @@ def _stated(layers: tuple[Constrained, ...]) -> dict[str, Bound]:
     return that_count(dict(chain.from_iterable(found))) if stated else {}
 
 
-def _of_type(catalogue: Catalogue, name: str, beside: tuple[Constrained, ...] = ()) -> ResolvedShape:
+def shape_of_type(catalogue: Catalogue, name: str, beside: tuple[Constrained, ...] = ()) -> ResolvedShape:
     """Return what a value of a field type looks like; `beside` are the statements that change its rules."""
     stated = catalogue.types.value.types.get(name)
     if stated is None:
         return ResolvedShape("any")
     items = catalogue.types.value.types.get(stated.of or "")
-    item = _of_type(catalogue, stated.of or "") if items and items.shape != "list" else None
+    item = shape_of_type(catalogue, stated.of or "") if items and items.shape != "list" else None
     return ResolvedShape(stated.shape, name, _stated((stated, *beside)), item)
 
 

@@ -9,7 +9,7 @@ from paycat.lint.context import RuleContext
 from paycat.lint.page import FindingPage, pages_by_code
 from paycat.lint.rules import RULES
 from paycat.lint.statements import Stated
-from paycat.loading import Mapping, Node, Sequence, node_at
+from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 
 _FEWEST_WORDS = 3
 
@@ -102,4 +102,4 @@ def _last(node: Node) -> Span:
         return max(node.span, _last(node.entries[-1].value))
     if isinstance(node, Sequence) and node.items:
         return max(node.span, _last(node.items[-1]))
-    return node.span
+    return node.last if isinstance(node, Scalar) else node.span

@@ -9,10 +9,10 @@ from typing import Any, Generic, TypeVar
 from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.constraints import RuledChoices
-from paycat.catalogue.named_numbers import prose_keys
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.texts import prose_keys
 from paycat.contract.paths import Steps
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Sequence, node_at

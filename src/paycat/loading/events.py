@@ -115,7 +115,9 @@ class _Reader:
         is_quoted = event.style in ("'", '"')
         if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
             self._long_quote = span, event.end_mark.line + 1
-        self._add(Scalar(span, event.value, plain=not event.style))
+        mark = event.end_mark if "{" in event.value else None
+        end = Span(self.name, mark.line + 1, mark.column) if mark else None
+        self._add(Scalar(span, event.value, not event.style, end))
 
     def _start(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, _OPENING)

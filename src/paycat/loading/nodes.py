@@ -8,11 +8,20 @@ from paycat.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A scalar as written; `plain` when it is without quotes and is no block text."""
+    """A scalar as written; `plain` when it is without quotes and is no block text.
+
+    `end` is the place of its last character where its text has a brace, as findings are at what is in braces.
+    """
 
     span: Span
     text: str
     plain: bool
+    end: Span | None = None
+
+    @property
+    def last(self) -> Span:
+        """The last place in it where a finding may be."""
+        return self.end or self.span
 
     @property
     def is_null(self) -> bool:
@@ -93,26 +102,31 @@ def node_at(node: Node, path: Iterable[str | int]) -> Node | None:
 
 
 def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
-    """Return the keys that lead to what begins at a place, or else to the first that begins in its line.
+    """Return the keys that lead to what begins at a place, to the text around it, or to what begins in its line first.
 
     They stay the same when lines move: an item of a list is known by its text, or by the text of its first key.
     """
-    found = {span.column: path for span, path in _locations(root, ()) if span.line == line}
-    return found.get(column) or found.get(min(found, default=0), ())
+    locations = list(_locations(root, ()))
+    found = {one.span.column: path for one, path in locations if one.span.line == line}
+    if column not in found:
+        place = Span(root.span.path, line, column)
+        around = (path for one, path in locations if isinstance(one, Scalar) and one.span <= place <= one.last)
+        found[column] = next(around, ()) or found.get(min(found, default=0), ())
+    return found[column]
 
 
-def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Span, tuple[str, ...]]]:
+def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
     if isinstance(node, Mapping):
         for entry in node.entries:
             below = (*path, entry.key.text)
-            yield entry.key.span, below
-            yield entry.value.span, below
+            yield entry.key, below
+            yield entry.value, below
             yield from _locations(entry.value, below)
     elif isinstance(node, Sequence):
         for number, item in enumerate(node.items):
             first = item.entries[0].value if isinstance(item, Mapping) and item.entries else item
             below = (*path, first.text if isinstance(first, Scalar) else str(number))
-            yield item.span, below
+            yield item, below
             yield from _locations(item, below)
 
 

@@ -91,8 +91,8 @@ def _names_real(text: str) -> tuple[str, str] | None:
         return "real-account-number", "the text has an IBAN with right check digits, so the account may be somebody's"
     if any(real_looking.card_numbers(text)):
         return "real-card-number", "the text has a valid card number, and not one that is published for tests"
-    if any(real_looking.numbers_in_prose(text)):
-        return "real-looking-number", "the text has a number of a phone or an account that may be somebody's"
+    if any(real_looking.phones_in_prose(text)):
+        return "real-looking-number", "the text has a phone number that may be somebody's"
     return None
 
 

@@ -41,8 +41,8 @@ _IN_PROSE = re.compile(
 )
 _PERIOD = re.compile(r"(19|20)[0-9]{2}([-/.]| - )((19|20)[0-9]{2}|[0-9]{2}([-/.][0-9]{2})?)")
 """A day, a month, or from a year to another."""
-_NUMBER_OF = re.compile(
-    r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b|\b(account|wallet|card) (number|no|id)",
+_PHONE = re.compile(
+    r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b",
     re.IGNORECASE,
 )
 _NEAR = 40
@@ -108,15 +108,15 @@ def is_number_of_somebody(text: str) -> bool:
     return len(digits) >= _FEWEST_DIGITS and not is_made_up(digits) and not FICTIONAL_PHONE.fullmatch(digits)
 
 
-def numbers_in_prose(text: str) -> Iterator[str]:
-    """Yield the phone and account numbers in a text for people that somebody may have; digits only.
+def phones_in_prose(text: str) -> Iterator[str]:
+    """Yield the phone numbers in a text for people that somebody may have; digits only.
 
-    Such a number begins with a plus or a zero, as phone numbers do, or the words before it name a phone or an account.
+    Such a number begins with a plus or a zero, or the words before it name a phone.
     """
     for found in _IN_PROSE.finditer(text):
         digits = re.sub("[^0-9]", "", found[0])
         is_phone = found["sign"] == "+" or (digits.startswith("0") and len(digits) >= _FEWEST_NATIONAL)
-        named = is_phone or _NUMBER_OF.search(text[max(0, found.start() - _NEAR) : found.start()])
+        named = is_phone or _PHONE.search(text[max(0, found.start() - _NEAR) : found.start()])
         is_harmless = _PERIOD.fullmatch(found[0]) or FICTIONAL_PHONE.fullmatch(digits) or is_made_up(digits)
         if named and _FEWEST_DIGITS <= len(digits) <= _MOST_DIGITS and not is_harmless:
             yield digits

@@ -15,8 +15,6 @@ class CountKind(Kind):
     """A bound on how many parts a value has."""
 
     form_type = "count"
-    noun: ClassVar[str]
-    """What is counted."""
     word: ClassVar[str]
     """What precedes the count: "at least"."""
 

@@ -32,6 +32,7 @@ class DecimalPlaces(StepKind):
     form_name = "decimal_places"
     form_type = "count"
     form_description = "Decimal places at most"
+    noun = "decimal place"
     error = "decimal_max_places"
 
     @property
@@ -58,7 +59,7 @@ class DecimalPlaces(StepKind):
         return None if type(bound) is int and 0 <= bound <= _MOST else f"no number from 0 to {_MOST}"
 
     def phrase(self, bound: Any) -> Phrase:
-        return having(f"at most {count(bound, 'decimal place')}") if bound else being("a whole number")
+        return having(f"at most {count(bound, self.noun)}") if bound else being("a whole number")
 
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return `multipleOf` for whole numbers, or annotate how many decimal places there are."""

@@ -75,6 +75,8 @@ class Kind(ABC):
     form_type: ClassVar[FormType] = "text"
     form_description: ClassVar[str]
     """The description of that member of the requirements, without a full stop."""
+    noun: ClassVar[str] = ""
+    """What its bound counts; empty where the bound is no count."""
     error: ClassVar[str]
     """The type of pydantic's error, and for texts and lists the argument of pydantic's Field, in `argument`."""
     argument: ClassVar[str] = ""

@@ -1,0 +1,267 @@
+"""The numbers that texts of a catalogue insert by name: `{limits.body_bytes}` inserts 65536 bytes.
+
+The name of a number of an interface file is its path there, such as `problems.unauthenticated.status`. The name of a
+bound is the path of the value and the keyword: `pay_in.reference.max_length`, `records.RefundRecord.note.max_length`,
+`parameters.Limit.maximum`, `types.phone.max_length`. A number that has a unit is inserted with it, and without it by
+the name with `.number` at the end. Every text for readers inserts numbers, except in decisions, errata and samples:
+a decision records what was chosen.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal
+from functools import cache, cached_property
+from typing import Any, get_args
+
+from paycat.cache import Cache
+from paycat.catalogue.canonical import PLAIN, held_by
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.quantities import Quantity, Status
+from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.samples import Samples
+from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.texts import with_texts
+from paycat.contract.model import Method
+from paycat.contract.nodes import FieldNode, Node, nodes_of
+from paycat.contract.resolved_shapes import shape_of_type
+from paycat.contract.shapes import record_body, sent_value
+from paycat.counting import duration, listed, plural
+from paycat.decimals import Number, plain_text
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.statement import Bound
+
+IN_BRACES = re.compile(r"\{(?P<name>[A-Za-z]\w*(?:\.[\w$@:~\[\]-]+)*)\}")
+"""A name in braces. With a dot in it, it is the name of a number; any other is left as it is, as are other braces."""
+ALONE = ".number"
+"""The end of a name that inserts a number without its unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedNumber:
+    """A number, or the numbers of a list, with what they count; status codes and bounds of amounts count nothing."""
+
+    values: tuple[Number, ...]
+    unit: str = ""
+
+    @property
+    def text(self) -> str:
+        """What a text inserts; a time in seconds is inserted in its largest units."""
+        return listed(map(self._with_unit, self.values))
+
+    @property
+    def alone(self) -> str:
+        """The same without the unit."""
+        return listed(map(plain_text, self.values))
+
+    def _with_unit(self, number: Number) -> str:
+        if self.unit == "second":
+            return duration(int(number))
+        return f"{plain_text(number)} {plural(number, self.unit)}" if self.unit else plain_text(number)
+
+
+Numbers = Mapping[str, NamedNumber]
+
+
+class NamedNumbers:
+    """The numbers of a catalogue by their names. `methods` are its resolved ones, asked for if a text needs them."""
+
+    def __init__(self, catalogue: Catalogue, methods: Callable[[], Iterable[Method]]) -> None:
+        self._catalogue = catalogue
+        self._methods = methods
+        self._entries: dict[tuple[str, str], Numbers] = {}
+
+    def meant(self, name: str, methods: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
+        """Return the numbers that a name has, each with the methods whose requests have it; none if it is unknown.
+
+        A bound of a field may have several, and None for methods without one. Where some of `methods` have the field,
+        the others do not count.
+        """
+        full = name.removesuffix(ALONE)
+        head, _, rest = full.partition(".")
+        found: dict[NamedNumber | None, list[str]] = {}
+        if head in DIRECTIONS:
+            path, _, keyword = rest.rpartition(".")
+            own = [self._resolved[code] for code in methods if code in self._resolved]
+            several = _of_field(own, head, path, keyword) or _of_field(self._resolved.values(), head, path, keyword)
+            for code, number in several:
+                found.setdefault(number, []).append(code)
+        else:
+            numbers = self._of_entry(head, rest.partition(".")[0]) if head in _TABLES else self._of_files
+            found = {numbers[full]: []} if full in numbers else {}
+        known = list(filter(None, found))
+        return found if known and (full == name or all(one.unit for one in known)) else {}
+
+    def text(self, name: str, method: str | None = None) -> str | None:
+        """Return what a text inserts for a name, also in the file of a method; None unless the name has one number."""
+        found = list(self.meant(name, [method] if method else ()))
+        if len(found) != 1 or found[0] is None:
+            return None
+        return found[0].alone if name.endswith(ALONE) else found[0].text
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every name that texts may insert."""
+        found = dict(self._of_files)
+        for head, (keys, _) in _TABLES.items():
+            for key in keys(self._catalogue):
+                found |= self._of_entry(head, key)
+        for method in self._resolved.values():
+            for direction in DIRECTIONS:
+                if request := method.offer(direction).request:
+                    found |= _of_node(direction, request.root)
+        return (*found, *(f"{name}{ALONE}" for name, number in found.items() if number.unit))
+
+    def whole_name(self, name: str) -> str | None:
+        """Return the name of a number that is named by its key alone, or by the key without the unit; else None."""
+        for full, number in self._of_files.items():
+            key = full.rpartition(".")[2]
+            if number.unit and full.count(".") == 1 and name in (key, key.removesuffix(f"_{number.unit}s")):
+                return full
+        return None
+
+    @cached_property
+    def _resolved(self) -> Mapping[str, Method]:
+        return {one.code: one for one in self._methods()}
+
+    @cached_property
+    def _of_files(self) -> Numbers:
+        catalogue = self._catalogue
+        sources = (catalogue.rulebook, catalogue.events, catalogue.operations, catalogue.problems, catalogue.sandbox)
+        return dict(found for source in sources if source for found in _of_statement((), source.value))
+
+    def _of_entry(self, head: str, key: str) -> Numbers:
+        """Return the numbers of an entry of a table with bounds; none if there is no such entry."""
+        if (head, key) not in self._entries:
+            keys, numbers = _TABLES[head]
+            self._entries[head, key] = numbers(self._catalogue, key) if key in keys(self._catalogue) else {}
+        return self._entries[head, key]
+
+
+def names_in(text: str) -> Iterator[re.Match[str]]:
+    """Return the names of numbers in braces in a text, in order; all have a dot."""
+    return (found for found in IN_BRACES.finditer(text) if "." in found["name"])
+
+
+def with_numbers(catalogue: Catalogue, numbers: NamedNumbers, cache: Cache) -> Catalogue:
+    """Return the catalogue with the numbers in its texts in place of their names; unknown names stay."""
+
+    def inserted(held: Any) -> Any:
+        if isinstance(held, dict):
+            return {key: inserted(one) for key, one in held.items()}
+        if not isinstance(held, Source) or isinstance(held.value, Decisions | Errata | Samples):
+            return held
+        method = held.value.method_code if isinstance(held.value, MethodStatement) else None
+        named = {found["name"] for one in held.scalars if "{" in one.text for found in names_in(one.text)}
+        words = {name: text for name in sorted(named) if (text := numbers.text(name, method)) is not None}
+        return cache.of(_of_file, held, words) if words else held
+
+    return replace(catalogue, **{one.name: inserted(getattr(catalogue, one.name)) for one in fields(catalogue)})
+
+
+def _of_file(source: Source[Statement], words: Mapping[str, str]) -> Source[Statement]:
+    def change(text: str) -> str:
+        return IN_BRACES.sub(lambda found: words.get(found["name"], found[0]), text)
+
+    return replace(source, value=with_texts(source.value, change))
+
+
+def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:
+    """Return the numbers of a statement and of those inside it, by their paths."""
+    for key, name, mark in _keys_with_numbers(type(held)):
+        value = getattr(held, name)
+        if value is not None and mark:
+            number = getattr(value, "value", value)
+            values = number if isinstance(number, tuple) else (number,)
+            yield ".".join((*path, key)), NamedNumber(values, mark.unit)
+            if mark.counted_as:
+                yield ".".join((*path, mark.counted_as)), NamedNumber((len(values),), "attempt")
+        elif isinstance(value, Statement):
+            yield from _of_statement((*path, key), value)
+        elif isinstance(value, dict | tuple):
+            entries = value.items() if isinstance(value, dict) else ((_own_key(one), one) for one in value)
+            for entry, inner in entries:
+                if entry and isinstance(inner, Statement):
+                    yield from _of_statement((*path, key, entry), inner)
+
+
+def _own_key(held: Any) -> str:
+    return getattr(held, held.known_by) if isinstance(held, Statement) and held.known_by else ""
+
+
+@cache
+def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, str, Quantity | Status | None], ...]:
+    """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
+    keys = keys_of(model).items()
+    found = ((key, one.name, _mark(one.described.annotation, *one.described.metadata)) for key, one in keys)
+    return tuple(one for one in found if one[2] or held_by(model)[one[0]] != PLAIN)
+
+
+def _mark(annotation: Any, *metadata: Any) -> Quantity | Status | None:
+    """Return the mark of a number, or of the numbers of a list."""
+    for one in (*metadata, *get_args(annotation)):
+        if isinstance(one, Quantity | Status):
+            return one
+        if found := _mark(one):
+            return found
+    return None
+
+
+def _of_type(catalogue: Catalogue, name: str) -> Numbers:
+    return _named([(f"types.{name}", shape_of_type(catalogue, name).bounds)])
+
+
+def _of_parameter(catalogue: Catalogue, key: str) -> Numbers:
+    value = sent_value(catalogue, catalogue.operations.value.parameters[key], "parameters", key)
+    return _named([(f"parameters.{key}", value.bounds)])
+
+
+def _of_header(catalogue: Catalogue, key: str) -> Numbers:
+    value = sent_value(catalogue, catalogue.operations.value.response_headers[key], "response_headers", key)
+    return _named([(f"response_headers.{key}", value.bounds)])
+
+
+def _of_record(catalogue: Catalogue, name: str) -> Numbers:
+    return _of_node(f"records.{name}", record_body(catalogue, name))
+
+
+_TABLES: Mapping[str, tuple[Callable[[Catalogue], Iterable[str]], Callable[[Catalogue, str], Numbers]]] = {
+    "types": (lambda catalogue: catalogue.types.value.types, _of_type),
+    "parameters": (lambda catalogue: catalogue.operations.value.parameters, _of_parameter),
+    "response_headers": (lambda catalogue: catalogue.operations.value.response_headers, _of_header),
+    "records": (lambda catalogue: catalogue.records.value.records, _of_record),
+}
+"""The tables with bounds of values that belong to no method: their keys, and what makes the numbers of one entry."""
+
+
+def _of_node(prefix: str, node: Node) -> Numbers:
+    """Return the bounds of everything in a body."""
+    fields = (one for one in nodes_of(node) if isinstance(one, FieldNode))
+    return _named((f"{prefix}.{one.path}".removesuffix("."), one.bounds) for one in fields)
+
+
+def _named(values: Iterable[tuple[str, Mapping[str, Bound]]]) -> Numbers:
+    return {
+        f"{name}.{keyword}": number
+        for name, bounds in values
+        for keyword, bound in bounds.items()
+        if (number := _number(keyword, bound))
+    }
+
+
+def _number(keyword: str, bound: Bound | None) -> NamedNumber | None:
+    """Return the bound of a constraint on a count or a number; None for any other constraint, or for none."""
+    if isinstance(bound, bool) or not isinstance(bound, int | Decimal):
+        return None
+    return NamedNumber((bound,), KINDS[keyword].noun)
+
+
+def _of_field(
+    methods: Iterable[Method], direction: Direction, path: str, keyword: str
+) -> list[tuple[str, NamedNumber | None]]:
+    """Return the bound of a field for each method whose requests have the field."""
+    requests = filter(None, (method.offer(direction).request for method in methods))
+    nodes = ((one.method, next((node for node in nodes_of(one.root) if node.path == path), None)) for one in requests)
+    return [(code, _number(keyword, node.bounds.get(keyword))) for code, node in nodes if isinstance(node, FieldNode)]
