@@ -36,8 +36,8 @@ test-slow: .venv/dev.done  ## Test the rest: other people's programs, browsers, 
 test-all: .venv/dev.done  ## Test both
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "not fuzz" $(PYTEST)
 
-# Slow tests too; `make update-cases PYTEST=tests/rules` writes only the files of a folder.
-update-cases: .venv/dev.done  ## Write the expected files of tests again, and print which of them changed
+# Slow tests too; `make update-cases PYTEST=tests/rules` writes only those of a folder.
+update-cases: .venv/dev.done  ## Write the expected texts of tests again, and print which of them changed
 	$(BIN)/pytest -n auto --dist worksteal -m "not fuzz" --update-cases $(PYTEST)
 	$(BIN)/python -m docs.pages
 

@@ -45,7 +45,7 @@ SLOW = {
     "commands that are killed": ("faults", "output/test_killed.py"),
     "all that a catalogue is made into, many times": (
         *("changes/test_random_edits.py", "client/test_second_catalogue.py"),
-        *("deprecation", "fuzzing", "injection", "malformed/test_malformed_mutations.py", "mutants"),
+        *("deprecation", "fuzzing", "injection", "checking/test_malformed_mutations.py", "mutants"),
         *("extremes", "new_constraint", "new_method", "small", "starting", "subsets", "updating"),
     ),
     "texts of many lengths": ("rules/test_long_texts.py",),

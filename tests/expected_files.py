@@ -1,4 +1,5 @@
-"""Expected files: a test reports what it found, which is compared with a file, or written by `make update-cases`.
+"""Expected texts: a test reports what it found, which is compared with a file or a text of a file of cases, or written
+there by `make update-cases`.
 
 Tests run in several processes, and several of them may change one file: the process that prints the summary does all of
 the writing. With `--update-cases`, only tests that use the fixture `expect` run.
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_files import TextOf, text_at, with_text
 
 FOUND = "expected file"
 UPDATE = "make update-cases"
@@ -43,12 +45,13 @@ class Expect:
         self._updates = bool(request.config.getoption("--update-cases"))
         self._reported = request.node.user_properties
 
-    def __call__(self, file: Path, found: str) -> None:
-        """Compare a whole file with what was found."""
+    def __call__(self, at: Path | TextOf, found: str) -> None:
+        """Compare a whole file, or a text of a file of cases, with what was found."""
         if self._updates:
-            self._report(file, None, found)
+            self._report(at, None, found)
         else:
-            assert found == text_of(file), f"{file}: run `{UPDATE}`, and read the difference"
+            wanted = text_at(at) if isinstance(at, TextOf) else text_of(at)
+            assert found == wanted, f"{at}: run `{UPDATE}`, and read the difference"
 
     def all_of(self, case: Path, found: dict[str, str]) -> None:
         """Compare each `expected*` of a case, by the end of its name; it may have no others."""
@@ -70,13 +73,14 @@ class Expect:
         else:
             assert found == shown, f"{file}: run `{UPDATE}`, and read the difference"
 
-    def _report(self, file: Path, shown: str | None, found: str | None) -> None:
-        self._reported.append((FOUND, (str(file), shown, found)))
+    def _report(self, at: Path | TextOf, shown: str | None, found: str | None) -> None:
+        file, keys = at if isinstance(at, TextOf) else (at, ())
+        self._reported.append((FOUND, (str(file), keys, shown, found)))
 
 
 @pytest.fixture
 def expect(request: pytest.FixtureRequest) -> Expect:
-    """Compares what a test found with an expected file."""
+    """Compares what a test found with what is expected."""
     return Expect(request)
 
 
@@ -86,7 +90,8 @@ class Update:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._before: dict[Path, str | None] = {}
-        self._reported: dict[tuple[Path, str | None], str | None] = {}
+        self._reported: dict[tuple[Path, tuple[str, ...], str | None], str | None] = {}
+        self._cases: dict[Path, list[str]] = defaultdict(list)
         self._contradicted: set[Path] = set()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -107,25 +112,32 @@ class Update:
         for line in [*self._lines()] or ["nothing changed"]:
             terminalreporter.write_line(line)
 
-    def _put(self, file: Path, shown: str | None, found: str | None) -> None:
-        now = text_of(file) if file.exists() else None
-        if (file, shown) in self._reported:
-            self._contradicted |= {file} if self._reported[file, shown] != found else set()
+    def _put(self, file: Path, keys: tuple[str, ...], shown: str | None, found: str | None) -> None:
+        where = file, keys, shown
+        if where in self._reported:
+            self._contradicted |= {file} if self._reported[where] != found else set()
             return
-        self._reported[file, shown] = found
+        self._reported[where] = found
+        now = text_of(file) if file.exists() else None
         self._before.setdefault(file, now)
-        text = found if shown is None else (now or "").replace(shown, found or "")
+        text = found
+        if keys:
+            text = with_text(now or "", keys, found)
+        elif shown is not None:
+            text = (now or "").replace(shown, found or "")
         if text is None:
             file.unlink(missing_ok=True)
         elif text != now:
             file.write_bytes(text.encode())
+            self._cases[file] += [" ".join(keys[1:-1])] if keys else []
 
     def _lines(self) -> Iterator[str]:
         folders: dict[str, dict[str, str]] = defaultdict(dict)
         for file, before in sorted(self._before.items()):
             if change := _change(before, text_of(file) if file.exists() else None):
                 folder, name = _in_folder(file.relative_to(self._root))
-                folders[folder][name] = change
+                cases = f": {', '.join(sorted(self._cases[file]))}" if self._cases[file] else ""
+                folders[folder][f"{name}{cases}"] = change
         for folder, files in folders.items():
             counts = Counter(files.values())
             yield f"{folder}: {', '.join(f'{count} {change}' for change, count in sorted(counts.items()))}"
@@ -154,9 +166,9 @@ def as_shown(shown: str, printed: str) -> str:
     return "".join([*lines[: before.count("\n")], left_out, *lines[len(lines) - after.count("\n") :]])
 
 
-def _read(value: Any) -> tuple[Path, str | None, str | None]:
-    file, shown, found = value
-    return Path(file), shown, found
+def _read(value: Any) -> tuple[Path, tuple[str, ...], str | None, str | None]:
+    file, keys, shown, found = value
+    return Path(file), tuple(keys), shown, found
 
 
 def _change(before: str | None, after: str | None) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 import yaml
 
 CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".writing")
-KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"delete"})
+KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"bytes"}, {"repeat"}, {"delete"})
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
 _CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 _KEPT = 3
@@ -128,21 +128,33 @@ def _of_methods(register: str, kept: Iterable[str]) -> str:
 
 
 def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
-    """Edit files below a folder, in order: `find` and `replace` (once, or `count` times), `content`, or `delete`."""
+    """Edit files below a folder, in order: `find` and `replace` (once, or `count` times), or `delete`.
+
+    Or a file is written anew: `content` is its text, `repeat` a `text` and its `count`, and `bytes` a text whose
+    characters, up to `\\xff`, are bytes.
+    """
     for one in edits:
         change = dict(one)
         file = folder / change.pop("file")
         assert set(change) in KINDS, f"no such kind of edit: {sorted(change)}"
         if "delete" in change:
             shutil.rmtree(file) if file.is_dir() else file.unlink()
-        elif "content" in change:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(str(change["content"]).encode())
-        else:
+        elif "find" in change:
             text, wanted = file.read_bytes().decode(), change.get("count", 1)
             count = text.count(change["find"])
             assert count == wanted, f"{file} has it {count} times, and not {wanted}: {change['find']}"
             file.write_bytes(text.replace(change["find"], change["replace"]).encode())
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(_written(change))
+
+
+def _written(change: dict[str, Any]) -> bytes:
+    if "bytes" in change:
+        return str(change["bytes"]).encode("latin-1")
+    if "repeat" in change:
+        return (change["repeat"]["text"] * change["repeat"]["count"]).encode()
+    return str(change["content"]).encode()
 
 
 def switch_off(project: Path, packs: Iterable[str]) -> None:

@@ -1,11 +1,13 @@
-"""Cases on the starter project: named sets of edits, what is found in each, and examples that must be true of them."""
+"""Cases on the starter project: copies with edits, what is found in each, and examples that must be true of them."""
 
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import projects
+from expected_files import text_of
 
 from paycat.cache import Cache
 from paycat.diagnostics import Diagnostic
@@ -16,13 +18,6 @@ STARTER = projects.ROOT / "starters" / "bank-collections"
 _SAME = Cache()
 """What the last check knew: cases differ in few files, and a check with a cache finds what one without finds."""
 _PARTS = re.compile(r"in (a shell|\S+)\n\n(.*?)\n\n(?:and (?=in )|is found as\n\n(?P<found>.*))", re.DOTALL)
-
-
-def edit_sets(file: Path) -> dict[str, list[dict[str, Any]]]:
-    """Return the sets of edits of a file by name: it holds one list of edits, or several under names."""
-    stated = projects.read_yaml(file)
-    assert stated, f"{file} holds no edits"
-    return stated if isinstance(stated, dict) else {"": stated}
 
 
 def edited(folder: Path, edits: list[dict[str, Any]], base: Path = STARTER) -> Path:
@@ -39,30 +34,22 @@ def found_in(project: Path) -> tuple[Diagnostic, ...]:
     return found
 
 
-def as_expected(found: dict[str, tuple[Diagnostic, ...]]) -> str:
-    """Return the findings of each set of edits as `expected.txt` holds them."""
-    blocks = (
-        "".join([f"== {name}\n" if name else "", *(f"{in_one_line(one)}\n" for one in found[name])]) for name in found
-    )
-    return "\n".join(blocks)
+def in_lines(found: Iterable[Diagnostic]) -> str:
+    """Return findings as cases expect them, each in a line."""
+    return "".join(f"{in_one_line(one)}\n" for one in found)
 
 
-def reject_untrue(example: str, case: Path, edited: dict[str, Path]) -> None:
-    """Fail unless one of a case's sets of edits has the lines of an example, and gives its findings."""
-    shown, told = example_of(example)
-    blocks = (case / "expected.txt").read_text(encoding="utf-8").split("\n\n")
-    assert len(blocks) == len(edited)
-    for block, project in zip(blocks, edited.values(), strict=True):
-        found = set(told) <= set(block.splitlines())
-        if found and all(stands_in(lines, _text_of(location, case, project)) for location, lines in shown):
+def reject_untrue(example: str, command: str | None, made: Iterable[tuple[str, Path]]) -> None:
+    """Fail unless a project that was made for a page has the lines of its example, and gives its findings."""
+    shown, wanted = example_of(example)
+    for found, project in made:
+        texts = (
+            (f"paycat {command}\n" if location == "a shell" else text_of(project / location), lines)
+            for location, lines in shown
+        )
+        if set(wanted) <= set(found.splitlines()) and all(stands_in(lines, text) for text, lines in texts):
             return
-    raise AssertionError(f"no set of failing edits has the lines and the findings of the example: {example}")
-
-
-def _text_of(location: str, case: Path, project: Path) -> str:
-    if location == "a shell":
-        return f"paycat {(case / 'command.txt').read_text(encoding='utf-8')}"
-    return (project / location).read_text(encoding="utf-8")
+    raise AssertionError(f"no failing edits have the lines and the findings of the example: {example}")
 
 
 def example_of(text: str) -> tuple[list[tuple[str, str]], list[str]]:

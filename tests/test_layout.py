@@ -9,6 +9,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from case_files import read_file
 
 from paycat.lint.rules import RULES
 from paycat.packs.builders import BUILDERS
@@ -18,8 +19,6 @@ SOURCES = projects.ROOT / "src" / "paycat"
 TESTS = projects.ROOT / "tests"
 LONGEST = 400
 GRAB_BAGS = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc", "base", "core"}
-PARTS = {"edit.yaml", "failing.yaml", "fault.yaml", "command.txt", "files", "generators"}
-"""What a case may be made of; at least one of them, beside `expected.txt`."""
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +74,7 @@ def test_every_builder_is_used(packs: list[ReadPack]) -> None:
 
 def test_no_test_is_where_none_is_looked_for(pytestconfig: pytest.Config) -> None:
     passed_over = [name for name in pytestconfig.getini("norecursedirs") if name.isidentifier()]
-    assert set(passed_over) >= {"cases", "kinds"}
+    assert passed_over
     assert [path for name in passed_over for path in TESTS.rglob(f"{name}/**/test_*.py")] == []
 
 
@@ -119,15 +118,16 @@ def test_tests_are_found() -> None:
     assert "__init__.py" not in runners
 
 
-def test_cases_are_folders() -> None:
-    kinds = [path for path in TESTS.rglob("cases") if path.is_dir()]
-    assert kinds
-    for kind in kinds:
-        for case in kind.iterdir():
-            assert case.is_dir(), f"{case} is no folder"
-            assert (case / "expected.txt").is_file(), case
-            assert {path.name for path in case.iterdir()} & PARTS, case
-            assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", case.name), case
+def test_cases_are_entries_of_files() -> None:
+    """Each file says what its cases are of; a case that expects nothing would hold whatever is found."""
+    folders = [path for name in ("cases", "kinds") for path in TESTS.rglob(name) if path.is_dir()]
+    assert folders
+    for file in (file for folder in folders for file in folder.iterdir()):
+        assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*[.]yaml", file.name), file
+        assert file.read_text(encoding="utf-8").startswith("# "), file
+        for name, case in read_file(file).get("cases", {}).items():
+            assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name), f"{file}: {name}"
+            assert case.keys() & {"expected", "finds"}, f"{file}: {name}"
 
 
 SHARED_NAMES = {

@@ -1,8 +1,8 @@
-"""A case folder for each kind of change: run both ways, told as `paycat diff` tells it, and proven by validators.
+"""Every kind of change: run both ways, told as `paycat diff` tells it, and proven by validators.
 
-`edit.yaml` holds edits of the starter project, `contract.yaml` edits of its contract, for what no catalogue can say:
-`at` a path, `put` a value there, `add` one to its list, or `remove` it. Either is a list, or has `before`, edits that
-are made to the base first, so that something is there that `edit` changes.
+The file of an element in `kinds/` has a case for each kind: `edits` of the starter project, or `contract_edits` of its
+contract, for what no catalogue can say: `at` a path, `put` a value there, `add` one to its list, or `remove` it.
+`before` are edits of the same sort that are made to the base first, so that something is there that the others change.
 """
 
 import json
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, get_args
 import jsonschema_rs
 import projects
 import pytest
+from case_files import Case, cases_in
 from contract_edits import with_edits
 from expected_files import Expect
 from jsonschema import Draft202012Validator
@@ -40,8 +41,10 @@ from paycat.packs.render import Rendering
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.describing import is_in_words_only
 
-FOLDER = Path(__file__).with_name("kinds")
-NAMES = sorted(folder.name for folder in FOLDER.iterdir())
+FILES = sorted(Path(__file__).with_name("kinds").iterdir())
+EDITS = ("edits", "contract_edits")
+CASES = {case.name: case for file in FILES for case in cases_in(file, optional=["before", *EDITS])}
+NAMES = sorted(CASES)
 WAYS = ("before -> after", "after -> before")
 
 CACHE = Cache()
@@ -59,13 +62,14 @@ SEVERAL = {
 UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
 """Kinds that no two contracts can show, and why."""
 
-OF_METHODS = re.compile("schemas/(methods|requests|samples|types)|at: /methods")
-"""What edits of methods name; after any other edit every file of a method is made again."""
+OF_METHODS = re.compile("schemas/(methods|requests|samples|types)|/methods")
+"""The files and places that edits of methods name; after any other edit every file of a method is made again."""
 
 
-def edits_of(name: str) -> str:
-    """Return the text of a case's edits."""
-    return "".join(file.read_text("utf-8") for file in (FOLDER / name).glob("*.yaml"))
+def is_of_methods(case: Case) -> bool:
+    """Tell whether a case edits what methods state."""
+    edits = [edit for key in ("before", *EDITS) for edit in case.stated.get(key, [])]
+    return any(OF_METHODS.match(edit.get("file") or edit["at"]) for edit in edits)
 
 
 class Ways(NamedTuple):
@@ -76,18 +80,19 @@ class Ways(NamedTuple):
     told: Comparison
 
 
-def test_every_kind_has_a_folder() -> None:
+def test_every_kind_has_a_case() -> None:
     assert set(NAMES) == set(CHANGE_TYPES) - set(UNSAYABLE)
-    files = {name: {file.name for file in (FOLDER / name).iterdir()} for name in NAMES}
-    wanted = ({"edit.yaml", "expected.txt"}, {"contract.yaml", "expected.txt"})
-    assert {name for name, found in files.items() if found not in wanted} == set()
-    assert get_args(Auth.model_fields["scheme"].annotation) == ("bearer",), "then auth-changed needs a folder"
+    for name, case in CASES.items():
+        element = CHANGE_TYPES[name].element or "deprecated"
+        assert case.file.name == f"{element.replace(' ', '-')}.yaml", name
+        assert len({*EDITS} & {*case.stated}) == 1, name
+    assert get_args(Auth.model_fields["scheme"].annotation) == ("bearer",), "then auth-changed needs a case"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_case(name: str, expect: Expect) -> None:
     told = "\n".join(text(way, ways) for way, ways in zip(WAYS, both(name), strict=True))
-    expect(FOLDER / name / "expected.txt", told)
+    expect(CASES[name].expected, told)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -117,16 +122,16 @@ def test_no_request_breaks_unproven(name: str) -> None:
             assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if OF_METHODS.search(edits_of(name))])
+@pytest.mark.parametrize("name", [name for name in NAMES if is_of_methods(CASES[name])])
 def test_files_of_equal_inputs_are_equal(name: str) -> None:
     """What `generate` does not make again after an edit would be the same."""
-    old, new = (CACHE.of(planned_files, contract) for contract in contracts(FOLDER / name))
+    old, new = (CACHE.of(planned_files, contract) for contract in contracts(CASES[name]))
     known = old.keys() & new.keys()
     assert [inputs for inputs in known if old[inputs]() != new[inputs]()] == []
 
 
 def test_files_of_other_methods_are_known_after_an_edit_of_one() -> None:
-    old, new = map(planned_files, contracts(FOLDER / "availability-reworded"))
+    old, new = map(planned_files, contracts(CASES["availability-reworded"]))
     assert len(old.keys() & new.keys()) > len(old) / 2
     assert 0 < len(new.keys() - old.keys()) < len(new) / 2
 
@@ -168,7 +173,7 @@ def test_real_validators_confirm_the_payloads() -> None:
 @cache
 def both(name: str) -> tuple[Ways, Ways]:
     """Return what is told of a case, as it is edited and the other way round."""
-    old, new = contracts(FOLDER / name)
+    old, new = contracts(CASES[name])
     assert old != new, f"the edits of {name} change nothing"
     return Ways(old, new, compare(old, new)), Ways(new, old, compare(new, old))
 
@@ -179,12 +184,11 @@ def text(way: str, ways: Ways) -> str:
     return f"== {way}\n\n{as_text(ways.told, old, new, everything=True)}"
 
 
-def contracts(case: Path) -> tuple[Contract, Contract]:
+def contracts(case: Case) -> tuple[Contract, Contract]:
     """Return the contracts of a case before and after its edits."""
-    make, file = (resolved, case / "edit.yaml") if (case / "edit.yaml").exists() else (restated, case / "contract.yaml")
-    stated = projects.read_yaml(file)
-    before, after = (stated["before"], stated["edit"]) if isinstance(stated, dict) else ([], stated)
-    return make(before), make([*before, *after])
+    make, edits = (resolved, case.edits) if case.edits else (restated, case.stated["contract_edits"])
+    before = case.stated.get("before", [])
+    return make(before), make([*before, *edits])
 
 
 def resolved(edits: list[dict[str, Any]]) -> Contract:

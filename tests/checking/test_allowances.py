@@ -1,33 +1,33 @@
 """What `allow` covers: the findings of the statement that it stands in, wherever that is, and nothing else.
 
-A case is `edit.yaml`, edits of the starter project in two parts (`mistake`, and then `allow`), and `expected.txt`: what
-is found after the first part and after both. `make update-cases` writes it.
+A case of `allowances.yaml` has edits of the starter project in two parts, `mistake` and then `allow`, and what is found
+after the first part and after both. `make update-cases` writes it.
 """
 
 from pathlib import Path
 
 import projects
 import pytest
+from case_files import Case, cases_in
 from expected_files import Expect
-from starter_cases import as_expected, edited
+from starter_cases import edited, in_lines
 
 from paycat.cache import Cache
 from paycat.diagnostics import has_errors
 from paycat.lint.checking import check_folder
 from paycat.lint.rules import RULES
 
-CASES = sorted((Path(__file__).parent / "cases").iterdir())
+CASES = cases_in(Path(__file__).with_name("allowances.yaml"), required=["mistake", "allow"])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_allowed(case: Path, tmp_path: Path, expect: Expect, cache: Cache) -> None:
-    edits = projects.read_yaml(case / "edit.yaml")
-    found = {}
-    for name, part in {"mistake": edits["mistake"], "allowed": edits["mistake"] + edits["allow"]}.items():
+def test_allowed(case: Case, tmp_path: Path, expect: Expect, cache: Cache) -> None:
+    mistake, found = case.stated["mistake"], {}
+    for name, part in {"mistake": mistake, "allowed": mistake + case.stated["allow"]}.items():
         contract, found[name] = check_folder(edited(tmp_path / name, part) / "schemas", cache=cache)
         assert (contract is None) == has_errors(found[name])
     assert found["mistake"], "a mistake is found"
-    expect(case / "expected.txt", as_expected(found))
+    expect(case.expected, "\n".join(f"== {name}\n{in_lines(one)}" for name, one in found.items()))
 
 
 def test_an_allowed_error_leaves_nothing_out(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""Every command as a person meets it: `command.txt` in, `expected.txt` (what is printed, the exit code) out.
+"""Every command as a person meets it: what is typed in, what is printed and the exit code out.
 
-A case may hold `edit.yaml`, edits of a copy of the project, and `files/`, copied over it. The command runs in the
-copy; `$PROJECT` stands for its path, and large numbers, digests and versions are masked. A case called `generate-`
-has a project whose packs are switched off but for two, so that it is quick and another pack does not change it.
-`make update-cases` writes every `expected.txt`; read the difference before it is committed.
+The file of a command in `cases/` has cases with `command`, and with `edits` of a copy of the project, in which the
+command runs. `$PROJECT` stands for its path, and large numbers, digests and versions are masked. A case called
+`generate-` has a project whose packs are switched off but for two, so that it is quick and another pack does not change
+it. `make update-cases` writes what is expected; read the difference before it is committed.
 """
 
 import re
@@ -15,12 +15,17 @@ from typing import Any
 
 import projects
 import pytest
+from case_files import Case, cases_in
 from expected_files import Expect
 from system_programs import needed
 
 from paycat import __version__
 
-CASES = sorted((Path(__file__).parent / "cases").iterdir())
+CASES = [
+    case
+    for file in sorted((Path(__file__).parent / "cases").iterdir())
+    for case in cases_in(file, required=["command"], optional=["edits"])
+]
 COMMANDS = (
     "check",
     "generate",
@@ -69,24 +74,20 @@ ASK_OTHER_PROGRAMS = ("conform", "conform-disagreement")
     "case",
     [pytest.param(one, id=one.name, marks=[pytest.mark.slow] * (one.name in ASK_OTHER_PROGRAMS)) for one in CASES],
 )
-def test_case(case: Path, shared: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], expect: Expect) -> None:
+def test_case(case: Case, shared: Path, small: Path, tmp_path: Path, cli: Callable[..., Any], expect: Expect) -> None:
     if "no-repository" in case.name:
         needed("git")  # It says that there is none.
-    command = (case / "command.txt").read_text()
-    edited = (case / "edit.yaml").exists() or (case / "files").exists()
-    read_alone = command.startswith(READING) and not command.startswith(WRITING) and not edited
+    command = case.stated["command"]
+    read_alone = command.startswith(READING) and not command.startswith(WRITING) and not case.edits
     project = shared if read_alone else tmp_path / "project"
     if case.name.startswith("generate-"):
         shutil.copytree(small, project)
     elif project is not shared:
         projects.copied(project)
-    if (case / "edit.yaml").exists():
-        projects.edit(project, projects.read_yaml(case / "edit.yaml"))
-    if (case / "files").exists():
-        shutil.copytree(case / "files", project, dirs_exist_ok=True)
+    projects.edit(project, case.edits)
     before = projects.state(project)
     text = told(cli(*shlex.split(command), cwd=project), project)
-    expect(case / "expected.txt", text)
+    expect(case.expected, text)
     assert "Traceback" not in text
     if not text.endswith("exit code 0\n") or not command.startswith(WRITING) or "--check" in command:
         assert projects.state(project) == before, "a command that fails, or only looks, writes nothing"
@@ -101,17 +102,16 @@ def told(ended: Any, project: Path) -> str:
     return re.sub(r'": "[0-9]+(\.[0-9]+)+"', '": "$VERSION"', text)
 
 
-def test_cases_are_whole() -> None:
+def test_cases_are_in_the_file_of_their_command() -> None:
+    names = [case.name for case in CASES]
+    assert [name for name in names if names.count(name) > 1] == []
     for case in CASES:
-        names = {path.name for path in case.iterdir()}
-        assert {"command.txt", "expected.txt"} <= names <= {"command.txt", "expected.txt", "edit.yaml", "files"}
-        assert (case / "command.txt").read_text().count("\n") == 1
+        name = case.stated["command"].split(" ")[0]
+        assert case.file.stem == (name if name in COMMANDS else "paycat"), case.name
 
 
 def test_every_command_and_every_exit_code_has_cases() -> None:
-    commands = {(case / "command.txt").read_text().split(" ")[0].strip() for case in CASES}
-    assert commands >= set(COMMANDS)
-    codes = {(case / "expected.txt").read_text().splitlines()[-1] for case in CASES}
+    assert {case.file.stem for case in CASES} == {*COMMANDS, "paycat"}
+    codes = {case.expects.splitlines()[-1] for case in CASES}
     assert codes == {"exit code 0", "exit code 1", "exit code 2"}
-    for command in COMMANDS:
-        assert (Path(__file__).parent / "cases" / f"help-{command}").is_dir()
+    assert {f"help-{command}" for command in COMMANDS} <= {case.name for case in CASES}

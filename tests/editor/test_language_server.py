@@ -1,8 +1,8 @@
 """What editors say of the catalogue's files, by the real yaml-language-server over LSP.
 
-A case is `edit.yaml`, a list of questions, and `expected.txt`, the answers. A question puts a text in the place of
-another in a file of the untouched project. With a cursor in it, `‸`, the server is asked what it offers there, or with
-`hover: true` what it shows; else what it underlines. `make update-cases` writes every `expected.txt`.
+A case of `questions.yaml` has `questions`, and expects the answers. A question puts a text in the place of another in a
+file of the untouched project. With a cursor in it, `‸`, the server is asked what it offers there, or with
+`hover: true` what it shows; else what it underlines. `make update-cases` writes the answers.
 """
 
 import shutil
@@ -13,6 +13,7 @@ from typing import Any
 
 import projects
 import pytest
+from case_files import Case, cases_in
 from edited_project import with_schemas
 from expected_files import Expect
 from language_server import LanguageServer, packages
@@ -20,7 +21,7 @@ from lsprotocol import types
 
 from paycat.contract.model import Contract
 
-CASES = sorted((Path(__file__).parent / "cases").iterdir())
+CASES = cases_in(Path(__file__).with_name("questions.yaml"), required=["questions"])
 STARTERS = sorted((projects.ROOT / "starters").iterdir())
 CURSOR = "‸"
 MANY = 20
@@ -28,11 +29,11 @@ MANY = 20
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_case(case: Path, edited: Path, server: LanguageServer, expect: Expect) -> None:
-    questions = projects.read_yaml(case / "edit.yaml")
+def test_case(case: Case, edited: Path, server: LanguageServer, expect: Expect) -> None:
+    questions = case.stated["questions"]
     with ThreadPoolExecutor(len(questions)) as pool:  # The server waits a moment before it underlines.
         told = "\n".join(pool.map(lambda question: answer(question, edited, server), questions))
-    expect(case / "expected.txt", told)
+    expect(case.expected, told)
 
 
 def answer(question: dict[str, Any], project: Path, server: LanguageServer) -> str:

@@ -1,4 +1,4 @@
-"""Findings in every format: `edit.yaml` and `command.txt` in, `expected.*` out, and what must hold of each format.
+"""Findings in every format: `edit.yaml` and `command.txt` of a folder in, `expected.*` out, and what holds of each.
 
 The project is the starter project, generated. `make update-cases` writes what is expected.
 """
@@ -29,7 +29,7 @@ from paycat.reporting.findings import FORMATS
 from paycat.reporting.findings.document import Findings
 
 HERE = Path(__file__).parent
-CASES = sorted((HERE / "cases").iterdir())
+CASES = sorted((HERE / "printed").iterdir())
 SCHEMA = projects.ROOT / "docs" / "findings.schema.json"
 SUFFIXES = {"text": ".txt", "json": ".json", "github": ".github", "sarif": ".sarif"}
 RUNS_OF_BRACES = r"(\{+|\}+)"

@@ -1,7 +1,8 @@
 """Packs of a project's own: what they may do, and what is said of their mistakes.
 
-A case is `generators/`, the packs of a project that has the shipped ones switched off, and `expected.txt`, what
-`paycat generate` says of them; nothing may be written. `make update-cases` writes it.
+A case has `edits` that write packs into a project that has the shipped ones switched off, and what `paycat generate`
+says of them; nothing may be written. It is in the file of the first finding, and `make update-cases` writes what is
+expected.
 """
 
 import shutil
@@ -13,6 +14,7 @@ from typing import Any
 
 import projects
 import pytest
+from case_files import Case, cases_in
 from expected_files import Expect
 
 from paycat.files import LARGEST
@@ -20,7 +22,8 @@ from paycat.packs import bounded
 from paycat.packs.reading import read_packs
 from paycat.packs.render import Rendering
 
-CASES = sorted((Path(__file__).parent / "cases").iterdir())
+FILES = sorted((Path(__file__).parent / "cases").iterdir())
+CASES = {case.name: case for file in FILES for case in cases_in(file, required=["edits"])}
 SHIPPED = sorted(pack.name for pack in projects.GENERATORS.iterdir())
 
 APART = ("endless", "files-too-large", "join-of-an-attribute", "memory", "nested-too-deep", "text-not-utf-8")
@@ -49,9 +52,9 @@ def own(tmp_path: Path) -> Path:
     return project
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_mistake(
-    case: Path, own: Path, cli: Callable[..., Any], expect: Expect, monkeypatch: pytest.MonkeyPatch
+    case: Case, own: Path, cli: Callable[..., Any], expect: Expect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if case.name not in APART:
         monkeypatch.setattr("paycat.packs.render.rendered_apart", Rendering.files_of)
@@ -59,15 +62,21 @@ def test_mistake(
         *process, seconds, memory = bounded._CHILD
         assert (seconds, memory) == (str(bounded.SECONDS), str(bounded.MEMORY))
         monkeypatch.setattr(bounded, "_CHILD", [*process, "1", memory])
-    shutil.copytree(case / "generators", own / "generators")
+    projects.edit(own, case.edits)
     ended = cli("generate", cwd=own)
-    expect(case / "expected.txt", ended.out)
+    expect(case.expected, ended.out)
     assert (ended.code, ended.err) == (1, "")
     assert not projects.files_in(own).keys() & {"generated/SHA256SUMS", "generated/tools.json"}
     *lines, count = ended.out.splitlines()
     findings = [line for line in lines if not line.startswith(" ")]
     assert count == f"{len(findings)} error{'s' if len(findings) > 1 else ''}, 0 warnings"
     assert all(line.startswith(("generators/", "generated/")) for line in findings)
+
+
+def test_cases_are_in_the_file_of_their_first_finding() -> None:
+    for case in CASES.values():
+        code = case.expects.partition(": ")[0].split()[-1]
+        assert case.file.stem == code, case.name
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -122,7 +131,7 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
 
 def test_modules_of_the_project_do_not_run(own: Path) -> None:
     """Neither when paycat is started with -P, nor, whatever PYTHONPATH names, with -I."""
-    shutil.copytree(next(case for case in CASES if case.name == "text-not-utf-8") / "generators", own / "generators")
+    projects.edit(own, CASES["text-not-utf-8"].edits)
     ran = projects.plant_modules(own)
     for option, environment in (("-P", {}), ("-I", {"PYTHONPATH": str(own)})):
         command = [sys.executable, option, "-m", "paycat", "generate"]

@@ -1,9 +1,8 @@
-"""Every rule as a maintainer meets it: a folder in `cases` for each page, with edits of the starter project.
+"""Every rule as a maintainer meets it, in the starter project: what each page's failing and passing edits find.
 
-`failing.yaml` holds edits (see `projects.edit`; files are named from the project's folder, such as
-schemas/types.yaml) or several lists of them under names, which together show every code of the page. `passing.yaml`
-holds the nearest edits that are right. `expected.txt` is what is found after the failing ones; `make update-cases`
-writes it: read the difference before it is committed. Examples of pages are lines of these very cases.
+The file of a page in `cases/` has edits below `failing`, which together show every code of the page, and below
+`passing`, the nearest ones that are right. `make update-cases` writes what is found after the failing ones: read the
+difference before it is committed. Examples of pages are lines of these very cases.
 """
 
 import shutil
@@ -15,15 +14,15 @@ from typing import NamedTuple
 
 import pytest
 from allowing import allow
+from case_files import TextOf, text_at
 from expected_files import Expect
-from starter_cases import as_expected, edit_sets, edited, found_in, reject_untrue
+from finding_cases import command_of, failing, passing, sections_of
+from starter_cases import edited, found_in, in_lines, reject_untrue
 
 from paycat.diagnostics import Diagnostic
 from paycat.lint.page import FindingPage, pages
 from paycat.lint.rules import RULES
-from paycat.reporting.findings.as_text import in_one_line
 
-CASES = Path(__file__).parent / "cases"
 ALSO_TOLD = {"release-notes": {"yaml-control-character"}, "shape-references": {"unknown-type"}}
 """Codes that a rule shares with another page, where they are told."""
 OF_CHECKING = {"allowances"}
@@ -41,33 +40,34 @@ each_allowable = pytest.mark.parametrize(
 
 
 class Failing(NamedTuple):
-    """The starter project after a set of failing edits, and what is found there."""
+    """The starter project after the edits of a failing case, what is found there, and where that is expected."""
 
     project: Path
     found: tuple[Diagnostic, ...]
+    expected: TextOf
 
 
 Of = Callable[[FindingPage], dict[str, Failing]]
 
 
-@pytest.fixture(scope="session")
-def failing(tmp_path_factory: pytest.TempPathFactory) -> Of:
-    """What is found after each set of failing edits of a page; the projects are not to be changed."""
+@pytest.fixture(scope="session", name="failing_of")
+def _failing_of(tmp_path_factory: pytest.TempPathFactory) -> Of:
+    """What is found in each failing case of a page; the projects are not to be changed."""
 
     @cache
     def of(page: FindingPage) -> dict[str, Failing]:
         folder = tmp_path_factory.mktemp(page.slug)
-        sets = edit_sets(CASES / page.slug / "failing.yaml")
-        projects = {name: edited(folder / (name or "project"), edits) for name, edits in sets.items()}
-        return {name: Failing(project, found_in(project)) for name, project in projects.items()}
+        projects = {case: edited(folder / case.name, case.edits) for case in failing(page)}
+        return {case.name: Failing(project, found_in(project), case.expected) for case, project in projects.items()}
 
     return of
 
 
-def test_every_page_has_a_case_and_every_case_a_page() -> None:
-    assert sorted(folder.name for folder in CASES.iterdir()) == sorted(page.slug for page in PAGES)
-    for folder in CASES.iterdir():
-        assert {file.name for file in folder.iterdir()} == {"failing.yaml", "passing.yaml", "expected.txt"}, folder
+def test_every_rule_has_cases() -> None:
+    for page in PAGES:
+        assert {"failing", "passing"} <= sections_of(page) <= {"failing", "passing", "cases"}, page.slug
+        assert failing(page), page.slug
+        assert passing(page), page.slug
 
 
 def test_every_rule_has_a_page() -> None:
@@ -79,12 +79,11 @@ def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
 
 
 @each_page
-def test_failing(page: FindingPage, failing: Of, expect: Expect) -> None:
-    found = {name: one.found for name, one in failing(page).items()}
-    expect(CASES / page.slug / "expected.txt", as_expected(found))
-    for name, findings in found.items():
-        assert any(one.code in CODES[page.slug] for one in findings), f"nothing of this page is found: {name}"
-    every = [one for findings in found.values() for one in findings]
+def test_failing(page: FindingPage, failing_of: Of, expect: Expect) -> None:
+    for name, case in failing_of(page).items():
+        expect(case.expected, in_lines(case.found))
+        assert any(one.code in CODES[page.slug] for one in case.found), f"nothing of this page is found: {name}"
+    every = [one for case in failing_of(page).values() for one in case.found]
     assert set(page.codes) <= {one.code for one in every}
     assert {one.code: one.severity for one in every if one.code in page.codes} == {
         code: page.severity(code) for code in page.codes
@@ -93,20 +92,21 @@ def test_failing(page: FindingPage, failing: Of, expect: Expect) -> None:
 
 @each_page
 def test_passing(page: FindingPage, tmp_path: Path) -> None:
-    for name, edits in edit_sets(CASES / page.slug / "passing.yaml").items():
-        assert edits, "a case that changes nothing passes always"
-        assert [in_one_line(one) for one in found_in(edited(tmp_path / (name or "project"), edits))] == [], name
+    for case in passing(page):
+        assert case.edits, "a case that changes nothing passes always"
+        assert in_lines(found_in(edited(tmp_path / case.name, case.edits))) == "", case.name
 
 
 @each_page
-def test_the_example_is_true(page: FindingPage, failing: Of) -> None:
-    reject_untrue(page.example, CASES / page.slug, {name: one.project for name, one in failing(page).items()})
+def test_the_example_is_true(page: FindingPage, failing_of: Of) -> None:
+    made = [(text_at(case.expected), case.project) for case in failing_of(page).values()]
+    reject_untrue(page.example, command_of(page), made)
 
 
 @each_allowable
-def test_what_is_allowable_can_be_allowed_where_it_stands(page: FindingPage, failing: Of, tmp_path: Path) -> None:
+def test_what_is_allowable_can_be_allowed_where_it_stands(page: FindingPage, failing_of: Of, tmp_path: Path) -> None:
     allowed = set()
-    for name, (project, before) in failing(page).items():
+    for name, (project, before, _) in failing_of(page).items():
         for finding in {one.code: one for one in before if one.code in page.allowable}.values():
             copy = shutil.copytree(project, tmp_path / f"{name}-{finding.code}")
             allow(copy, finding)

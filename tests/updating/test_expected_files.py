@@ -9,6 +9,7 @@ from expected_files import as_shown
 
 RUNNER = """
 import pytest
+from case_files import cases_in
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -26,8 +27,30 @@ def test_a_part(word, expect):
     expect.part(HERE.parents[1] / "PAGE.md", f"{word}: 1\\n", f"{word}: 2\\n")
     assert word == "one", "what was found before is written"
 
+@pytest.mark.parametrize("case", cases_in(HERE / "cases.yaml", required=["edits"]), ids=lambda case: case.name)
+def test_text_of_a_file(case, expect):
+    expect(case.expected, f"found of {case.name}\\n")
+
 def test_without_expected_files():
     raise AssertionError("it does not run")
+"""
+CASES = """\
+# Cases of a file, in which several processes write.
+cases:
+  as-it-was:
+    edits: []
+    expected: |
+      found of as-it-was
+
+  # A comment.
+  second:
+    edits: [ ]
+{second}
+  third:  # Another.
+    edits: []
+    expected: |
+      {third}
+
 """
 CONTRADICTING = """
 import pytest
@@ -42,6 +65,7 @@ BEFORE = {
     "tests/kind/cases/other/expected.txt": "found before\r\n",
     "tests/kind/cases/formats/expected.txt": "text\n",
     "tests/kind/cases/formats/expected.xml": "<text/>\n",
+    "tests/kind/cases.yaml": CASES.format(second="", third="found before"),
 }
 AFTER = {
     "PAGE.md": "one: 2\ntwo: 2\n",
@@ -50,15 +74,17 @@ AFTER = {
     "tests/kind/cases/other/expected.txt": "found of other\n",
     "tests/kind/cases/formats/expected.txt": "text\n",
     "tests/kind/cases/formats/expected.json": "{}\n",
+    "tests/kind/cases.yaml": CASES.format(second="    expected: |\n      found of second\n", third="found of third"),
 }
 PRINTED = """\
 .: 1 changed
   changed PAGE.md
-tests/kind: 2 added, 1 changed, 1 removed
+tests/kind: 2 added, 2 changed, 1 removed
   added   cases/formats/expected.json
   removed cases/formats/expected.xml
   added   cases/new/expected.txt
   changed cases/other/expected.txt
+  changed cases.yaml: second, third
 """
 
 Pytest = Callable[..., tuple[int, str]]
@@ -90,7 +116,7 @@ def run(pytester: pytest.Pytester, folder: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def expected(folder: Path) -> dict[str, str]:
-    files = [folder / "PAGE.md", *folder.rglob("expected.*")]
+    files = [folder / "PAGE.md", *folder.rglob("expected.*"), *folder.rglob("cases.yaml")]
     return {file.relative_to(folder).as_posix(): file.read_bytes().decode() for file in files}
 
 
@@ -111,7 +137,10 @@ def test_without_an_update_every_difference_fails_and_nothing_is_written(run: Py
     assert code == 1
     assert expected(folder) == BEFORE
     passed = [line for line in printed.splitlines() if "PASSED" in line]
-    assert [line.partition("::")[2].split()[0] for line in passed] == ["test_case[as-it-was]"]
+    assert [line.partition("::")[2].split()[0] for line in passed] == [
+        "test_case[as-it-was]",
+        "test_text_of_a_file[as-it-was]",
+    ]
     assert "run `make update-cases`" in printed
 
 

@@ -1,8 +1,7 @@
 """`paycat watch` on a project of two methods, as a process of its own; what it writes is what `paycat generate` writes.
 
-A case is `edit.yaml`, a list of saves, each a list of edits at once, and `expected.txt`, the block that each save gets;
-counts and seconds are masked. `make update-cases` writes every `expected.txt`. Every
-case is saved in both of the ways in which editors save.
+A case of `saves.yaml` has `saves`, each a list of edits at once, and expects the block that each save gets; counts and
+seconds are masked. `make update-cases` writes them. Every case is saved in both of the ways in which editors save.
 """
 
 import os
@@ -17,10 +16,11 @@ from typing import Any
 
 import projects
 import pytest
+from case_files import Case, cases_in
 from expected_files import Expect
 from watched import Watched, save
 
-CASES = sorted((Path(__file__).parent / "cases").iterdir())
+CASES = cases_in(Path(__file__).with_name("saves.yaml"), required=["saves"])
 METHOD = "schemas/methods/UPI.yaml"
 UNUSED = {
     "schemas/currencies.yaml": r"  (?!INR|JPY)[A-Z]{3}: .*\n",
@@ -66,11 +66,11 @@ def fresh(tmp_path: Path, cli: Callable[..., Any]) -> Fresh:
 
 @pytest.mark.parametrize("by_rename", [False, True], ids=["written", "renamed"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_case(case: Path, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
+def test_case(case: Case, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
     told = []
     with Watched(project) as watched:
         assert watched.start[1] == "clean"
-        for edits in projects.read_yaml(case / "edit.yaml"):
+        for edits in case.stated["saves"]:
             save(project, edits, tmp_path / "scratch", by_rename=by_rename)
             before = projects.files_in(project / "generated")
             block = watched.block()
@@ -79,7 +79,7 @@ def test_case(case: Path, by_rename: bool, project: Path, tmp_path: Path, fresh:
             after = projects.files_in(project / "generated")
             assert after == (before if NOTHING in block[-1] else fresh(project))
         assert watched.is_silent(0.5), "what was written is no save"
-    expect(case / "expected.txt", "\n".join(told))
+    expect(case.expected, "\n".join(told))
 
 
 def outermost(line: str) -> str:

@@ -1,8 +1,7 @@
 """The pages of findings that no rule reports: their codes are those of the source, and their examples are true.
 
-Cases are as those of rules (`test_rules.py`), without `passing.yaml`: tests/malformed is about the same findings. In a
-case with `command.txt` the project was generated before the edits; the command is run after them, and `expected.txt`
-holds the findings that it prints.
+Their files in `cases/` are as those of rules (`test_rules.py`), without `passing`. In a file with `command` the project
+was generated before the edits; the command is run after them, and the findings that it prints are expected.
 """
 
 import ast
@@ -17,8 +16,10 @@ from typing import Any
 
 import projects
 import pytest
+from case_files import Case
 from expected_files import Expect
-from starter_cases import STARTER, as_expected, edit_sets, edited, found_in, reject_untrue
+from finding_cases import FILES, command_of, failing, sections_of
+from starter_cases import STARTER, edited, found_in, in_lines, reject_untrue
 from test_rules import PAGES as OF_RULES
 
 from docs.pages.rules import rules_page
@@ -27,15 +28,14 @@ from paycat.explaining.explain import explain_finding
 from paycat.lint.page import FindingPage, pages
 from paycat.output.drift import DriftKind
 
-CASES = Path(__file__).parent / "stages" / "cases"
 SRC, MUTANTS = projects.ROOT / "src" / "paycat", projects.ROOT / "mutants" / "src"
 PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")
 REPORTING = {"finding", "Diagnostic", "report", "rejected", "_finding", "_reject", "system_errors_as"}
 """Functions whose first arguments are a code."""
 
 PAGES = pages()
-OF_STAGES = [page for page in PAGES if page not in OF_RULES]
-each_page = pytest.mark.parametrize("page", OF_STAGES, ids=lambda page: f"{page.id}-{page.slug}")
+OF_NO_RULE = [page for page in PAGES if page not in OF_RULES]
+each_page = pytest.mark.parametrize("page", OF_NO_RULE, ids=lambda page: f"{page.id}-{page.slug}")
 
 
 @pytest.fixture(scope="session")
@@ -48,35 +48,32 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def edited_of(page: FindingPage, tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
-    """The project after each set of edits of a page's case."""
-    case = CASES / page.slug
-    base = request.getfixturevalue("generated") if (case / "command.txt").exists() else STARTER
-    sets = edit_sets(case / "failing.yaml")
-    return {name: edited(tmp_path / (name or "project"), edits, base) for name, edits in sets.items()}
+def edited_of(page: FindingPage, tmp_path: Path, request: pytest.FixtureRequest) -> dict[Case, Path]:
+    """The project after the edits of each case of a page."""
+    base = request.getfixturevalue("generated") if command_of(page) else STARTER
+    return {case: edited(tmp_path / case.name, case.edits, base) for case in failing(page)}
 
 
-def test_every_page_has_a_case_and_every_case_a_page() -> None:
-    assert sorted(folder.name for folder in CASES.iterdir()) == sorted(page.slug for page in OF_STAGES)
-    for folder in CASES.iterdir():
-        names = {file.name for file in folder.iterdir()}
-        assert {"failing.yaml", "expected.txt"} <= names <= {"failing.yaml", "expected.txt", "command.txt"}, folder
+def test_every_page_has_a_file_and_every_file_a_page() -> None:
+    assert [file.name for file in FILES] == sorted(f"{page.slug}.yaml" for page in PAGES)
+    for page in OF_NO_RULE:
+        assert {"failing"} <= sections_of(page) <= {"command", "failing", "cases"}, page.slug
+        assert failing(page), page.slug
 
 
 @each_page
-def test_failing(page: FindingPage, edited_of: dict[str, Path], cli: Callable[..., Any], expect: Expect) -> None:
-    case = CASES / page.slug
-    found = {name: told(case, project, cli) for name, project in edited_of.items()}
-    expect(case / "expected.txt", as_expected(found))
-    assert all({one.code for one in findings} & set(page.codes) for findings in found.values())
+def test_failing(page: FindingPage, edited_of: dict[Case, Path], cli: Callable[..., Any], expect: Expect) -> None:
+    for case, project in edited_of.items():
+        found = reported(command_of(page), project, cli)
+        expect(case.expected, in_lines(found))
+        assert {one.code for one in found} & set(page.codes), case.name
 
 
-def told(case: Path, project: Path, cli: Callable[..., Any]) -> tuple[Diagnostic, ...]:
-    """Return what is found in a project: by the command of the case, or by checking."""
-    file = case / "command.txt"
-    if not file.exists():
+def reported(command: str | None, project: Path, cli: Callable[..., Any]) -> tuple[Diagnostic, ...]:
+    """Return what is found in a project: by a command, or by checking."""
+    if command is None:
         return found_in(project)
-    ended = cli(*shlex.split(file.read_text()), cwd=project)
+    ended = cli(*shlex.split(command), cwd=project)
     assert ended.code == 1, ended
     return tuple(printed(ended.out))
 
@@ -94,8 +91,9 @@ def printed(text: str) -> Iterator[Diagnostic]:
 
 
 @each_page
-def test_the_example_is_true(page: FindingPage, edited_of: dict[str, Path]) -> None:
-    reject_untrue(page.example, CASES / page.slug, edited_of)
+def test_the_example_is_true(page: FindingPage, edited_of: dict[Case, Path]) -> None:
+    made = [(case.expects, project) for case, project in edited_of.items()]
+    reject_untrue(page.example, command_of(page), made)
 
 
 def test_pages_are_whole() -> None:
@@ -121,7 +119,7 @@ def test_every_code_is_on_a_page_and_every_page_is_of_codes_that_are_reported() 
     reported = {code for folder in (SRC, MUTANTS) for file in folder.rglob("*.py") for code in codes_in(file)}
     reported |= {f"drift-{kind}" for kind in DriftKind if kind is not DriftKind.CONFLICT}
     assert reported - {code for page in PAGES for code in page.codes} == set(), "these findings have no page"
-    assert {code for page in OF_STAGES for code in page.codes} - reported == set(), "nothing reports these"
+    assert {code for page in OF_NO_RULE for code in page.codes} - reported == set(), "nothing reports these"
 
 
 def codes_in(file: Path) -> Iterator[str]:
