@@ -13,10 +13,10 @@ from typing import NamedTuple
 import projects
 import pytest
 import registries
-from arranging_tests import arranged
 from forked_commands import one_cache
 from memory_disk import use_memory_disk
 from system_programs import FOR_SHORT_RUNS
+from worker_order import arranged
 
 from paycat.cache import Cache
 from paycat.cli import main
@@ -46,7 +46,7 @@ SLOW = {
     "all that a catalogue is made into, many times": (
         *("changes/test_random_edits.py", "client/test_second_catalogue.py"),
         *("deprecation", "fuzzing", "injection", "checking/test_malformed_mutations.py", "mutants"),
-        *("extremes", "new_constraint", "new_method", "small", "starting", "subsets", "updating"),
+        *("extremes", "new_constraint", "new_method", "scaffold", "small_catalogues", "subsets", "update_cases"),
     ),
     "texts of many lengths": ("rules/test_long_texts.py",),
 }

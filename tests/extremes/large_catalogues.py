@@ -5,7 +5,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any
 
-from tests.small.catalogues import Catalogue
+from tests.small_catalogues.catalogues import Catalogue
 
 METHOD = "SEPA_TRANSFER"
 _TABLE, _METHOD, _SAMPLES = "requests/payout.yaml", f"methods/{METHOD}.yaml", f"samples/payout/{METHOD}.yaml"

@@ -13,8 +13,8 @@ from typing import Any
 
 import projects
 import pytest
-from ending import ending
 from starter_cases import STARTER
+from time_limit import time_limit
 
 from paycat.catalogue.registers import Correction
 from paycat.contract.samples import corrected
@@ -100,7 +100,7 @@ def test_a_command_ends(whole: Path, driven: Driven, kind: str, monkeypatch: pyt
 def test_a_member_that_is_there_twice_is_found_at_once() -> None:
     """Among many others, too: a payload or a contract of a stranger must not keep a run busy for minutes."""
     members = ",".join(f'"{number}":0' for number in (*range(200_000), 199_999))
-    with ending(), pytest.raises(ValueError, match="the member '199999' is there twice"):
+    with time_limit(), pytest.raises(ValueError, match="the member '199999' is there twice"):
         strict_json(f"{{{members}}}".encode())
 
 

@@ -16,8 +16,8 @@ from typing import Any
 import projects
 import pytest
 
-from tests.small.catalogues import lists
-from tests.small.test_small_catalogues import written
+from tests.small_catalogues.catalogues import lists
+from tests.small_catalogues.test_small_catalogues import written
 
 TABLE = "src/paycat/shapes/constraints/__init__.py"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import projects
 
 from tests.sandbox import sandboxes
-from tests.small.catalogues import Catalogue, optional_roles
+from tests.small_catalogues.catalogues import Catalogue, optional_roles
 
 
 def test_what_a_request_lacks_is_not_invented(tmp_path: Path) -> None:

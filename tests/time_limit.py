@@ -10,7 +10,7 @@ GENEROUS = 60
 
 
 @contextmanager
-def ending() -> Iterator[None]:
+def time_limit() -> Iterator[None]:
     """Fail if the block takes so long that it may never end."""
 
     def stop(*_: Any) -> None:

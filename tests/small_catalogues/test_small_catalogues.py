@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.small.catalogues import CATALOGUES, Catalogue, Edit
+from tests.small_catalogues.catalogues import CATALOGUES, Catalogue, Edit
 
 Cli = Callable[..., Any]
 

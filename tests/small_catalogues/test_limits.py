@@ -13,8 +13,8 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import validate
 from paycat.lint.checking import check_folder
 from paycat.vectors.model import Vector
-from tests.small.catalogues import Catalogue
-from tests.small.sweep import Limits, random_limits
+from tests.small_catalogues.catalogues import Catalogue
+from tests.small_catalogues.sweep import Limits, random_limits
 
 METHOD = "SEPA_TRANSFER"
 ENDS = ("exclusive_minimum", "minimum", "maximum", "exclusive_maximum")

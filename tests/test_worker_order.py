@@ -1,8 +1,8 @@
 """The order in which workers get the tests loses none of them, and gives each worker its part of the slow ones."""
 
-from arranging_tests import arranged
 from hypothesis import given
 from hypothesis import strategies as st
+from worker_order import arranged
 
 
 @given(st.integers(0, 60), st.integers(0, 60), st.integers(1, 9))

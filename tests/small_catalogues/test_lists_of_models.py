@@ -9,8 +9,8 @@ from typing import Any
 import projects
 import pytest
 
-from tests.small.catalogues import shapes
-from tests.small.test_small_catalogues import written
+from tests.small_catalogues.catalogues import shapes
+from tests.small_catalogues.test_small_catalogues import written
 
 PROGRAM = """
 import json, sys
