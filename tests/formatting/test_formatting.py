@@ -224,3 +224,17 @@ def test_folders_are_searched() -> None:
     assert FOLDERS
     assert FILES
     assert all(is_whole(path.read_text(encoding="utf-8")) for path in FILES)
+
+
+def test_an_added_entry_keeps_comments_and_line_ends(project: Path, cli: Callable[..., Any]) -> None:
+    file = project / "schemas" / "currencies.yaml"
+    marked = file.read_text(encoding="utf-8").replace("currencies:\n", "currencies:\n  # as usual\n")
+    file.write_bytes(marked.replace("\n", "\r\n").encode())
+    before = file.read_bytes().splitlines(keepends=True)
+    stated = ("--note", "Instant payments", "--currency", "SEK", "--country", "SE", "--source", "§1", "--pay-in")
+    assert cli("new", "method", "SWISH", *stated, cwd=project).code == 0
+    after = file.read_bytes().splitlines(keepends=True)
+    assert [line for line in after if line in before] == before
+    [added] = [line for line in after if line not in before]
+    assert added.startswith(b"  SEK: ")
+    assert added.endswith(b"\r\n")
