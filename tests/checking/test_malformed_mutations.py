@@ -120,3 +120,19 @@ def test_checking_never_raises(
         made_before.forget_unused()
     assert all(found.message and found.span.path.startswith("schemas") for found in findings)
     assert contract is None or not findings or all(found.severity == "warning" for found in findings)
+
+
+OF_EACH_KIND = tuple({(Path(file).parent if "/" in file else file): file for file in FILES}.values())
+
+
+@pytest.mark.parametrize("file", OF_EACH_KIND)
+def test_a_file_may_be_one_value(folder: Path, made_before: Cache, file: str) -> None:
+    """A file that holds no mapping is a finding in its first line, whatever its value is."""
+    for data in ('""', "5", "[]"):
+        (folder / file).write_text(data)
+        try:
+            contract, findings = check_folder(folder, cache=made_before)
+        finally:
+            shutil.copy(SCHEMAS / file, folder / file)
+        assert contract is None
+        assert f"schemas/{file}:1" in {f"{found.span.path}:{found.span.line}" for found in findings}

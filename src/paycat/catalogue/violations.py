@@ -30,12 +30,11 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
     missing: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
     found = []
     for details in error.errors(include_url=False):
-        *around, key = details["loc"]
         if details["type"] != "missing":
             if not _is_consequence(details):
                 found.append(_diagnostic(details, root))
         elif not _is_misspelt(details["loc"], root, findings):
-            missing[tuple(around)].append(repr(key))
+            missing[details["loc"][:-1]].append(repr(details["loc"][-1]))
     return [*found, *(_missing(locate(root, path), keys) for path, keys in missing.items())]
 
 
