@@ -24,8 +24,8 @@ def _base() -> Catalogue:
     catalogue = _small()
     limits = catalogue.files["interface/rules.yaml"]["limits"]
     limits["body_bytes"]["value"], limits["body_depth"]["value"] = _BYTES, _LEVELS
-    decision = catalogue.files["decisions.yaml"]["decisions"]["D-111"]
-    decision["chosen"] = decision["chosen"].replace("16384", str(_BYTES)).replace("16 levels", f"{_LEVELS} levels")
+    decided = catalogue.files["decisions.yaml"]["decisions"]["D-111"]["values"]
+    decided["limits.body_bytes"], decided["limits.body_depth"] = _BYTES, _LEVELS
     codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
     codes |= {key: {"meaning": "It is.", "source": "§1"} for key in _CODES}
     return catalogue

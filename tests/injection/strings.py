@@ -80,6 +80,9 @@ HOSTILE: Mapping[str, str] = {
     "windows path": "C:\\PWNED\\..\\nul",
     "url": f"javascript:{CANARY}()",
     "header": f"X-Ok: 1\r\nSet-Cookie: {CANARY}=1\r\n\r\n<b>",
+    # names of numbers in braces
+    "braces": f"{{}} {{{{}}}} {{{CANARY}}} ${{x}} {{limits.}} {{.x}} {{a..b}} {{ a.b }} {{1.5}} }}{{ {{a.b {{",
+    "unknown number": f"{{limits.{CANARY}}} {{__class__.__mro__}} {{a.{'b' * 100}}} {{a{'.b' * 100}}}",
     # characters
     "null": "x\0y",
     "escape": "x\x1b]0;PWNED\x07\x1b[2J",

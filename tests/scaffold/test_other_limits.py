@@ -16,7 +16,7 @@ USUAL = 16384
 def vectors(folder: Path, limit: int) -> list[Vector]:
     start(folder, Choices(), "project")
     old, new = (f"body_bytes: {{ value: {value}," for value in (USUAL, limit))
-    decided, decides = (f"A body has at most {value} bytes" for value in (USUAL, limit))
+    decided, decides = (f"limits.body_bytes: {value}" for value in (USUAL, limit))
     edits = [
         {"file": "schemas/interface/rules.yaml", "find": old, "replace": new},
         {"file": "schemas/decisions.yaml", "find": decided, "replace": decides},

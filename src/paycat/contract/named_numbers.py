@@ -140,6 +140,11 @@ class NamedNumbers:
         return self._entries[head, key]
 
 
+def inserts_numbers(source: Source[Statement]) -> bool:
+    """Return whether the texts of a file insert numbers."""
+    return not isinstance(source.value, Decisions | Errata | Samples)
+
+
 def names_in(text: str) -> Iterator[re.Match[str]]:
     """Return the names of numbers in braces in a text, in order; all have a dot."""
     return (found for found in IN_BRACES.finditer(text) if "." in found["name"])
@@ -151,7 +156,7 @@ def with_numbers(catalogue: Catalogue, numbers: NamedNumbers, cache: Cache) -> C
     def inserted(held: Any) -> Any:
         if isinstance(held, dict):
             return {key: inserted(one) for key, one in held.items()}
-        if not isinstance(held, Source) or isinstance(held.value, Decisions | Errata | Samples):
+        if not isinstance(held, Source) or not inserts_numbers(held):
             return held
         method = held.value.method_code if isinstance(held.value, MethodStatement) else None
         named = {found["name"] for one in held.scalars if "{" in one.text for found in names_in(one.text)}

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.registers import Decision, Decisions, Errata
-from paycat.catalogue.samples import Samples
-from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers
+from paycat.catalogue.registers import Decision
+from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers, inserts_numbers
 from paycat.counting import listed
 from paycat.decimals import plain_text
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -22,8 +21,7 @@ def named_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of no number or of several, in texts and decisions, and numbers that decisions state otherwise."""
     numbers = NamedNumbers(context.catalogue, lambda: context.contract.methods)
     for text in context.texts:
-        is_data = isinstance(text.source.value, Decisions | Errata | Samples) or "allow" in text.path
-        if "{" in text.value and not is_data:
+        if "{" in text.value and inserts_numbers(text.source) and text.path[-2:-1] != ("allow",):
             yield from _in_text(text, numbers)
     for decision in context.stated(Decision):
         yield from _in_decision(decision, numbers)

@@ -1,0 +1,30 @@
+"""The numbers that texts insert, by their names: what is inserted, and which texts do."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from paycat.contract.named_numbers import NamedNumbers, inserts_numbers, names_in
+from paycat.explaining.explanation import Explanation, Named, Occurrence, occurrence
+from paycat.explaining.project import Project
+from paycat.lint.statements import texts
+
+
+def named(project: Project) -> Named:
+    """Return every number that texts may insert."""
+    numbers = NamedNumbers(project.catalogue, lambda: project.contract.methods)
+    yield from ((name, partial(_page, name, numbers, project)) for name in numbers.names)
+
+
+def _page(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
+    if (text := numbers.text(name)) is not None:
+        inserted = [f"`{{{name}}}` in a text inserts {text}"]
+    else:
+        of_methods = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
+        inserted = [f"`{{{name}}}` in the file of {code} inserts {own}" for code, own in of_methods if own]
+    return Explanation(name, "number", what=tuple(inserted), used=tuple(_uses(name, project)))
+
+
+def _uses(name: str, project: Project) -> Iterator[Occurrence]:
+    for one in texts(project.catalogue):
+        if inserts_numbers(one.source) and any(name == found["name"] for found in names_in(one.value)):
+            yield occurrence(one.at())
