@@ -237,6 +237,8 @@ def test_the_digest_of_a_pack_is_that_of_all_its_files(name: str, tmp_path: Path
 
     before = digest()
     (folder / ".#site.js").symlink_to("somebody@example.4711")  # As editors lock a file.
+    (folder / "__pycache__").mkdir()
+    (folder / "__pycache__/module.cpython-311.pyc").write_bytes(b"")
     assert digest() == before
     (folder / name).write_text(f"{(folder / name).read_text()}\n")
     assert digest() != before

@@ -18,7 +18,7 @@ from paycat.shapes.constraints.relations import Measure, Relation
 LISTED = (Relation.EQUAL, Relation.ONE_OF)
 """The relations of constraints that list the values."""
 _OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
-"""The relations of lists that the base module of the models supports."""
+"""The relations of lists that the runtime supports."""
 
 
 def _fields(contract: Contract) -> Iterator[FieldNode]:
