@@ -57,14 +57,3 @@ def test_it_imports_modules_that_it_has() -> None:
                 names = [around / one.name for one in node.names] if around.is_dir() else [around]
                 known = [one for one in names if one.with_suffix(".py").is_file() or (one / "__init__.py").is_file()]
                 assert known or (around / "__init__.py").is_file(), f"{path}:{node.lineno}"
-
-
-def test_near_names_are_found_as_paycat_finds_them() -> None:
-    """A package must not need paycat, so it has a copy of its module."""
-    copied = (RUNTIME / "near_names.py").read_text(encoding="utf-8")
-    own = (projects.ROOT / "src" / "paycat" / "near_names.py").read_text(encoding="utf-8")
-    assert _code_of(copied) == _code_of(own)
-
-
-def _code_of(text: str) -> str:
-    return ast.dump(ast.parse(text))

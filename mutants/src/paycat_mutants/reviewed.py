@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.models.rules import number_relations, number_types, used_rules
+from paycat.models.rules import list_kinds, number_relations, number_types, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -50,6 +50,7 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     """Return why a decision of the runtime is never reached: no request has such a rule; or nothing."""
     stated = used_rules(contract) | number_relations(contract)
     stated |= {field.json_type for field in number_types(contract).values()}
+    stated |= {"list" for _ in list_kinds(contract)}
     for *place, part, rule in _ABOUT_RULES:
         if place == [module, function] and part in change and rule not in stated:
             return f"by review: no request has a rule of this kind, {rule}"
@@ -63,7 +64,7 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "number >= bound", "below"),
     ("_runtime.exact_numbers", "check", "remainder", "multiple"),
     ("_runtime.exact_numbers", "read", "number.to_integral_value()", "integer"),
-    ("_runtime.lists", "read", "", "array"),
+    ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
     ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),
 )
