@@ -158,23 +158,12 @@ class SandboxHandlers(Handlers):
         return records.BankList.model_validate(found)
 
 
-_SERVICE = Service(
-    facts=read_facts(__name__.rpartition(".")[0]),
-    records=records,
-    parse=parse,
-    read_object=read_object,
-    problem=ProblemError,
-    handlers=SandboxHandlers,
-    create_app=create_app,
-)
-
-
 def create_sandbox(settings: Settings) -> Starlette:
     """Return the ASGI application of a worker.
 
     Raises WrongDatabaseError if the database cannot be used, and OSError if the worker's name cannot be locked.
     """
-    return runtime.create_sandbox(_SERVICE, settings)
+    return runtime.create_sandbox(_service(), settings)
 
 
 def app() -> Starlette:
@@ -182,4 +171,16 @@ def app() -> Starlette:
 
     Raises SystemExit with the status that ends the supervisor if there is none.
     """
-    return runtime.app(_SERVICE)
+    return runtime.app(_service())
+
+
+def _service() -> Service:
+    return Service(
+        facts=read_facts(__name__.rpartition(".")[0]),
+        records=records,
+        parse=parse,
+        read_object=read_object,
+        problem=ProblemError,
+        handlers=SandboxHandlers,
+        create_app=create_app,
+    )
