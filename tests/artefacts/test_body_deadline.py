@@ -7,11 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.artefacts.published import modules
-
-
-def within(seconds: float, work: Coroutine[Any, Any, Any]) -> Any:
-    return modules()["server.waiting"].within(seconds, work)
+from runtime.server.waiting import within
 
 
 def result_of(work: Coroutine[Any, Any, Any], seconds: float = 60) -> Any:

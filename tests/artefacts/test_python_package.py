@@ -181,9 +181,16 @@ def classes() -> list[tuple[str, ast.ClassDef]]:
 
 
 def test_no_two_classes_have_one_name() -> None:
-    names = [node.name for _, node in classes()]
-    twice = {name for name in names if names.count(name) > 1}
-    assert [location for location, node in classes() if node.name in twice] == []
+    """A part of the runtime, and all that is no runtime, has each name once."""
+    parts: dict[str, list[tuple[str, ast.ClassDef]]] = {}
+    for location, node in classes():
+        part = location.rpartition("/")[0] if location.startswith(f"{PACKAGE}/_runtime/") else PACKAGE
+        parts.setdefault(part, []).append((location, node))
+    assert len(parts) > 2
+    for found in parts.values():
+        names = [node.name for _, node in found]
+        twice = {name for name in names if names.count(name) > 1}
+        assert [location for location, node in found if node.name in twice] == []
 
 
 def test_no_class_and_no_type_is_numbered() -> None:
@@ -276,7 +283,8 @@ EXTRAS = ("client", "sandbox", "server", "testing", "webhooks")
 def modules_of(extra: str) -> list[str]:
     """Return the full names of an extra's modules, its program aside; of the models' where it is empty."""
     names = [name for name in modules() if name and not name.endswith("__main__")]
-    own = [name for name in names if (name.partition(".")[0] if name.partition(".")[0] in EXTRAS else "") == extra]
+    parts = {name: name.removeprefix("_runtime.").partition(".")[0] for name in names}
+    own = [name for name, part in parts.items() if (part if part in EXTRAS else "") == extra]
     return [f"{PACKAGE}.{name}" for name in own]
 
 
@@ -649,7 +657,8 @@ def test_a_method_loads_no_other_method() -> None:
     ended = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     loaded = {name.removeprefix(PACKAGE).removeprefix(".") for name in ast.literal_eval(ended.stdout)}
     assert "upi" in loaded
-    assert loaded <= {"", "upi", "shared", "_base", "choices"}
+    runtime = {f"_runtime.{name}" for name in ("exact_numbers", "json_values", "lists", "models", "notes")}
+    assert loaded <= {"", "upi", "shared", "choices", "value_types", "_runtime", *runtime}
 
 
 def test_the_package_lists_what_it_loads_when_it_is_used() -> None:

@@ -172,8 +172,9 @@ def test_what_could_be_done_twice_is_never_repeated(kind: str) -> None:
 
 
 def _without_key(client: Any) -> Any:
-    operations = modules()["client.operations"]
-    return client._answer(operations.Call(operations.CREATE_PAYOUT, body=request_of("payout", "UPI")))
+    call = modules()["_runtime.client.operations"].Call
+    operation = modules()["client.operations"].CREATE_PAYOUT
+    return client._answer(call(operation, body=request_of("payout", "UPI")))
 
 
 # What is known of the outcome

@@ -64,7 +64,7 @@ def documented(model: Any) -> dict[str, str]:
     """Return the docstring below each field of a model, also of the classes that it derives from."""
     found: dict[str, str] = {}
     for owner in reversed(model.__mro__):
-        module = str(owner.__module__).rpartition(".")[2]
+        module = str(owner.__module__).removeprefix(f"{PACKAGE}.")
         nodes = trees(module).body if str(owner.__module__).startswith(f"{PACKAGE}.") else []
         for node in (one for one in nodes if isinstance(one, ast.ClassDef) and one.name == owner.__name__):
             for field, after in pairwise(node.body):

@@ -10,8 +10,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+import runtime.sandbox.names
 from paycat import locking
-from tests.artefacts.published import modules
 
 
 class FakeFcntl(ModuleType):
@@ -42,12 +42,6 @@ SYSTEMS = {
     "linux": {"fcntl": FakeFcntl("fcntl"), "msvcrt": None},
     "win32": {"fcntl": None, "msvcrt": FakeMsvcrt("msvcrt")},
 }
-
-
-@pytest.fixture(scope="module")
-def package() -> dict[str, ModuleType]:
-    """The generated package, imported on this system."""
-    return modules()
 
 
 @pytest.fixture(params=SYSTEMS)
@@ -88,12 +82,8 @@ def test_a_folder_is_locked_once(system: str, tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("system")
-def test_a_name_of_a_worker_is_locked_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: dict[str, ModuleType]
-) -> None:
-    for name in ("sandbox", "sandbox.store"):
-        monkeypatch.setitem(sys.modules, package[name].__name__, package[name])
-    names = imported(package["sandbox.names"])
+def test_a_name_of_a_worker_is_locked_once(tmp_path: Path) -> None:
+    names = imported(runtime.sandbox.names)
     store = SimpleNamespace(beginning_of_locks=lambda: str(tmp_path / "sandbox.db"))
     with ExitStack() as held:
         for expected in ("w1", "w2"):

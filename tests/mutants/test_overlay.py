@@ -52,6 +52,20 @@ def forget() -> None:
         del sys.modules[name]
 
 
+def test_a_module_that_is_taken_from_its_package_is_the_replaced_one(folder: Path) -> None:
+    overlay = Overlay(NAME, folder)
+    for number in (10, 20):
+        with overlay.replacing("other", compile(f"seen = {number}", "replaced", "exec")):
+            assert taken() == number
+    with overlay.replacing("inner.beside", REPLACED):
+        assert taken() not in (10, 20)
+
+
+def taken() -> object:
+    forget()
+    return importlib.import_module(f"{NAME}.inner.top").other.seen
+
+
 def test_replaced_code_is_seen_by_what_depends_on_it_alone(folder: Path) -> None:
     before = imported()
     overlay = Overlay(NAME, folder)

@@ -125,8 +125,9 @@ def test_models_that_are_wrong_as_they_are_have_no_mutants(
 def test_decisions_that_are_wrong_as_they_are_have_no_mutants(
     small: Path, small_contract: Contract, batches: list[Published], tmp_path: Path
 ) -> None:
-    fault = {"file": "python/src/payments_api/parsing.py", "find": "code not in AVAILABILITY", "replace": "False"}
-    with pytest.raises(FindingsError, match=r"models _base gives \S+ another verdict"):
+    file = "python/src/payments_api/_runtime/parsing.py"
+    fault = {"file": file, "find": "code not in self.availability", "replace": "False"}
+    with pytest.raises(FindingsError, match=r"models _runtime.exact_numbers gives \S+ another verdict"):
         next(package_mutants(small_contract, faulty(small, tmp_path, fault), requests_of(batches)))
 
 

@@ -76,7 +76,7 @@ ZEROS = MadeUp(
         "requirements/requirements.schema.json": "The number ends with so many zeros",
         "docs/payout/BANK_TRANSFER_JPY.html": "ending with 2 zeros",
         "docs/assets/rules/payout.BANK_TRANSFER_JPY.js": "Send a number that ends with 2 zeros.",
-        "python/src/payments_api/_base.py": "must end with 2 zeros",
+        "python/src/payments_api/value_types.py": "must end with 2 zeros",
         "python/src/payments_api/bank_transfer_jpy.py": "ending with 2 zeros",
     },
     said="must end with 2 zeros",

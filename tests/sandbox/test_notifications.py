@@ -13,6 +13,8 @@ from uuid import uuid4
 import projects
 import pytest
 
+from runtime.sandbox import addresses
+from runtime.sandbox.notifications import Attempt, Notifications
 from tests.artefacts.published import modules
 from tests.sandbox import sandboxes
 from tests.sandbox.sandboxes import Run, Sandbox, until
@@ -143,31 +145,23 @@ def test_a_receiver_may_ask_to_wait(frozen: Run, status: int) -> None:
     until(lambda: len(receiver.of("id", id)) == 2, "the second attempt")
 
 
-@pytest.fixture(scope="module")
-def addresses() -> Any:
-    """The module of the generated package that decides where notifications go."""
-    return modules()["sandbox.addresses"]
-
-
 @pytest.mark.parametrize("text", PRIVATE)
-def test_no_address_of_a_private_network_is_public(addresses: Any, text: str) -> None:
+def test_no_address_of_a_private_network_is_public(text: str) -> None:
     assert not addresses.is_public(ip_address(text))
 
 
 @pytest.mark.parametrize("text", ["93.184.216.34", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "2002:808:808::"])
-def test_addresses_of_the_internet_are_public(addresses: Any, text: str) -> None:
+def test_addresses_of_the_internet_are_public(text: str) -> None:
     assert addresses.is_public(ip_address(text))
 
 
 @pytest.mark.parametrize("address", FORBIDDEN)
-def test_notifications_go_to_no_other_address(addresses: Any, address: str) -> None:
+def test_notifications_go_to_no_other_address(address: str) -> None:
     with pytest.raises(addresses.ForbiddenAddressError):
         asyncio.run(addresses.destination_of(address, "http://127.0.0.1:3000/hooks"))
 
 
-def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(
-    addresses: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_host_is_resolved_once_and_each_of_its_addresses_must_be_public(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     found = [["93.184.216.34"], ["93.184.216.34", "127.0.0.1"], []]
 
@@ -216,14 +210,12 @@ def test_every_attempt_that_fails_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [ExceptionGroup("", [OSError()]), OverflowError(), ValueError(), RuntimeError()])
 def test_whatever_fails_is_an_attempt(error: Exception) -> None:
-    module = modules()["sandbox.notifications"]
-
     async def fail(*_: object) -> None:
         raise error
 
     sender = SimpleNamespace(_timeout=5, _post=fail)
-    attempt = asyncio.run(module.Notifications._send(sender, "evt_1", "https://merchant.example/", "{}"))
-    assert attempt == module.Attempt(None, type(error).__name__)
+    attempt = asyncio.run(Notifications._send(sender, "evt_1", "https://merchant.example/", "{}"))
+    assert attempt == Attempt(None, type(error).__name__)
 
 
 def test_what_waits_is_due_after_a_restart(tmp_path: Path) -> None:

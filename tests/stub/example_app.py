@@ -9,8 +9,11 @@ from tests.projects import GENERATED
 
 sys.path.insert(0, str(GENERATED / "python" / "src"))
 
-from payments_api import records, server
+from payments_api import problems, records, server
+from payments_api._runtime import server as runtime
 from payments_api.server.routes import OPERATIONS
+
+__all__ = ["KEY", "Handlers", "app", "authenticate", "problems", "records", "runtime", "server"]
 
 KEY = "sk_test_schemathesis"
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from tests.stub.example_app import KEY, Handlers, authenticate, records, server
+from tests.stub.example_app import KEY, Handlers, authenticate, problems, records, runtime, server
 
 HEADERS = {
     "line_break": {"X-Told": "a\r\nSet-Cookie: b=c"},
@@ -24,7 +24,7 @@ class Failing(Handlers):
         name = id
         context.answer_headers.update(HEADERS.get(name, {}))
         if name.startswith("problem_"):
-            raise server.ProblemError("forbidden", headers=HEADERS[name.removeprefix("problem_")])
+            raise problems.ProblemError("forbidden", headers=HEADERS[name.removeprefix("problem_")])
         if name == "cancelled":
             raise asyncio.CancelledError
         if name == "cancelled_task":
@@ -34,7 +34,7 @@ class Failing(Handlers):
         return await Handlers.__getattr__(self, "get_payout")()
 
 
-server.app.BODY_SECONDS = 1.0
+runtime.app.BODY_SECONDS = 1.0
 app = server.create_app(Failing(), authenticate)
 
 __all__ = ["KEY", "app", "records"]

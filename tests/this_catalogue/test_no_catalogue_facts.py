@@ -25,9 +25,9 @@ OF_THE_MACHINERY = {"Problem", "unauthenticated", "forbidden"}
 
 #: Examples in texts for people, by file and word. Nothing is decided by them.
 EXAMPLES = {
-    ("generators/python/templates/client/target.py.j2", "ip_address"): "a function of Python",
-    ("generators/python/templates/sandbox/addresses.py.j2", "ip_address"): "a function of Python",
-    ("generators/python/templates/sandbox/__main__.py.j2", "ip_address"): "a function of Python",
+    ("generators/python/runtime/client/target.py", "ip_address"): "a function of Python",
+    ("generators/python/runtime/sandbox/addresses.py", "ip_address"): "a function of Python",
+    ("generators/python/runtime/sandbox/serving.py", "ip_address"): "a function of Python",
     ("src/paycat/catalogue/forms.py", "D-01"): "help text: the form of an id",
     ("src/paycat/catalogue/forms.py", "E-01"): "help text: the form of an id",
     ("src/paycat/catalogue/forms.py", "G-01"): "help text: the form of an id",

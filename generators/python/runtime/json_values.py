@@ -5,6 +5,8 @@
 from decimal import Decimal
 from typing import Any, cast
 
+from pydantic import BaseModel
+
 
 def members_of(value: object) -> dict[str, Any]:
     """Return the members of an object; none when the value is no object."""
@@ -19,8 +21,10 @@ def items_of(value: object) -> list[object]:
 def identity_of(value: Any) -> Any:
     """Return what is equal for two values that are equal as JSON.
 
-    1 and 1.0 are equal, 1 and true are not.
+    1 and 1.0 are equal, 1 and true are not. Programs may have models in place of objects.
     """
+    if isinstance(value, BaseModel):
+        value = value.model_dump()
     members, items = members_of(value), items_of(value)
     if isinstance(value, dict):
         found = ((name, identity_of(inner)) for name, inner in members.items())

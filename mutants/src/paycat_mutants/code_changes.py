@@ -226,9 +226,9 @@ def _argument_changes(name: str, call: ast.Call, rules: "_NumberRules") -> Itera
 
 
 def _relation(call: ast.Call) -> Relation | None:
-    """Return the relation of a call that makes a rule of numbers, such as `_above(Decimal(0), ...)`."""
+    """Return the relation of a call that makes a rule of numbers, such as `above(Decimal(0), ...)`."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    return next((one for one in Relation if name == f"_{one}"), None)
+    return next((one for one in Relation if name == one), None)
 
 
 def _number(bound: ast.expr) -> Number:

@@ -32,10 +32,17 @@ class Overlay(MetaPathFinder):
         name = f"{self._package}.{module}"
         self._replaced, self._affected = (name, code), self._dependents(name)
         sys.meta_path.insert(0, self)
+        # A package has its modules as attributes, and `from package import module` takes what it has.
+        inner = (self._affected & self._clean.keys()) - {self._package}
+        attributes = [(*one.rpartition(".")[::2], self._clean[one]) for one in inner]
+        for around, last, _ in attributes:
+            vars(self._clean[around]).pop(last, None)
         try:
             yield
         finally:
             sys.meta_path.remove(self)
+            for around, last, clean in attributes:
+                setattr(self._clean[around], last, clean)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

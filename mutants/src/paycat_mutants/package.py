@@ -13,23 +13,28 @@ from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.code_changes import CodeEdit, code_edits
 from paycat_mutants.noticing import killer_of, wrong_unchanged
 from paycat_mutants.overlay import Overlay
-from paycat_mutants.reviewed import REVIEWED, unused
+from paycat_mutants.reviewed import REVIEWED, unused, unused_rule
 
 Kind = type[ModelsEngine] | type[StubEngine]
 Cases = list[Vector | ValueVector]
 
 #: Module → the engine that runs it with vectors of requests.
 _DECIDING: Mapping[str, Kind] = {
-    "_base": ModelsEngine,
+    "_runtime.exact_numbers": ModelsEngine,
+    "_runtime.lists": ModelsEngine,
+    "_runtime.models": ModelsEngine,
+    "value_types": ModelsEngine,
+    "_runtime.violations": ModelsEngine,
     "violations": ModelsEngine,
     "requests": ModelsEngine,
-    "parsing": ModelsEngine,
+    "_runtime.parsing": ModelsEngine,
+    "_runtime.body": StubEngine,
     "body": StubEngine,
-    "server.app": StubEngine,
+    "_runtime.server.app": StubEngine,
 }
 #: Modules with something for each request type, such as the table of methods and the types of amounts.
-_OF_ALL_REQUESTS = ("_base", "requests")
-_ABOUT_PARAMETERS = ("server.parameters", "server.routes")
+_OF_ALL_REQUESTS = ("value_types", "requests")
+_ABOUT_PARAMETERS = ("_runtime.server.parameters", "server.routes")
 
 
 def package_mutants(contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]) -> Iterator[Mutant]:
@@ -89,7 +94,8 @@ class _Package:
     def _reviewed(self, module: str, edit: CodeEdit) -> str:
         if module in _ABOUT_PARAMETERS and (why := unused(self._contract, edit.function, edit.change)):
             return why
-        return REVIEWED.get((module, edit.function, edit.change), "")
+        known = REVIEWED.get((module, edit.function, edit.change), "")
+        return known or unused_rule(self._contract, module, edit.function, edit.change)
 
     def _killer(self, kind: Kind, cases: Cases) -> str:
         try:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
+from paycat.models.rules import list_kinds, number_relations, number_types, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -26,24 +27,48 @@ _UNION = "by review: requests are read by the model of their method; the union i
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 REVIEWED: Mapping[tuple[str, str, str], str] = {
-    ("body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
+    ("_runtime.body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
     **{
-        ("_base", "_number", change): _NOT_FINITE
+        ("_runtime.exact_numbers", "_number", change): _NOT_FINITE
         for change in ("never: not number.is_finite()", "without the condition isfinite(value)")
     },
     **{
-        ("_base", "_number", change): _NEVER_ENDING
+        ("_runtime.exact_numbers", "_number", change): _NEVER_ENDING
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
-    **{("_base", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
-    **{("violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
-    ("server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
+    **{("_runtime.exact_numbers", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
+    **{("_runtime.violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
+    ("_runtime.server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
         "by review: a client that has gone reads no answer"
     ),
     ("requests", "__getattr__", "always: name not in _UNIONS"): _UNION,
-    ("requests", "__getattr__", "len(models) > 1 with GtE"): _UNION,
-    ("_base", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): _WORDS,
+    ("_runtime.models", "_errors_without_values", "code == 'union_tag_invalid' with NotEq"): _WORDS,
 }
+
+
+def unused_rule(contract: Contract, module: str, function: str, change: str) -> str:
+    """Return why a decision of the runtime is never reached: no request has such a rule; or nothing."""
+    stated = used_rules(contract) | number_relations(contract)
+    stated |= {field.json_type for field in number_types(contract).values()}
+    stated |= {"list" for _ in list_kinds(contract)}
+    for *place, part, rule in _ABOUT_RULES:
+        if place == [module, function] and part in change and rule not in stated:
+            return f"by review: no request has a rule of this kind, {rule}"
+    return ""
+
+
+_ABOUT_RULES = (
+    ("_runtime.exact_numbers", "check", "number <= bound", "above"),
+    ("_runtime.exact_numbers", "check", "number < bound", "at_least"),
+    ("_runtime.exact_numbers", "check", "number > bound", "at_most"),
+    ("_runtime.exact_numbers", "check", "number >= bound", "below"),
+    ("_runtime.exact_numbers", "check", "remainder", "multiple"),
+    ("_runtime.exact_numbers", "read", "number.to_integral_value()", "integer"),
+    ("_runtime.lists", "read", "", "list"),
+    ("_runtime.models", "_combination_errors", "", "any_of"),
+    ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),
+)
+"""Decisions of the runtime, and the rule that a catalogue may lack: module, function, part of the change, rule."""
 
 
 def unused(contract: Contract, function: str, change: str) -> str:

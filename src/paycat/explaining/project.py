@@ -19,6 +19,8 @@ from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _DOCUMENTS = (".json", ".yaml")
 _NOT_ARTEFACTS = ("contract/contract.", "editor/", "conformance/", "tools.json", "SHA256SUMS")
+_COPIED = "_runtime"
+"""The folder of code that is the same for every catalogue."""
 _PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
 _STALE = "generated/ does not match schemas/; run `paycat generate`"
 _MISSING = "generated/ has no contract yet; run `paycat generate`"
@@ -91,7 +93,7 @@ class Project:
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         for path in sorted(self.workspace.generated.rglob("*")):
-            if path.is_file() and path.suffix in (*_DOCUMENTS, ".py", ".md"):
+            if path.is_file() and path.suffix in (*_DOCUMENTS, ".py", ".md") and _COPIED not in path.parts:
                 name = path.relative_to(self.workspace.generated).as_posix()
                 yield name, vector_bytes(path, f"{GENERATED}/{name}").decode("utf-8", errors="replace")
 

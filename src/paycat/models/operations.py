@@ -48,7 +48,7 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
         "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)),
         "choices": _choices(value),
         "default": parameter.default,
-        "problem": contract.interface.problem("idempotency_key_invalid").slug if is_key else None,
+        "cause": "idempotency_key_invalid" if is_key else None,
     }
     return {name: bound for name, bound in stated.items() if bound is not None}
 

@@ -1,7 +1,6 @@
 """The document builders that pack manifests name: each turns a contract and a selected item into texts."""
 
 import functools
-import inspect
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +10,6 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from paycat import near_names
 from paycat.cache import Cache, Identified
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -32,7 +30,6 @@ from paycat.documents.requirements.document import requirements, requirements_in
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
 from paycat.long_texts import MadeTexts
-from paycat.models.class_generator import HEADER
 from paycat.models.class_modules import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
@@ -205,11 +202,6 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
             yield source.value.name, source.value.title
 
 
-def _near_names_module() -> Text:
-    """Return the tool's own module that finds near names, so that package and tool suggest the same."""
-    return f"{HEADER}\n\n{inspect.getsource(near_names)}"
-
-
 def _alone(make: Callable[[Item], Text]) -> Make:
     """Return what makes one file, at the manifest's path itself."""
     return lambda item: MadeTexts({"": partial(make, item)})
@@ -230,7 +222,6 @@ BUILDERS: Mapping[str, Builder] = {
     "python_modules": Builder("service", lambda item: python_modules(item.contract, item.cache)),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
     "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
-    "near_names_module": Builder("service", _alone(lambda _: _near_names_module()), "own"),
     "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
     "editor_schemas": Builder("service", _editor_schemas),
     "vscode_settings": Builder(

@@ -2,25 +2,16 @@
 
 """Reads the JSON object of a request body, and rejects whatever parsers could read in two ways."""
 
-import json
-import re
-from decimal import Decimal
-from typing import Any, cast
+from typing import Any
+
+from ._runtime import body as _runtime
+from ._runtime.body import BodyError, nests_deeper
 
 LARGEST = 65536
 """Largest body, in bytes."""
 
 DEEPEST = 32
 """Deepest nesting of a body."""
-
-_BLANK = " \t\n\r"
-_TOKEN = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
-_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
-_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-
-
-class BodyError(ValueError):
-    """The body is not a JSON object that every reader takes alike; the message says why."""
 
 
 def read_object(body: bytes) -> dict[str, Any]:
@@ -30,65 +21,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     as it was written, so `Decimal(repr(value))` is exact; whole numbers stay exact at any
     length. A number that a double cannot keep is rejected.
     """
-    if nests_deeper(body, DEEPEST):
-        raise BodyError(f"the body nests deeper than {DEEPEST} levels")
-    try:
-        text = body.decode("utf-8").strip(_BLANK)
-        value, end = _DECODER.raw_decode(text)
-        if end != len(text):
-            raise BodyError("the body is not JSON")
-        if _NUL.search(body):
-            raise BodyError("the body holds the character U+0000")
-        if _SURROGATE.search(body):
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except BodyError:
-        raise
-    except UnicodeError as error:
-        raise BodyError("the body is not UTF-8 text") from error
-    except (ValueError, ArithmeticError, RecursionError) as error:
-        raise BodyError("the body is not JSON") from error
-    if not isinstance(value, dict):
-        raise BodyError("the body is not a JSON object")
-    return cast("dict[str, Any]", value)
+    return _runtime.read_object(body, DEEPEST)
 
 
-def _number(text: str) -> float:
-    # Lost digits, overflow and underflow all show as a difference.
-    value = float(text)
-    if repr(value) == text:
-        return value
-    if Decimal(repr(value)) != Decimal(text):
-        raise BodyError("the body holds a number that JSON readers cannot keep exactly")
-    return value
-
-
-def _constant(text: str) -> object:
-    raise BodyError(f"{text} is not JSON")
-
-
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise BodyError("a member name occurs twice in one object")
-    return members
-
-
-_DECODER = json.JSONDecoder(
-    parse_float=_number, parse_constant=_constant, object_pairs_hook=_members
-)
-
-
-def nests_deeper(text: bytes, levels: int) -> bool:
-    """Return whether a JSON text nests deeper than so many levels."""
-    if text.count(b"{") + text.count(b"[") <= levels:
-        return False
-    depth, quoted = 0, False
-    for match in _TOKEN.finditer(text):
-        token = match[0]
-        if token == b'"':
-            quoted = not quoted
-        elif not quoted:
-            depth += (token in b"[{") - (token in b"]}")
-            if depth > levels:
-                return True
-    return False
+__all__ = ["DEEPEST", "LARGEST", "BodyError", "nests_deeper", "read_object"]

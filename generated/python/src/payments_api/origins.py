@@ -2,26 +2,14 @@
 
 """Where a field comes from: sections of the specification, and decisions about what it leaves open."""
 
-import json
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
-from .near_names import near_name
+from ._runtime.origins import Origins, Provenance
 
-
-@dataclass(frozen=True, slots=True)
-class Provenance:
-    """The section of the specification that states something, and the decisions behind it.
-
-    `decisions` has the title of each decision by its id.
-    """
-
-    source: str | None
-    decisions: dict[str, str]
+_PACKAGE = "payments_api"
+_ORIGINS = Origins(_PACKAGE, Path(__file__).with_name("origins.json"))
 
 
 def provenance(model: type[BaseModel], field: str = "") -> Provenance:
@@ -36,24 +24,7 @@ def provenance(model: type[BaseModel], field: str = "") -> Provenance:
         ValueError: The class is no request or record of this package, or has no such
             field.
     """
-    document = _document()
-    fields: dict[str, Any] | None = document["models"].get(model.__name__)
-    if fields is None or not model.__module__.startswith(f"{__package__}."):
-        raise ValueError(f"{model.__name__} is no request or record of {__package__}")
-    if field not in fields:
-        near = near_name(field, filter(None, fields))
-        meant = f"; did you mean {near!r}?" if near else ""
-        raise ValueError(f"{model.__name__} has no field {field!r}{meant}")
-    stated = fields[field]
-    return Provenance(
-        source=stated.get("source"),
-        decisions={
-            one: document["decisions"][one] for one in stated.get("decision", ())
-        },
-    )
+    return _ORIGINS.provenance(model, field)
 
 
-@cache
-def _document() -> dict[str, Any]:
-    text = Path(__file__).with_name("origins.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
+__all__ = ["Provenance", "provenance"]

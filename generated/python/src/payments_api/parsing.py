@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import ValidationError
-
 from ._runtime.models import RequestModel
+from ._runtime.parsing import Parser
 from .problems import ProblemError
 from .requests import AVAILABILITY, METHOD_MEMBER, REQUESTS, Direction, model_of
-from .violations import Violation, pointer, violations_of
+from .violations import violations_of
 
 if TYPE_CHECKING:
     from .requests import PayInRequest, PayoutRequest
+
+_PARSER: Parser[Direction] = Parser(
+    member=METHOD_MEMBER,
+    availability=AVAILABILITY,
+    requests=REQUESTS,
+    model_of=model_of,
+    violations_of=violations_of,
+    problem=ProblemError,
+    unknown_method="unknown-method",
+    unavailable="method-direction-unavailable",
+    invalid="validation-failed",
+)
 
 
 def parse_pay_in(body: dict[str, Any]) -> PayInRequest:
@@ -32,57 +43,4 @@ def parse_payout(body: dict[str, Any]) -> PayoutRequest:
 
 def parse(direction: Direction, body: dict[str, Any]) -> RequestModel:
     """Return the request of a direction that a body holds. Raises ProblemError."""
-    model = _model(direction, body)
-    try:
-        # What `model_validate` calls, without the look at its options.
-        request: RequestModel = model.__pydantic_validator__.validate_python(body)
-    except ValidationError as error:
-        violations = violations_of(error, model, body)
-    else:
-        return request
-    raise _rejected(violations)
-
-
-def _model(direction: Direction, body: dict[str, Any]) -> type[RequestModel]:
-    code = body.get(METHOD_MEMBER)
-    if not isinstance(code, str):
-        raise _rejected((_no_code(body),))
-    if code not in AVAILABILITY:
-        raise ProblemError("unknown-method")
-    if code not in REQUESTS[direction]:
-        raise _unavailable(direction, code)
-    return model_of(direction, code)
-
-
-def _no_code(body: dict[str, Any]) -> Violation:
-    place = pointer((METHOD_MEMBER,))
-    if METHOD_MEMBER not in body:
-        return Violation(place, "required", "is required")
-    if body[METHOD_MEMBER] is None:
-        detail = "null is no value; leave the field out"
-        return Violation(place, "null_not_allowed", detail)
-    return Violation(place, "type", "has the wrong JSON type")
-
-
-def _unavailable(direction: Direction, code: str) -> ProblemError:
-    offers = AVAILABILITY[code]
-    return ProblemError(
-        "method-direction-unavailable",
-        members={
-            "method_code": code,
-            "direction": direction,
-            "availability": offers[direction],
-            "available_directions": [
-                other for other, word in offers.items() if word == "supported"
-            ],
-        },
-    )
-
-
-def _rejected(violations: tuple[Violation, ...]) -> ProblemError:
-    count = len(violations)
-    return ProblemError(
-        "validation-failed",
-        f"{count} field{'s need' if count > 1 else ' needs'} attention.",
-        members={"errors": [violation.member() for violation in violations]},
-    )
+    return _PARSER.parse(direction, body)

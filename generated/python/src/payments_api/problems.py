@@ -2,9 +2,10 @@
 
 """Problems (RFC 9457): every kind that this interface answers, and the error that leads to one."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
+
+from ._runtime import problems as _runtime
+from ._runtime.problems import Kind
 
 BASE = "https://docs.payments.test/problems/"
 MEDIA_TYPE = "application/problem+json"
@@ -28,15 +29,6 @@ Slug = Literal[
     "internal-error",
     "service-unavailable",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of problem: its HTTP status and its title, the same for each occurrence."""
-
-    status: int
-    title: str
-
 
 PROBLEMS: dict[Slug, Kind] = {
     # The body is not JSON or not one object, is not UTF-8, names a member twice, is
@@ -137,42 +129,15 @@ PROBLEMS: dict[Slug, Kind] = {
 """Every kind of problem by its slug, the end of its `type`."""
 
 
-class ProblemError(Exception):
+class ProblemError(_runtime.ProblemError[Slug]):
     """Raise it in a handler to answer with a problem.
 
     `detail` is for people and must hold no value of the request. `members` are added to
     the problem document, `headers` to the answer.
     """
 
-    def __init__(
-        self,
-        slug: Slug,
-        detail: str = "",
-        *,
-        members: Mapping[str, Any] | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        self.slug: Slug = slug
-        self.detail = detail
-        self.members = dict(members or {})
-        self.headers = dict(headers or {})
-        super().__init__(slug)
+    _base = BASE
+    _kinds = PROBLEMS
 
-    @property
-    def status(self) -> int:
-        """The HTTP status of the answer."""
-        return PROBLEMS[self.slug].status
 
-    def document(self, instance: str = "", request_id: str = "") -> dict[str, Any]:
-        """Return the problem document; empty members are left out."""
-        members: dict[str, Any] = {
-            "type": BASE + self.slug,
-            "title": PROBLEMS[self.slug].title,
-            "status": self.status,
-            "detail": self.detail,
-            "instance": instance,
-            "request_id": request_id,
-        }
-        for name, value in self.members.items():
-            members.setdefault(name, value)
-        return {name: value for name, value in members.items() if value != ""}
+__all__ = ["BASE", "MEDIA_TYPE", "PROBLEMS", "Kind", "ProblemError", "Slug"]

@@ -3,12 +3,10 @@
 """Every request of each direction: as a type, and by method code. Each is loaded when it is used."""
 
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import Field
-
-from ._runtime.models import WITHOUT_VALUES, RequestModel
+from ._runtime.models import RequestModel
+from ._runtime.requests import loaded_model, union_of
 
 Direction = Literal["pay_in", "payout"]
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
@@ -73,9 +71,7 @@ AVAILABILITY: dict[str, dict[str, Availability]] = {
 @cache
 def model_of(direction: Direction, method: str) -> type[RequestModel]:
     """Return the model of a method's requests. Raises KeyError if the method does not support the direction."""
-    module, _, name = REQUESTS[direction][method].partition(".")
-    found = getattr(import_module(f".{module}", __package__), name)
-    return cast(type[RequestModel], found)
+    return loaded_model(__package__, REQUESTS[direction][method])
 
 
 if TYPE_CHECKING:
@@ -139,11 +135,7 @@ else:
         # A union needs every model, so it is made when it is used (PEP 562).
         if name not in _UNIONS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        models = [model_of(_UNIONS[name], method) for method in REQUESTS[_UNIONS[name]]]
-        found: Any = models[0]
-        for model in models[1:]:
-            found = found | model
-        if len(models) > 1:
-            found = Annotated[found, Field(discriminator=METHOD_MEMBER), WITHOUT_VALUES]
+        models = (model_of(_UNIONS[name], method) for method in REQUESTS[_UNIONS[name]])
+        found = union_of(models, METHOD_MEMBER)
         globals()[name] = found
         return found

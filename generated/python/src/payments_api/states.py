@@ -2,32 +2,9 @@
 
 """The states that records have, and which of them are final."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-
 from ._runtime.models import RecordModel
+from ._runtime.states import States
 from .records import PayInRecord, PayoutRecord
-
-
-@dataclass(frozen=True, slots=True)
-class States:
-    """The states of a record, which has them in `member`; it never leaves a final one."""
-
-    member: str
-    known: tuple[str, ...]
-    final: frozenset[str]
-
-    def ends(self, until: Collection[str]) -> frozenset[str]:
-        """Return the states at which waiting ends.
-
-        Raises ValueError unless some known states are awaited.
-        """
-        if isinstance(until, str) or not until or not set(until) <= set(self.known):
-            raise ValueError(
-                f"until must be a collection of states: {', '.join(self.known)}"
-            )
-        return self.final | set(until)
-
 
 PAY_IN = States(
     member="status",
@@ -46,7 +23,6 @@ PAY_IN = States(
         }
     ),
 )
-
 
 PAYOUT = States(
     member="status",
@@ -75,3 +51,11 @@ def is_final(record: PayInRecord | PayoutRecord) -> bool:
     """Return whether a record has a state that it never leaves; a state that is not known is not final."""
     states = _OF_RECORDS[type(record)]
     return getattr(record, states.member) in states.final
+
+
+__all__ = [
+    "PAYOUT",
+    "PAY_IN",
+    "States",
+    "is_final",
+]

@@ -2,17 +2,11 @@
 
 """What is rejected in a body, in one normal form: a code and a pointer to the member."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
-from urllib.parse import quote
+from typing import Literal
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
-from ._runtime.json_values import members_of
-from ._runtime.notes import Codes, note_of
-from .near_names import near_name
+from ._runtime.violations import Path, Violation, ViolationCodes, pointer
 
 Code = Literal[
     "required",
@@ -32,8 +26,6 @@ Code = Literal[
     "unknown_bank_code",
 ]
 """What the violation of a member can say."""
-
-Path = tuple[int | str, ...]
 
 _CODES: dict[str, Code] = {
     "missing": "required",
@@ -77,120 +69,11 @@ _MEANINGS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A rejected member: `pointer` is a JSON Pointer as a URI fragment (RFC 6901)."""
-
-    pointer: str
-    code: str
-    detail: str
-    accepted_combinations: tuple[tuple[str, ...], ...] = ()
-
-    def member(self) -> dict[str, Any]:
-        """Return the violation as a member of a problem's `errors`."""
-        document: dict[str, Any] = {
-            "pointer": self.pointer,
-            "code": self.code,
-            "detail": self.detail,
-        }
-        if self.accepted_combinations:
-            document["accepted_combinations"] = self.accepted_combinations
-        return document
-
-
-def pointer(path: Path) -> str:
-    """Return the pointer to the member at a path; `#` for the body itself."""
-    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
-    return "#" + "".join(f"/{quote(step, safe=_SAFE)}" for step in steps)
-
-
-_SAFE = "!$&'()*+,;=:@-._~?"
-
-
 def violations_of(
     error: ValidationError, model: type[BaseModel], body: object
 ) -> tuple[Violation, ...]:
     """Return what a model rejected in a body, by pointer and code."""
-    errors = error.errors(include_url=False, include_input=False)
-    unknown = [one["loc"] for one in errors if one["type"] == "extra_forbidden"]
-    near = {path: _near(path, model) for path in unknown[:_MOST_SUGGESTIONS]}
-    found = (_violation(details, model, body, near) for details in errors)
-    return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
+    return ViolationCodes(_CODES, _MEANINGS).violations_of(error, model, body)
 
 
-_MOST_SUGGESTIONS = 10
-"""So many unknown members of a body are compared with the known ones, as that takes long."""
-_NEAR = 0.75
-"""How alike an unknown member and a known one must be, so that a message names the known one."""
-
-
-def _violation(
-    details: ErrorDetails,
-    model: type[BaseModel],
-    body: object,
-    near: dict[Path, str | None],
-) -> Violation:
-    path, kind = details["loc"], details["type"]
-    code: str = _CODES.get(kind, "type")
-    if kind == "literal_error" and not isinstance(_value(body, path), str):
-        code = "type"
-    code = _own_codes(model, path).get(code, code)
-    accepted = details.get("ctx", {}).get("accepted", [])
-    return Violation(
-        pointer=pointer(path),
-        code=code,
-        detail=_detail(code, details["msg"], near.get(path)),
-        accepted_combinations=tuple(tuple(names) for names in accepted),
-    )
-
-
-def _detail(code: str, message: str, near: str | None) -> str:
-    if code == "required":
-        return "is required"
-    if code == "type":
-        return "has the wrong JSON type"
-    if code not in _CODES.values():
-        return _MEANINGS.get(code, message)
-    if code == "unknown_field":
-        return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
-    return message[:1].lower() + message[1:]
-
-
-def _near(path: Path, model: type[BaseModel]) -> str | None:
-    owner = _model_at(model, path[:-1])
-    return near_name(str(path[-1]), _members(owner), _NEAR) if owner else None
-
-
-def _members(model: type[BaseModel]) -> dict[str, str]:
-    return {field.alias or name: name for name, field in model.model_fields.items()}
-
-
-def _value(body: Any, path: Path) -> Any:
-    for step in path:
-        body = members_of(body).get(str(step))
-    return body
-
-
-def _model_at(model: type[BaseModel], path: Path) -> type[BaseModel] | None:
-    for step in path:
-        name = _members(model).get(str(step))
-        if name is None:
-            return None
-        inner = next(_models_in(model.model_fields[name].annotation), None)
-        if inner is None:
-            return None
-        model = inner
-    return model
-
-
-def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    for part in (annotation, *getattr(annotation, "__args__", ())):
-        if isinstance(part, type) and issubclass(part, BaseModel):
-            yield part
-
-
-def _own_codes(model: type[BaseModel], path: Path) -> dict[str, str]:
-    kind: type[dict[str, str]] = Codes
-    owner = _model_at(model, path[:-1])
-    name = _members(owner).get(str(path[-1])) if owner and path else None
-    return note_of(owner.model_fields[name], kind) if owner and name else {}
+__all__ = ["Code", "Path", "Violation", "pointer", "violations_of"]

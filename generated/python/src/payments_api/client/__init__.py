@@ -5,11 +5,16 @@
 Needs the extra `client`.
 """
 
+from .._runtime.client.errors import (
+    AnswerError,
+    ClientError,
+    NetworkError,
+    StillWaitingError,
+)
+from .._runtime.client.response import Response, response_of
 from .asynchronous import AsyncClient
 from .errors import (
-    AnswerError,
     ApiError,
-    ClientError,
     DuplicateReferenceError,
     ForbiddenError,
     IdempotencyInProgressError,
@@ -19,18 +24,15 @@ from .errors import (
     MalformedJsonError,
     MethodDirectionUnavailableError,
     MethodNotAllowedError,
-    NetworkError,
     NotFoundError,
     PayloadTooLargeError,
     RateLimitedError,
     ServiceUnavailableError,
-    StillWaitingError,
     UnauthenticatedError,
     UnknownMethodError,
     UnsupportedMediaTypeError,
     ValidationFailedError,
 )
-from .response import Response, response_of
 from .sync import Client
 
 __all__ = [

@@ -4,30 +4,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
-
-import anyio
-import httpx
-from pydantic import SecretStr
-from tenacity import AsyncRetrying
+from collections.abc import AsyncIterator, Collection
+from typing import TYPE_CHECKING
 
 from .. import records, states
-from . import operations, waiting
-from .answers import another_page
-from .deadline import Deadline, too_late
-from .operations import Answer, Call, key_or_fresh
-from .receiving import Body, Received
-from .retrying import Attempts, Patience
-from .target import Target, no_cookies
+from .._runtime.client import asynchronous, waiting
+from .._runtime.client.answers import another_page
+from .._runtime.client.operations import Call, key_or_fresh
+from . import operations
+from .service import SERVICE
 
 if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
 
 
-class AsyncClient:
+class AsyncClient(asynchronous.AsyncClient):
     """Calls the operations of the service; use it in an `async with`, or await `aclose`.
 
     A request that changes something has an idempotency key if the service accepts one,
@@ -38,84 +29,12 @@ class AsyncClient:
     Only the client knows a key that it makes. If a call may be interrupted, cancelled or timed out
     from outside, pass a key of your own, keep it, and call again with it.
 
-    Args:
-        credential: The bearer credential. No `repr` and no error shows it. Default: the
-            environment variable PAYMENTS_API_KEY.
-        base_url: Address of the service. Default: the environment variable
-            PAYMENTS_API_URL, or else the address of the documentation.
-        timeout: Seconds for connecting, and for each wait for data; or HTTPX's own
-            Timeout. Default: 30 seconds, or the timeout of `http`.
-        retries: Maximum number of repetitions of a call; 0 for none.
-        longest_wait: Maximum seconds between two attempts. If the service requires
-            more, the call is not repeated.
-        deadline: Maximum seconds for a call, with its attempts and the pauses between
-            them, however slowly the service responds.
-        largest_answer: Maximum bytes of an answer, decoded. A longer answer is not
-            read, and raises AnswerError.
-        allow_http: Hosts that may be called over http://, which shows the credential to
-            everybody on the way. This machine is always allowed.
-        http: An HTTPX client of your own, for proxies or certificates. You close it.
-        transport: An HTTPX transport, instead of `http`.
-        sleep: The function that waits between attempts.
-
-    Raises:
-        ValueError: The arguments are not valid. Operations raise it, too, before anything
-            is sent.
+    The default of `credential` is the environment variable PAYMENTS_API_KEY, and
+    that of `base_url` PAYMENTS_API_URL, or else the address of the documentation.
+    `__init__` describes these and the other arguments.
     """
 
-    def __init__(
-        self,
-        credential: str | SecretStr | None = None,
-        *,
-        base_url: str | None = None,
-        timeout: float | httpx.Timeout | None = None,
-        retries: int = 3,
-        longest_wait: float = 30.0,
-        deadline: float = 120.0,
-        largest_answer: int = 1_048_576,
-        allow_http: Collection[str] = (),
-        http: httpx.AsyncClient | None = None,
-        transport: httpx.AsyncBaseTransport | None = None,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        if http is not None and transport is not None:
-            raise ValueError("give http or transport, not both")
-        if largest_answer < 1:
-            raise ValueError("largest_answer must be a number of bytes above 0")
-        self._target = Target.of(base_url, credential, allow_http)
-        self._patience = Patience(retries, longest_wait, deadline)
-        self._largest = largest_answer
-        self._timeout = httpx.USE_CLIENT_DEFAULT if timeout is None else timeout
-        self._sleep = sleep
-        self._own = http is None
-        if http is None:
-            http = httpx.AsyncClient(
-                transport=transport,
-                timeout=30,
-                cookies=no_cookies(),
-                # A proxy would receive what is meant for this machine alone.
-                trust_env=self._target.is_encrypted,
-            )
-        self._http = http
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(base_url={self._target.base_url!r})"
-
-    async def aclose(self) -> None:
-        """Close the connections, unless they are those of a client of your own."""
-        if self._own:
-            await self._http.aclose()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.aclose()
+    _service = SERVICE
 
     async def create_pay_in(
         self,
@@ -263,21 +182,18 @@ class AsyncClient:
             ValueError: `until` is empty, or has a state that is not known.
             ClientError: As for reading the record once.
         """
-        retrying = AsyncRetrying(
-            sleep=self._sleep,
-            **waiting.policy(
-                operations.GET_PAY_IN,
-                states.PAY_IN,
-                until,
-                longest,
-                longest_pause,
-            ),
+        policy = waiting.policy(
+            operations.GET_PAY_IN,
+            states.PAY_IN,
+            until,
+            longest,
+            longest_pause,
         )
-        found: records.PayInRecord = await retrying(
+        return await self._repeated(
+            policy,
             self.get_pay_in,
             id,
         )
-        return found
 
     async def list_pay_ins(
         self,
@@ -508,21 +424,18 @@ class AsyncClient:
             ValueError: `until` is empty, or has a state that is not known.
             ClientError: As for reading the record once.
         """
-        retrying = AsyncRetrying(
-            sleep=self._sleep,
-            **waiting.policy(
-                operations.GET_PAYOUT,
-                states.PAYOUT,
-                until,
-                longest,
-                longest_pause,
-            ),
+        policy = waiting.policy(
+            operations.GET_PAYOUT,
+            states.PAYOUT,
+            until,
+            longest,
+            longest_pause,
         )
-        found: records.PayoutRecord = await retrying(
+        return await self._repeated(
+            policy,
             self.get_payout,
             id,
         )
-        return found
 
     async def list_payouts(
         self,
@@ -700,35 +613,3 @@ class AsyncClient:
                 cursor,
                 following,
             )
-
-    async def _answer(self, call: Call[Answer]) -> Answer:
-        attempts = Attempts(call, self._patience)
-        retrying = AsyncRetrying(sleep=self._sleep, **attempts.policy)
-        try:
-            answer: Received = await retrying(self._attempt, call, attempts.deadline)
-        except httpx.RequestError as error:
-            raise attempts.failure(error) from error
-        return attempts.record(answer)
-
-    async def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
-        parts = self._target.request(call)
-        request = self._http.build_request(**parts, timeout=self._timeout)
-        deadline.limit(request)
-        try:
-            with anyio.fail_after(deadline.left()):
-                return await self._receive(request)
-        except TimeoutError:
-            raise too_late() from None
-
-    async def _receive(self, request: httpx.Request) -> Received:
-        answer = await self._http.send(request, stream=True, follow_redirects=False)
-        try:
-            body = Body(answer, self._largest)
-            if body.wanted:
-                async for piece in answer.aiter_raw():
-                    body.add(piece)
-                    if not body.wanted:
-                        break
-            return body.received()
-        finally:
-            await answer.aclose()

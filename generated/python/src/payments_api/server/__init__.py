@@ -5,7 +5,50 @@
 The handlers of `sandbox` are an example of an implementation.
 """
 
-from .app import create_app
+from logging import getLogger
+
+from starlette.applications import Starlette
+
+from .._runtime import server as runtime
+from ..body import LARGEST, read_object
+from ..parsing import parse
+from ..problems import MEDIA_TYPE, ProblemError
 from .handlers import Authenticate, Context, Handlers
+from .routes import OPERATIONS
 
 __all__ = ["Authenticate", "Context", "Handlers", "create_app"]
+
+_SERVICE = runtime.Service(
+    operations=OPERATIONS,
+    parse=parse,
+    read_object=read_object,
+    largest=LARGEST,
+    problem=ProblemError,
+    slugs={
+        "malformed_body": "malformed-json",
+        "idempotency_key_invalid": "idempotency-key-invalid",
+        "unauthenticated": "unauthenticated",
+        "forbidden": "forbidden",
+        "not_found": "not-found",
+        "http_method": "method-not-allowed",
+        "duplicate_reference": "duplicate-reference",
+        "idempotency_in_progress": "idempotency-in-progress",
+        "payload_too_large": "payload-too-large",
+        "unsupported_media_type": "unsupported-media-type",
+        "invalid_fields": "validation-failed",
+        "unknown_method": "unknown-method",
+        "unavailable_direction": "method-direction-unavailable",
+        "idempotency_key_reused": "idempotency-key-reused",
+        "rate_limited": "rate-limited",
+        "internal_error": "internal-error",
+        "service_unavailable": "service-unavailable",
+    },
+    media_type=MEDIA_TYPE,
+    tagged=True,
+    logger=getLogger(f"{__name__}.app"),
+)
+
+
+def create_app(handlers: Handlers, authenticate: Authenticate) -> Starlette:
+    """Return the ASGI application that serves the handlers to authenticated callers."""
+    return runtime.create_app(_SERVICE, handlers, authenticate)

@@ -4,29 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from .._runtime.server import Authenticate, Context
 
 if TYPE_CHECKING:
     from .. import records
     from ..requests import PayInRequest, PayoutRequest
 
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a handler may need beside parameters and body."""
-
-    request_id: str
-    """Identifier of the call, which the answer repeats."""
-    caller: Any
-    """Whatever `Authenticate` returned for the credential."""
-    answer_headers: dict[str, str] = field(default_factory=dict[str, str])
-    """Headers that the handler adds to its answer, such as those of a replay."""
-
-
-Authenticate = Callable[[str], Awaitable[Any]]
-"""Returns the caller of a bearer credential, or None if it is unknown."""
+__all__ = ["Authenticate", "Context", "Handlers"]
 
 
 class Handlers(Protocol):

@@ -3,29 +3,9 @@
 """Every operation as a route: HTTP method, path, parameters and the handler's name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from .. import records
-from .._runtime.models import RecordModel
-from ..requests import Direction
-from .parameters import Parameter
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """An operation; `direction` is set when it takes a request body."""
-
-    http_method: str
-    path: str
-    handler: str
-    status: int
-    record: type[RecordModel]
-    direction: Direction | None = None
-    path_parameters: tuple[Parameter, ...] = ()
-    query_parameters: tuple[Parameter, ...] = ()
-    header_parameters: tuple[Parameter, ...] = ()
-    located: bool = False
-
+from .._runtime.server import Operation, Parameter
 
 PAY_IN_ID = Parameter(
     name="id",
@@ -98,7 +78,7 @@ IDEMPOTENCY_KEY = Parameter(
     least=1,
     most=255,
     pattern="^[!-~]{1,255}$",
-    problem="idempotency-key-invalid",
+    cause="idempotency_key_invalid",
 )
 
 OPERATIONS: Mapping[str, Operation] = {

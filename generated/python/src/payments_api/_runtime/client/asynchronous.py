@@ -1,0 +1,141 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The client for `async` code, without its operations."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from types import TracebackType
+from typing import Any, ParamSpec, Self
+
+import anyio
+import httpx
+from pydantic import SecretStr
+from tenacity import AsyncRetrying
+
+from .calling import Caller
+from .deadline import Deadline, too_late
+from .operations import Answer, Call
+from .receiving import Body, Received
+from .retrying import Patience
+from .target import Target, no_cookies
+
+Arguments = ParamSpec("Arguments")
+
+
+class AsyncClient(Caller):
+    """Sends calls and reads their answers; a package adds its operations."""
+
+    def __init__(
+        self,
+        credential: str | SecretStr | None = None,
+        *,
+        base_url: str | None = None,
+        timeout: float | httpx.Timeout | None = None,
+        retries: int = 3,
+        longest_wait: float = 30.0,
+        deadline: float = 120.0,
+        largest_answer: int = 1_048_576,
+        allow_http: Collection[str] = (),
+        http: httpx.AsyncClient | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Raises ValueError for arguments that are not valid, as operations do, too.
+
+        Operations raise it before anything is sent.
+
+        Args:
+            credential: The bearer credential. No `repr` and no error shows it. Default: an
+                environment variable that the class names.
+            base_url: Address of the service. Default: an environment variable that the
+                class names, or else the address of the documentation.
+            timeout: Seconds for connecting, and for each wait for data; or HTTPX's own
+                Timeout. Default: 30 seconds, or the timeout of `http`.
+            retries: Maximum number of repetitions of a call; 0 for none.
+            longest_wait: Maximum seconds between two attempts. If the service requires
+                more, the call is not repeated.
+            deadline: Maximum seconds for a call, with its attempts and the pauses between
+                them, however slowly the service responds.
+            largest_answer: Maximum bytes of an answer, decoded. A longer answer is not
+                read, and raises AnswerError.
+            allow_http: Hosts that may be called over http://, which shows the credential
+                to everybody on the way. This machine is always allowed.
+            http: An HTTPX client of your own, for proxies or certificates. You close it.
+            transport: An HTTPX transport, instead of `http`.
+            sleep: The function that waits between attempts.
+        """
+        if http is not None and transport is not None:
+            raise ValueError("give http or transport, not both")
+        target = Target.of(self._service, base_url, credential, allow_http)
+        patience = Patience(retries, longest_wait, deadline)
+        super().__init__(target, patience, largest_answer, timeout)
+        self._sleep = sleep
+        self._own = http is None
+        if http is None:
+            http = httpx.AsyncClient(
+                transport=transport,
+                timeout=30,
+                cookies=no_cookies(),
+                # A proxy would receive what is meant for this machine alone.
+                trust_env=target.is_encrypted,
+            )
+        self._http = http
+
+    async def aclose(self) -> None:
+        """Close the connections, unless they are those of a client of your own."""
+        if self._own:
+            await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def _answer(self, call: Call[Answer]) -> Answer:
+        attempts = self._attempts(call)
+        retrying = AsyncRetrying(sleep=self._sleep, **attempts.policy)
+        try:
+            answer: Received = await retrying(self._attempt, call, attempts.deadline)
+        except httpx.RequestError as error:
+            raise attempts.failure(error) from error
+        return attempts.record(answer)
+
+    async def _repeated(
+        self,
+        policy: Mapping[str, Any],
+        read: Callable[Arguments, Awaitable[Answer]],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Answer:
+        retrying = AsyncRetrying(sleep=self._sleep, **policy)
+        found: Answer = await retrying(read, *arguments, **named)
+        return found
+
+    async def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
+        parts = self._target.request(call)
+        request = self._http.build_request(**parts, timeout=self._timeout)
+        deadline.limit(request)
+        try:
+            with anyio.fail_after(deadline.left()):
+                return await self._receive(request)
+        except TimeoutError:
+            raise too_late() from None
+
+    async def _receive(self, request: httpx.Request) -> Received:
+        answer = await self._http.send(request, stream=True, follow_redirects=False)
+        try:
+            body = Body(answer, self._largest)
+            if body.wanted:
+                async for piece in answer.aiter_raw():
+                    body.add(piece)
+                    if not body.wanted:
+                        break
+            return body.received()
+        finally:
+            await answer.aclose()

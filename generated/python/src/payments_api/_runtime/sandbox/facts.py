@@ -1,0 +1,241 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""What the catalogue states: operations, records, states, events, and what a request may ask for."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from itertools import takewhile
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Step = int | str
+
+
+class _Fact(BaseModel):
+    """Something that the catalogue states."""
+
+    model_config = ConfigDict(frozen=True, protected_namespaces=())
+
+
+class Member(_Fact):
+    """Where the value of a record's member comes from."""
+
+    name: str
+    source: Literal[
+        "echo",
+        "mask",
+        "id",
+        "state",
+        "created",
+        "changed",
+        "completed",
+        "country",
+        "failure",
+        "failure_code",
+        "failure_meaning",
+        "variant",
+        "members",
+        "example",
+    ]
+    optional: bool
+    nullable: bool
+    paths: tuple[tuple[Step, ...], ...]
+    last: int
+    members: tuple["Member", ...]
+    values: Mapping[str, Any]
+    otherwise: Any
+    later: Any
+
+
+class EventFact(_Fact):
+    """An event, and how its message is filled: the source of each member, and an example of the others."""
+
+    name: str
+    record: str = ""
+    sources: Mapping[
+        str, Literal["record", "event", "created", "id", "api_version"]
+    ] = {}
+    example: Mapping[str, Any] = {}
+    example_id: str = "evt_1"
+
+
+class Machine(_Fact):
+    """A state machine with its record: how the record is created, filled and moved."""
+
+    direction: str
+    operation: str
+    collection: str
+    record: str
+    member: str
+    initial: str
+    states: Mapping[str, bool]
+    transitions: tuple[tuple[str, str], ...]
+    completed: tuple[str, ...]
+    example_id: str
+    members: tuple[Member, ...]
+    reference: tuple[Step, ...]
+    method: tuple[Step, ...]
+    notify: tuple[Step, ...]
+    unique_reference: bool
+    names_existing: bool
+    sample: Any
+    events: Mapping[str, EventFact]
+
+    def allows(self, start: str, end: str) -> bool:
+        """Return whether a state may follow another."""
+        return (start, end) in self.transitions
+
+    def path(self, start: str, end: str) -> list[str]:
+        """Return the states on the shortest way from one to another; empty if there is none."""
+        ways: list[list[str]] = [[start]]
+        for way in ways:
+            for before, after in self.transitions:
+                if before == way[-1] and after not in way:
+                    if after == end:
+                        return [*way[1:], after]
+                    ways.append([*way, after])
+        return []
+
+
+class Page(_Fact):
+    """How a list is paged and filtered."""
+
+    items: str
+    has_more: str
+    following: str
+    limit: str
+    cursor: str
+    most: int
+    filters: Mapping[str, str]
+    required: tuple[str, ...]
+
+
+class Action(_Fact):
+    """What the sandbox does for an operation."""
+
+    handler: str
+    kind: Literal["create", "read", "list", "choices", "show"]
+    record: str
+    machine: str
+    argument: str
+    page: Page | None
+    choices: tuple[Mapping[str, Any], ...]
+    example: Any
+    headers: Mapping[str, str]
+
+
+class Course(_Fact):
+    """What happens to a record if its request asks for nothing else."""
+
+    moves: tuple[str, ...]
+    after_seconds: float
+
+
+class Outcome(_Fact):
+    """What a request asks for by its reference: without `moves` those of its course, without `times` without end."""
+
+    state_machine: str | None = None
+    moves: tuple[str, ...] | None = None
+    failure: str | None = None
+    problem: str | None = None
+    times: int | None = None
+    delay_seconds: int | None = None
+
+
+class Declared(_Fact):
+    """What the catalogue declares of the sandbox."""
+
+    secret_key: str
+    courses: Mapping[str, Course]
+    outcomes: Mapping[str, Outcome]
+
+    def outcome(self, machine: str, reference: str) -> Outcome | None:
+        """Return the outcome that a reference asks for: its name, or its name, a hyphen and more."""
+        for name, outcome in self.outcomes.items():
+            asked = reference == name or reference.startswith(f"{name}-")
+            if asked and outcome.state_machine in (None, machine):
+                return outcome
+        return None
+
+    def known(self, machine: str) -> list[str]:
+        """Return the names of the outcomes that a state machine has."""
+        return [
+            name
+            for name, outcome in self.outcomes.items()
+            if outcome.state_machine in (None, machine)
+        ]
+
+    def looks_like_one(self, reference: str) -> bool:
+        """Return whether a reference is the name of an outcome, or a misspelling of one, or begins with it."""
+        return any(_is_meant(name, reference) for name in self.outcomes)
+
+    def failure(self, machine: str, state: str) -> str | None:
+        """Return a failure code that outcomes state for a state; None if it has none."""
+        for outcome in self.outcomes.values():
+            last = (outcome.moves or ())[-1:]
+            if last == (state,) and outcome.state_machine in (None, machine):
+                return outcome.failure
+        return None
+
+
+def _is_meant(name: str, reference: str) -> bool:
+    """Return whether a reference begins with a name that has one slip, or with all of it but the last part."""
+    *family, _ = name.split("-")
+    if len(family) > 1 and reference.split("-")[: len(family)] == family:
+        return True
+    meant, parts = _parts(name), _parts(reference)
+    if len(parts) < len(meant):
+        return False
+    wrong = [pair for pair in zip(meant, parts, strict=False) if len(set(pair)) > 1]
+    return not wrong or (len(wrong) == 1 and _has_one_slip(*wrong[0]))
+
+
+def _has_one_slip(meant: str, part: str) -> bool:
+    """Return whether a letter is missing, added or another one, or two are exchanged."""
+    pairs = zip(meant, part, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    left, right = meant[same:], part[same:]
+    exchanged = left[:2] == right[:2][::-1] and left[2:] == right[2:]
+    slipped = left[1:] in (right, right[1:]) or left == right[1:] or exchanged
+    return slipped and not part.isdecimal()  # In test-1500 the number counts something.
+
+
+def _parts(name: str) -> list[str]:
+    return name.lower().replace("_", "-").split("-")
+
+
+class Repetition(_Fact):
+    """How a request is repeated safely."""
+
+    retention_hours: int
+    header: str
+    replayed: str
+
+
+class Delivery(_Fact):
+    """How notifications are delivered."""
+
+    schedule_seconds: tuple[int, ...]
+    timeout_seconds: int
+
+
+class Facts(_Fact):
+    """All that the sandbox knows of the catalogue."""
+
+    title: str
+    version: str
+    api_version: str
+    operations: Mapping[str, Action]
+    machines: Mapping[str, Machine]
+    problems: Mapping[str, str]
+    failure_codes: Mapping[str, str]
+    idempotency: Repetition
+    delivery: Delivery
+    sandbox: Declared
+
+
+def read_facts(package: str) -> Facts:
+    """Return what the catalogue states, from `facts.json` in a package."""
+    text = files(package).joinpath("facts.json").read_text(encoding="utf-8")
+    return Facts.model_validate_json(text)

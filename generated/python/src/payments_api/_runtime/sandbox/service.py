@@ -1,0 +1,55 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""What a service is to its sandbox: what the catalogue states, and the generated parts of its package."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+from starlette.applications import Starlette
+
+from ..problems import ProblemError
+from ..server import Authenticate
+from .facts import Facts
+
+if TYPE_CHECKING:
+    from .handlers import Handlers
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service: its facts, its records, how its requests are read, and how it is served."""
+
+    facts: Facts
+    records: ModuleType
+    """The module with a class for each record."""
+    parse: Callable[[Any, dict[str, Any]], BaseModel]
+    """Returns the request of a direction that a body holds, or raises a problem."""
+    read_object: Callable[[bytes], dict[str, Any]]
+    """Returns the JSON object that a body holds, or raises BodyError."""
+    problem: type[ProblemError[Any]]
+    """Made of the slug of a problem."""
+    handlers: "type[Handlers]"
+    """Has a method for each operation."""
+    create_app: Callable[[Any, Authenticate], Starlette]
+    """Returns the application that serves handlers."""
+
+    def error(
+        self,
+        cause: str,
+        detail: str = "",
+        *,
+        members: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ProblemError[Any]:
+        """Return the problem that states a cause."""
+        slug = self.facts.problems[cause]
+        return self.problem(slug, detail, members=members, headers=headers)
+
+    def text_of(self, record: str, members: Mapping[str, Any]) -> str:
+        """Return a record as JSON. Raises pydantic.ValidationError if it is not what the catalogue describes."""
+        model = getattr(self.records, record)
+        text: str = model.model_validate(members).model_dump_json(by_alias=True)
+        return text

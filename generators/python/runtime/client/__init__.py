@@ -1,0 +1,3 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The client without its operations: sending, repeating and reading."""

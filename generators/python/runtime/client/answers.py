@@ -1,0 +1,197 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""Reads the record of a call from an HTTP answer, or raises the error that explains why there is none."""
+
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from pydantic import ValidationError
+
+from ..json_values import items_of, members_of
+from ..media_types import parsed
+from ..reading import ReadingError, mistakes, read_document
+from ..texts import code_or_nothing, plain, pointer_or_nothing
+from ..violations import Violation
+from .errors import AnswerError
+from .operations import Answer, Call, ClientOperation
+from .receiving import Received
+from .response import keep_response
+from .service import Service
+
+_FOREVER = 1_000_000_000
+_LONGEST_CURSOR = 2_000
+_MOST_ERRORS = 100
+_MOST_TOLD = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Reads the answers of a service."""
+
+    service: Service
+
+    def record_of(self, call: Call[Answer], answer: Received, doubt: bool) -> Answer:
+        """Return the record that an answer holds. Raises ApiError or AnswerError.
+
+        `doubt` is true if an earlier attempt may have been carried out.
+        """
+        operation = call.operation
+        if answer.cut:
+            raise _unreadable(call, answer, answer.cut)
+        if answer.status != operation.status:
+            raise self._problem(call, answer, doubt)
+        try:
+            if _media_type(answer) != "application/json":
+                raise ReadingError("it is not application/json")
+            record = operation.record.model_validate(read_document(answer.body))
+        except ReadingError as error:
+            why = str(error)
+        except ValidationError as error:
+            why = f"the record does not hold what it must: {mistakes(error)}"
+        else:
+            replayed = self.service.replayed_header
+            keep_response(record, answer.status, answer.headers, replayed)
+            return record
+        raise _unreadable(call, answer, why)
+
+    def slug_of(self, answer: Received) -> str:
+        """Return the kind of problem that an answer is; empty if it is none."""
+        if (
+            answer.cut
+            or answer.status < 400
+            or _media_type(answer) != self.service.problem_media_type
+        ):
+            return ""
+        try:
+            return self._slug(read_document(answer.body))
+        except ReadingError:
+            return ""
+
+    def asks_to_wait(self, answer: Received) -> bool:
+        """Return whether an answer is a problem that says when to repeat the request."""
+        return self.slug_of(answer) in self.service.waiting
+
+    def in_doubt(self, call: Call[Any], answer: Received) -> bool:
+        """Return whether the call may have been carried out, or may still be."""
+        fails = (
+            answer.status >= 500 or self.slug_of(answer) == self.service.still_running
+        )
+        return call.changes and fails
+
+    def _problem(self, call: Call[Any], answer: Received, doubt: bool) -> Exception:
+        if (
+            answer.status < 400
+            or _media_type(answer) != self.service.problem_media_type
+        ):
+            return _unreadable(call, answer, "it is neither the record nor a problem")
+        try:
+            document = read_document(answer.body)
+            problem = self.service.problem_record.model_validate(document)
+        except ReadingError as error:
+            return _unreadable(call, answer, f"the problem cannot be read: {error}")
+        except ValidationError as error:
+            why = f"the problem does not hold what it must: {mistakes(error)}"
+            return _unreadable(call, answer, why)
+        slug, listed = self._slug(document), items_of(document.get("errors"))
+        errors = tuple(map(_violation, listed[:_MOST_ERRORS]))
+        return self.service.errors.get(slug, self.service.error)(
+            self._text(answer.status, slug, errors, len(listed)),
+            operation=call.operation.id,
+            outcome_unknown=doubt or self.in_doubt(call, answer),
+            idempotency_key=call.idempotency_key,
+            status=answer.status,
+            slug=slug,
+            problem=problem,
+            document=document,
+            errors=errors,
+            request_id=_request_id(answer) or plain(document.get("request_id")),
+            retry_after=retry_after(answer),
+        )
+
+    def _text(
+        self, status: int, slug: str, errors: tuple[Violation, ...], count: int
+    ) -> str:
+        # Only what is known beforehand: the answer's own words could repeat a value.
+        kind = self.service.problems.get(slug)
+        message = f"{status} {slug}: {kind.title}" if kind else f"{status} {slug}"
+        named = [
+            f"{one.pointer or '?'} {one.code or '?'}" for one in errors[:_MOST_TOLD]
+        ]
+        if count > len(named):
+            named.append(f"and {count - len(named):,} more")
+        rejected = "; ".join(named)
+        return f"{message} ({rejected})" if rejected else message
+
+    def _slug(self, document: dict[str, Any]) -> str:
+        return plain(document.get("type")).removeprefix(self.service.problem_base)
+
+
+def another_page(operation: ClientOperation[Any], sent: str | None, found: str) -> str:
+    """Return where the next page begins. Raises AnswerError where no page can begin."""
+    if sent == found:
+        why = "the page names itself as the next one"
+    elif len(found) > _LONGEST_CURSOR:
+        why = f"the cursor has more than {_LONGEST_CURSOR:,} characters"
+    else:
+        return found
+    raise AnswerError(why, operation=operation.id, status=operation.status)
+
+
+def retry_after(answer: Received) -> int | None:
+    """Return the seconds to wait before the request is repeated, if the answer says so.
+
+    Proxies may name a moment instead of seconds. The result is at most a billion.
+    """
+    text = str(answer.headers.get("Retry-After", "")).strip()
+    if not (text.isascii() and text.isdigit()):
+        return _seconds_until(text[:64])
+    digits = text.lstrip("0")
+    return int(digits or "0") if len(digits) < 10 else _FOREVER
+
+
+def _seconds_until(moment: str) -> int | None:
+    try:
+        then = parsedate_to_datetime(moment)
+        zone = then.tzinfo or UTC
+        left = (then.replace(tzinfo=zone) - datetime.now(UTC)).total_seconds()
+    except (ValueError, OverflowError):
+        return None
+    return min(max(0, math.ceil(left)), _FOREVER)
+
+
+def _unreadable(call: Call[Any], answer: Received, why: str) -> AnswerError:
+    return AnswerError(
+        f"the answer with status {answer.status} is not as documented: {why}",
+        operation=call.operation.id,
+        outcome_unknown=call.changes,
+        idempotency_key=call.idempotency_key,
+        status=answer.status,
+        request_id=_request_id(answer),
+        body=answer.body,
+    )
+
+
+def _violation(listed: object) -> Violation:
+    members = members_of(listed)
+    combinations = items_of(members.get("accepted_combinations"))
+    return Violation(
+        pointer=pointer_or_nothing(members.get("pointer")),
+        code=code_or_nothing(members.get("code")),
+        detail=plain(members.get("detail")),
+        accepted_combinations=tuple(
+            tuple(map(plain, items_of(names)[:_MOST_TOLD]))
+            for names in combinations[:_MOST_TOLD]
+        ),
+    )
+
+
+def _media_type(answer: Received) -> str:
+    kind, charset = parsed(str(answer.headers.get("Content-Type", "")))
+    return kind if charset in ("", "utf-8") else ""
+
+
+def _request_id(answer: Received) -> str:
+    return plain(answer.headers.get("Request-Id"))

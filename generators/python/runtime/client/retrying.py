@@ -1,0 +1,132 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""When a call is sent again, and after how long; the waiting and repeating is tenacity's."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic
+
+import httpx
+from tenacity import RetryCallState, stop_after_attempt, wait_random_exponential
+
+from .answers import Answers, retry_after
+from .deadline import Deadline
+from .errors import NetworkError
+from .operations import Answer, Call
+from .receiving import Received
+
+_BUSY = (429, 503)
+_NEVER_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+)
+_HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
+_FIRST_WAIT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How often a call is repeated at most, and how many seconds it may wait and last."""
+
+    retries: int
+    longest_wait: float
+    deadline: float
+
+    def __post_init__(self) -> None:
+        if not (self.retries >= 0 and self.longest_wait >= 0):
+            raise ValueError("retries and longest_wait must not be negative")
+        if not 0 < self.deadline < math.inf:
+            raise ValueError("deadline must be a number of seconds above 0")
+
+
+class Attempts(Generic[Answer]):
+    """The attempts of one call: when there is another one, and what they come to."""
+
+    def __init__(
+        self, call: Call[Answer], patience: Patience, answers: Answers
+    ) -> None:
+        self._call = call
+        self._answers = answers
+        self._longest = patience.longest_wait
+        self._most = stop_after_attempt(1 + patience.retries if call.repeatable else 1)
+        self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_wait)
+        self._doubt = False
+        self.deadline = Deadline(patience.deadline)
+
+    @property
+    def policy(self) -> Mapping[str, Any]:
+        """The arguments of `tenacity.Retrying` and `tenacity.AsyncRetrying`."""
+        return {
+            "retry": self._is_worth_another,
+            "stop": self._stop,
+            "wait": self._wait,
+            "before_sleep": self._note,
+            "retry_error_callback": _outcome,
+        }
+
+    def record(self, answer: Received) -> Answer:
+        """Return the record of the last answer. Raises ApiError or AnswerError."""
+        return self._answers.record_of(self._call, answer, self._doubt)
+
+    def failure(self, error: httpx.RequestError) -> NetworkError:
+        """Return what the last attempt, which got no answer, is raised as."""
+        late = self.deadline.left() <= 0
+        within = f" within {self.deadline.seconds:g} seconds" if late else ""
+        return NetworkError(
+            f"no whole answer arrived{within} ({type(error).__name__})",
+            operation=self._call.operation.id,
+            outcome_unknown=self._doubt or self._is_in_doubt(error),
+            idempotency_key=self._call.idempotency_key,
+        )
+
+    def _stop(self, state: RetryCallState) -> bool:
+        # To come back earlier than the service asks for would only be rejected again.
+        if self._most(state) or _asked_to_wait(state) > self._longest:
+            return True
+        return state.upcoming_sleep >= self.deadline.left()
+
+    def _wait(self, state: RetryCallState) -> float:
+        # After what the service asks for not all callers should come back at once.
+        return min(_asked_to_wait(state) + self._growing(state), self._longest)
+
+    def _note(self, state: RetryCallState) -> None:
+        answer, error = _answer(state), _error(state)
+        if answer is not None:
+            self._doubt = self._doubt or self._answers.in_doubt(self._call, answer)
+        if error is not None:
+            self._doubt = self._doubt or self._is_in_doubt(error)
+
+    def _is_worth_another(self, state: RetryCallState) -> bool:
+        answer, error = _answer(state), _error(state)
+        if answer is not None:
+            return answer.status in _BUSY or self._answers.asks_to_wait(answer)
+        return isinstance(error, httpx.TransportError) and not isinstance(
+            error, _HOPELESS
+        )
+
+    def _is_in_doubt(self, error: BaseException) -> bool:
+        return self._call.changes and not isinstance(error, _NEVER_SENT)
+
+
+def _asked_to_wait(state: RetryCallState) -> int:
+    answer = _answer(state)
+    return 0 if answer is None else retry_after(answer) or 0
+
+
+def _answer(state: RetryCallState) -> Received | None:
+    outcome = state.outcome
+    return None if outcome is None or outcome.failed else outcome.result()
+
+
+def _error(state: RetryCallState) -> BaseException | None:
+    outcome = state.outcome
+    return outcome.exception() if outcome is not None and outcome.failed else None
+
+
+def _outcome(state: RetryCallState) -> Any:
+    assert state.outcome is not None
+    return state.outcome.result()

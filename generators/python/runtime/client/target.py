@@ -1,0 +1,144 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The address and the credential of the client, and the parts of its HTTP requests."""
+
+import os
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+from pydantic import SecretStr
+
+from ..models import RequestModel
+from .operations import Call
+from .receiving import ENCODING
+from .service import Service
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The address of the service, and the caller's credential, which no `repr` shows."""
+
+    service: Service
+    base_url: str
+    credential: SecretStr
+
+    @classmethod
+    def of(
+        cls,
+        service: Service,
+        base_url: str | None,
+        credential: str | SecretStr | None,
+        allow_http: Collection[str] = (),
+    ) -> "Target":
+        """Return the target. Raises ValueError for what no request can be made of.
+
+        The environment has what is None. A prefix of all paths may end the address.
+        """
+        if credential is None:
+            credential = os.environ.get(service.credential_variable)
+        if credential is None:
+            variable = service.credential_variable
+            raise ValueError(f"pass a credential, or set {variable}")
+        if base_url is None:
+            base_url = os.environ.get(service.url_variable) or service.base_url
+        hosts = [allow_http] if isinstance(allow_http, str) else list(allow_http)
+        url = _url(base_url)
+        if url.scheme not in ("http", "https") or not url.host:
+            raise ValueError("base_url must begin with https:// and name a host")
+        if url.scheme == "http" and not (_is_local(url.host) or url.host in hosts):
+            raise ValueError(
+                "base_url must begin with https://, as everybody on the way reads what is "
+                f"sent over http://; or name the host: allow_http=({url.host!r},)"
+            )
+        if isinstance(credential, str):
+            credential = SecretStr(credential)
+        if not re.fullmatch("[!-~]+", credential.get_secret_value()):
+            raise ValueError("the credential must be visible ASCII characters")
+        address, prefix = base_url.rstrip("/"), service.base_path
+        if prefix and url.path.rstrip("/").endswith(prefix):
+            address = address.removesuffix(prefix)
+        return cls(service, address, credential)
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether nobody on the way reads what is sent."""
+        return self.base_url.lower().startswith("https:")
+
+    def request(self, call: Call[Any]) -> dict[str, Any]:
+        """Return method, url, params, headers and content of a call. Raises ValueError."""
+        header = {name: str(value) for name, value in _sent(call.header).items()}
+        if call.idempotency_key is not None:
+            header[self.service.key_header] = call.idempotency_key
+        for name, value in header.items():
+            if not re.fullmatch("[!-~]+", value):
+                raise ValueError(f"{name} must be visible ASCII characters")
+        accepted = f"application/json, {self.service.problem_media_type}"
+        header |= {"Accept": accepted, "User-Agent": self.service.agent}
+        header["Accept-Encoding"] = ENCODING
+        header["Authorization"] = f"Bearer {self.credential.get_secret_value()}"
+        parts: dict[str, Any] = {
+            "method": call.operation.http_method,
+            "url": self.base_url + _path(call),
+            "params": _sent(call.query),
+            "headers": header,
+        }
+        if call.body is not None:
+            header["Content-Type"] = "application/json"
+            parts["content"] = _content(call.operation.id, call.body)
+        return parts
+
+
+def no_cookies() -> CookieJar:
+    """Return a jar that keeps no cookie: a service could fill it without end."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=()))
+
+
+def _url(text: str) -> httpx.URL:
+    # A `?` or `#` without anything behind it shows in the text alone.
+    if re.search(r"[\s?#@\\]", text) or not text.isprintable():
+        raise ValueError(
+            "base_url must hold no user, query, fragment, space or control character"
+        )
+    try:
+        return httpx.URL(text)
+    except httpx.InvalidURL:
+        wrong = "base_url must be a URL"
+    raise ValueError(wrong)
+
+
+def _is_local(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _sent(values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _content(operation: str, body: object) -> bytes:
+    if not isinstance(body, RequestModel):
+        raise TypeError(
+            f"{operation} takes a model of a request, not a {type(body).__name__}; "
+            "the module `parsing` makes one of JSON"
+        )
+    return body.model_dump_json(by_alias=True).encode()
+
+
+def _path(call: Call[Any]) -> str:
+    path = call.operation.path
+    for name, value in call.path.items():
+        text = quote(str(value), safe="")
+        if text in ("", ".", ".."):  # It would be another path.
+            raise ValueError(f"{name} is no identifier")
+        path = path.replace("{" + name + "}", text)
+    return path

@@ -1,0 +1,145 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The application: the service at its own paths, the control below `/sandbox`, and a page at `/`."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from hmac import compare_digest
+
+from dbos import DBOS, StepOptions
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from uvicorn.config import STARTUP_FAILURE
+
+from .accepting import Accepting
+from .clock import Clock
+from .control import Control
+from .engine import Engine, client_of
+from .guarding import KeyGuard
+from .lifecycle import Lifecycle
+from .listing import Listing
+from .logs import log_as_json
+from .names import claim_name
+from .notifications import Notifications
+from .page import page_routes
+from .recording import Recording
+from .service import Service
+from .settings import Settings, from_environment
+from .shown import Shown
+from .store import Store, WrongDatabaseError
+from .supervising import end_with_supervisor
+
+_LOGGER = logging.getLogger("sandbox")
+_LOOPBACK = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?"
+_LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+_TRIES: StepOptions = {
+    "retries_allowed": True,
+    "max_attempts": 8,
+    "interval_seconds": 0.2,
+}
+"""A step that cannot reach the database is tried again by the engine."""
+
+
+def create_sandbox(service: Service, settings: Settings) -> Starlette:
+    """Return the ASGI application of a worker of a service's sandbox.
+
+    Raises WrongDatabaseError if the database cannot be used, and OSError if the worker's name cannot be locked.
+    """
+    known = service.facts
+    store = Store(settings.database)
+    store.prepare()
+    name, lock = claim_name(store, settings.name, settings.workers)
+    client = client_of(store)
+    clock = Clock(store, client)
+    lifecycle = Lifecycle(service, store, clock, client, settings.forward_to)
+    notifications = Notifications(known, store, clock, lifecycle, settings.forward_to)
+    accepting = Accepting(service, store, clock, lifecycle)
+    handlers = service.handlers(known, accepting, Listing(service, store))
+    credential = settings.credential or known.sandbox.secret_key
+
+    async def authenticate(given: str) -> str | None:
+        same = compare_digest(given.encode(), credential.encode())
+        return "sandbox" if same else None
+
+    async def advance(id: str, version: int, _: float) -> None:
+        async def step() -> None:
+            await asyncio.to_thread(lifecycle.advance, id, version)
+
+        await DBOS.run_step_async(_TRIES, step)
+
+    async def deliver(event: str, number: int, _: float) -> None:
+        await DBOS.run_step_async(_TRIES, notifications.deliver, event, number)
+
+    served = service.create_app(handlers, authenticate)
+    recording = Recording(served, store, clock, known.idempotency.header)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
+        engine = Engine(store, name, {"advance": advance, "deliver": deliver})
+        await asyncio.to_thread(engine.start)
+        await asyncio.to_thread(clock.wake)
+        _LOGGER.info("worker %s is ready", name)
+        writing = asyncio.create_task(recording.write_often())
+        try:
+            yield
+        finally:
+            writing.cancel()
+            await asyncio.to_thread(engine.stop)
+            store.close()
+            lock.close()
+
+    # A page whose name leads to this machine may not read or control the sandbox: its name is none of these.
+    hosts = [*_LOOPBACK_HOSTS, *filter(None, settings.hosts.split(","))]
+    guards = [
+        Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+    ]
+    if settings.control_key:
+        guards.append(Middleware(KeyGuard, key=settings.control_key))
+    shown = Shown(known, store, clock, recording, bool(settings.reference))
+    control = Control(service, store, clock, lifecycle, notifications, handlers)
+    return Starlette(
+        routes=[
+            *page_routes(shown, guards),
+            *control.routes(guards),
+            *_reference(settings.reference),
+            Mount("/", recording),
+        ],
+        middleware=[
+            Middleware(
+                CORSMiddleware,
+                allow_origin_regex=_LOOPBACK,
+                allow_methods=["*"],
+                allow_headers=["*"],
+                expose_headers=["*"],
+            )
+        ],
+        lifespan=lifespan,
+    )
+
+
+def _reference(folder: str) -> list[Mount]:
+    """Return the route of the reference pages, if there are any."""
+    if not folder:
+        return []
+    return [Mount("/reference", StaticFiles(directory=folder, html=True))]
+
+
+def app(service: Service) -> Starlette:
+    """Return the application of a service's sandbox, with the settings of the process that started this worker.
+
+    Raises SystemExit with the status that ends the supervisor if there is none.
+    """
+    log_as_json()
+    end_with_supervisor()
+    try:
+        return create_sandbox(service, from_environment())
+    except (WrongDatabaseError, OSError) as error:
+        _LOGGER.error("%s", error)  # Without a traceback: the program made no mistake.
+        sys.exit(STARTUP_FAILURE)

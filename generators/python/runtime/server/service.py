@@ -1,0 +1,68 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""What a service is to a server: its operations, and what reads its requests and states its problems."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from logging import Logger
+from typing import Any
+
+from pydantic import BaseModel
+
+from ..problems import ProblemError
+from .causes import Cause
+from .parameters import Parameter
+
+Authenticate = Callable[[str], Awaitable[Any]]
+"""Returns the caller of a bearer credential, or None if it is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a handler may need beside parameters and body."""
+
+    request_id: str
+    """Identifier of the call, which the answer repeats."""
+    caller: Any
+    """Whatever `Authenticate` returned for the credential."""
+    answer_headers: dict[str, str] = field(default_factory=dict[str, str])
+    """Headers that the handler adds to its answer, such as those of a replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation; `direction` is set when it takes a request body."""
+
+    http_method: str
+    path: str
+    handler: str
+    status: int
+    record: type[BaseModel]
+    direction: str | None = None
+    path_parameters: tuple[Parameter, ...] = ()
+    query_parameters: tuple[Parameter, ...] = ()
+    header_parameters: tuple[Parameter, ...] = ()
+    located: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service: its operations, how its requests are read, and how its problems are stated."""
+
+    operations: Mapping[str, Operation]
+    parse: Callable[[Any, dict[str, Any]], BaseModel]
+    """Returns the request of a direction that a body holds, or raises a problem."""
+    read_object: Callable[[bytes], dict[str, Any]]
+    """Returns the JSON object that a body holds, or raises BodyError."""
+    largest: int
+    """Largest body, in bytes."""
+    problem: type[ProblemError[Any]]
+    """Made of the slug of a problem."""
+    slugs: Mapping[Cause, str]
+    """The slug of the problem that states a cause."""
+    media_type: str
+    """Media type of problems."""
+    tagged: bool
+    """Whether answers have the header ETag."""
+    logger: Logger
+    """Logs the failures of handlers."""

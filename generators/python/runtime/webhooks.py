@@ -1,0 +1,197 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""Verifies the signature of a notification and reads its event.
+
+Needs the extra `webhooks`, which is part of the extra `client`.
+"""
+
+import hmac
+import json
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+from pydantic import BaseModel, ValidationError
+from standardwebhooks import Webhook
+from standardwebhooks.webhooks import EmptyWebhookSecretError
+
+from .reading import ReadingError, mistakes, read_document
+
+LARGEST = 1_048_576
+"""Most bytes of a notification."""
+
+_HEADERS = {"webhook-id": 256, "webhook-timestamp": 32, "webhook-signature": 2_048}
+"""The headers that verifying reads, and the most characters of each."""
+
+_MOST_SIGNATURES = 16
+
+
+class SignatureError(Exception):
+    """The notification is not from the service, or too old: respond with 400, and ignore it."""
+
+
+class EventError(Exception):
+    """The notification is from the service, but cannot be read."""
+
+
+class UnknownEventError(EventError):
+    """The event is of a kind that a newer version of the interface added.
+
+    Respond as if it had been handled, or it is delivered again. `name` is the event's
+    name, and `document` the body as it was read.
+    """
+
+    def __init__(self, name: str, document: dict[str, Any]) -> None:
+        self.name = name
+        self.document = document
+        super().__init__("this version does not know the event")
+
+
+Event = TypeVar("Event", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver(Generic[Event]):
+    """Reads the notifications of a package.
+
+    `events` has the record of each event that it knows, and `named_by` the members of a
+    body that may hold the name of its event.
+    """
+
+    events: Mapping[str, type[Event]]
+    named_by: tuple[str, ...]
+
+    def verify(
+        self,
+        body: bytes,
+        headers: Mapping[str, str],
+        secret: str | Sequence[str],
+        now: float | None,
+        tolerance: float,
+    ) -> Event:
+        """Return the event of a notification that the service has signed.
+
+        Raises SignatureError, EventError and ValueError.
+        """
+        read = [(name.lower(), value) for name, value in headers.items()]
+        relevant = [(name, value) for name, value in read if name in _HEADERS]
+        arrival = time.time() if now is None else now
+        moment = _signed_at(body, relevant, _signers(secret))
+        if not abs(arrival - moment.timestamp()) <= tolerance:
+            raise SignatureError("the time is too far away")
+        try:
+            document = read_document(body)
+        except ReadingError as error:
+            raise EventError(f"the body cannot be read: {error}") from None
+        names = [document[member] for member in self.named_by if member in document]
+        if not names or not isinstance(names[0], str):
+            raise EventError("the body does not name its event")
+        record = self.events.get(names[0])
+        if record is None:
+            raise UnknownEventError(names[0], document)
+        try:
+            return record.model_validate(document)
+        except ValidationError as error:
+            places = mistakes(error)
+        raise EventError(f"the event does not hold what it must: {places}")
+
+
+def sign(
+    body: bytes, secret: str, *, id: str, at: float | None = None
+) -> dict[str, str]:
+    """Return the headers of a notification, signed as the service does: for tests of a receiver.
+
+    Args:
+        body: The body's bytes, UTF-8.
+        secret: The secret, `whsec_` and base64.
+        id: Identifier of the notification, the same in each attempt.
+        at: The attempt's time in seconds since 1970. Default: now.
+
+    Raises:
+        ValueError: The secret is not base64, or the body is not UTF-8.
+    """
+    [signing] = _signers(secret)
+    moment = datetime.fromtimestamp(int(time.time() if at is None else at), UTC)
+    return {
+        "webhook-id": id,
+        "webhook-timestamp": str(int(moment.timestamp())),
+        "webhook-signature": signing.sign(id, moment, body.decode()),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleNotification:
+    """A notification as it arrives, signed with `secret` at the time `signed_at`: for tests of a receiver."""
+
+    type: str
+    headers: dict[str, str]
+    body: bytes
+    secret: str
+
+    @property
+    def signed_at(self) -> float:
+        """The time of the attempt in seconds since 1970: the `now` that verifies it."""
+        return float(self.headers["webhook-timestamp"])
+
+
+def notifications_in(file: Path) -> list[ExampleNotification]:
+    """Return the notifications that a JSON file has."""
+    document = json.loads(file.read_text(encoding="utf-8"))
+    return [
+        ExampleNotification(
+            type=one["type"],
+            headers=one["headers"],
+            body=one["body"].encode(),
+            secret=document["secret"],
+        )
+        for one in document["notifications"]
+    ]
+
+
+def _signers(secret: str | Sequence[str]) -> list[Webhook]:
+    secrets = [secret] if isinstance(secret, str) else list(secret)
+    if not secrets or not all(secrets):
+        raise ValueError("verifying needs a secret")
+    try:
+        return [Webhook(one) for one in secrets]
+    except (EmptyWebhookSecretError, ValueError):
+        wrong = "a secret is whsec_ and base64"
+    raise ValueError(wrong)
+
+
+def _signed_at(
+    body: bytes, sent_headers: list[tuple[str, str]], signers: list[Webhook]
+) -> datetime:
+    """Return the time of an attempt whose signature is right. Raises SignatureError."""
+    if not isinstance(cast(object, body), bytes):
+        raise TypeError("body must be the bytes as they arrived")
+    if len(body) > LARGEST:
+        raise SignatureError(f"the body is longer than {LARGEST} bytes")
+    if len({name for name, _ in sent_headers}) < len(sent_headers):
+        raise SignatureError("a header came twice")
+    headers = dict(sent_headers)
+    if any(len(value) > _HEADERS[name] for name, value in sent_headers):
+        raise SignatureError("a header is too long")
+    if missing := _HEADERS.keys() - headers.keys():
+        raise SignatureError(f"the header {min(missing)} is missing")
+    signatures = headers["webhook-signature"].split(" ")
+    if len(signatures) > _MOST_SIGNATURES:
+        raise SignatureError(f"there are more than {_MOST_SIGNATURES} signatures")
+    try:
+        moment = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)
+        text = body.decode()
+    except (ValueError, OverflowError, OSError):
+        raise SignatureError("the time or the body cannot be read") from None
+    expected = {one.sign(headers["webhook-id"], moment, text) for one in signers}
+    if not any(_matches(one, expected) for one in signatures):
+        raise SignatureError("no signature matches")
+    return moment
+
+
+def _matches(signature: str, expected: Collection[str]) -> bool:
+    return any(
+        hmac.compare_digest(signature.encode(), one.encode()) for one in expected
+    )
