@@ -6,13 +6,16 @@ from collections.abc import Collection, Iterator
 from paycat.contract.paths import Steps
 from paycat.explaining.explanation import Occurrence
 from paycat.explaining.project import Project
+from paycat.models.class_schemas import SHARED
 from paycat.workspace import GENERATED
 
 _HEAD = 2_000
 """How many characters of a document have its title."""
 
-_CLASS = r"^(?:class {0}\(|{0} = )\s*(?P<module>shared\.)?(?P<base>\w+)"
+_CLASS = r"^(?:class {0}\(|{0} = )\s*(?P<base>\w+)"
 """A class, or a second name of one."""
+_SHARED = rf"^from \.{SHARED} import (?:\([^)]*|.*)\b{{0}}\b"
+"""The import of a class that several requests use."""
 
 _COMPONENTS = ("schemas", "parameters", "headers")
 
@@ -90,7 +93,8 @@ def _in_classes(project: Project, component: str, names: Steps) -> Iterator[Occu
         after = re.compile(r"^\S", re.MULTILINE).search(text, found.end())
         body = text[found.start() : after.start() if after else len(text)]
         member = re.search(rf"^    {re.escape(str(names[0]))}: ", body, re.MULTILINE) if names else None
-        inherited = list(_in_classes(project, found["base"], names)) if found["module"] and not member else []
+        is_shared = not member and re.search(_SHARED.format(found["base"]), text, re.MULTILINE)
+        inherited = list(_in_classes(project, found["base"], names)) if is_shared else []
         line = _number(text, found.start() + (member.start() if member else 0))
         yield from inherited or [Occurrence(f"{GENERATED}/{path}", line)]
 
