@@ -234,7 +234,7 @@ class Trials:
         folder = self.folder / "packages"
         shutil.rmtree(folder, ignore_errors=True)
         for path, text in files.items():
-            if path.startswith("python/src/") and path.endswith(".py"):
+            if path.startswith("python/src/") and path.endswith((".py", ".json")):
                 file = folder / path.removeprefix("python/src/")
                 try:
                     file.parent.mkdir(parents=True, exist_ok=True)
