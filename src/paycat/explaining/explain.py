@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection
 from itertools import chain
 
-from paycat.explaining import catalogue_format, numbers, registers, requests, statements, tool, vectors
+from paycat.explaining import catalogue_format, inserted_numbers, registers, requests, statements, tool, vectors
 from paycat.explaining.explanation import Explanation, Named
 from paycat.explaining.project import Project
 from paycat.near_names import near_name
@@ -20,7 +20,7 @@ OF_PROJECTS: tuple[Callable[[Project], Named], ...] = (
     registers.named,
     requests.named,
     statements.named,
-    numbers.named,
+    inserted_numbers.named,
     tool.own_packs,
 )
 
