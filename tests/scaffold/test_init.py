@@ -135,9 +135,10 @@ def test_generated_python_is_laid_out_and_uses_what_it_defines(made: Path) -> No
         ruff = [sys.executable, "-m", "ruff", *command, "--no-cache", "--isolated", "src"]
         ended = subprocess.run(ruff, cwd=package, capture_output=True, text=True, check=False)
         assert ended.returncode == 0, ended.stdout + ended.stderr
-    base = (package / "src" / "bank_collections" / "_base.py").read_text()
-    private = re.findall(r"^(?:def|class) (_[a-z_]+)", base, flags=re.MULTILINE)
-    assert [name for name in private if len(re.findall(rf"\b{name}\b", base)) < 2] == []
+    for module in package.rglob("*.py"):
+        text = module.read_text(encoding="utf-8")
+        private = re.findall(r"^(?:def|class) (_[A-Za-z_]+)", text, flags=re.MULTILINE)
+        assert [name for name in private if len(re.findall(rf"\b{name}\b", text)) < 2] == [], module
 
 
 def test_the_starter_shows_each_idea() -> None:
