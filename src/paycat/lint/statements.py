@@ -151,14 +151,9 @@ def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
                 if isinstance(inner, Statement) and inner.known_by:
                     entry = getattr(inner, inner.known_by)
                     yield from _inside(Stated(source, (*path, entry), inner, around, is_entry=True))
-                elif isinstance(inner, Statement):
-                    yield from _inside(Stated(source, _of_item(source, path, index), inner, around))
-
-
-def _of_item(source: Source[Statement], path: Steps, index: int) -> Steps:
-    """Return the path of an item; one may be written without a list, and then has the list's own place."""
-    alone = index == 0 and source.at(*path, 0) == source.at(*path)
-    return path if alone else (*path, index)
+                elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
+                    alone = index == 0 and source.at(*path, 0) == source.at(*path)
+                    yield from _inside(Stated(source, path if alone else (*path, index), inner, around))
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:

@@ -104,7 +104,8 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
     """Report a value that does not hold what one of the fields may hold in a request."""
     for request, field in fields if node.shape != "any" else ():
         called = f"the field {field.path!r} of {request.method} {request.direction} requests"
-        if not _is_kind_of(field, node):
+        types = (field.json_type, node.json_type)
+        if types[0] != types[1] and types != ("integer", "number"):
             message = f"{called} has the shape `{field.shape}`, but this value has the shape `{node.shape}`"
             yield stated.finding("narrower-value", message, "shape" if stated.value.shape else "type")
             return
@@ -115,10 +116,6 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
                 message = f"{called} {accepted}, but this value {constraint.phrase.whole_must}"
                 yield stated.finding("narrower-value", message, *key_of(stated, constraint))
                 return
-
-
-def _is_kind_of(field: FieldNode, node: FieldNode) -> bool:
-    return node.json_type == field.json_type or (field.json_type, node.json_type) == ("integer", "number")
 
 
 def key_of(stated: Stated[Shaped], constraint: Constraint) -> tuple[str, ...]:
@@ -210,13 +207,9 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))
         stated = shape.value.stated("max_items")
-        if stated and known and stated.value not in known.values() and _is_page(shape):
+        items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
+        if stated and known and stated.value not in known.values() and items and items.record:
             name, limit = next(iter(known.items()))
             message = f"the list has at most {counted(stated.value, 'item')}, but the parameter {name!r} allows {limit}"
             hint = f"write `max_items: {{ parameter: {name} }}`"
             yield shape.finding("other-page-size", message, "max_items", "value", help=hint)
-
-
-def _is_page(shape: Stated[Shaped]) -> bool:
-    """Return whether a shape is a member of a record that lists other records."""
-    return isinstance(shape.value, Member) and len(shape.path) == 4 and bool(shape.value.of and shape.value.of.record)

@@ -70,7 +70,9 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for fault in _faults(list(_shown(context, sound, definitions)), definitions):
         alike[fault.rejecting, str(fault.error.validator)].append(fault)
-    explained = _explained(context) if alike else set()
+    explained: set[Steps] = set()
+    if alike:  # Reported before: faults of statements themselves, or of one of the fields that they take.
+        explained |= {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
     for (path, _), faults in alike.items():
         if path not in explained:
             yield from _together(context, faults)
@@ -86,11 +88,6 @@ def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, An
                 of_parameter = context.contract.interface.parameter
                 schema = definitions[name] if table == "records" else of_parameter(name).json_schema
                 yield _Shown(shape, key, value, schema)
-
-
-def _explained(context: RuleContext) -> set[Steps]:
-    """Return the statements with a fault that was reported: their own, or one of the fields that they take."""
-    return {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
 
 
 def _unresolved(context: RuleContext) -> Iterator[Steps]:
@@ -173,18 +170,16 @@ def _sound(context: RuleContext) -> set[_Home]:
     faulty = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
     faulty |= {("records", name) for name in circular_records(context)}
     sound = {home_of(shape) for shape in context.stated(Shaped)} - faulty
+    referred: dict[_Home, set[_Home]] = defaultdict(set)
+    for shape in context.stated(Shaped):
+        records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
+        referred[home_of(shape)] |= {("records", name) for name, _ in records}
+        referred[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
     while True:
-        hanging = {home_of(shape) for shape in context.stated(Shaped) if not _referred(shape) <= sound}
+        hanging = {home for home, others in referred.items() if not others <= sound}
         if not sound & hanging:
             return sound
         sound -= hanging
-
-
-def _referred(shape: Stated[Shaped]) -> set[_Home]:
-    """Return the records that a value is, and the parameters that limit it."""
-    records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
-    parameters = (("parameters", name) for _, name in shape.value.of_parameters())
-    return {*(("records", name) for name, _ in records), *parameters}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:

@@ -23,7 +23,9 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
     registers = dict(_registers(context.contract.interface))
     for shape in context.stated(Shaped):
         for called, names in registers.items():
-            if _is_list_of(shape.value.values, names):
+            values = shape.value.values
+            # A list of them has at least half of the names, and at least half of its values are names.
+            if 2 * len(set(values) & set(names)) >= max(len(values), len(names), 1):
                 yield from _different(shape, called, names)
 
 
@@ -37,11 +39,6 @@ def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
             yield f"an event of {machine.name!r}", sent
     yield "a failure code", [one.code for one in interface.failure_codes]
     yield "a violation code", [one.code for one in interface.violation_codes]
-
-
-def _is_list_of(values: Sequence[str], names: Sequence[str]) -> bool:
-    """Return whether at least half of the values are names, and half of the names are listed."""
-    return 2 * len(set(values) & set(names)) >= max(len(values), len(names), 1)
 
 
 def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iterator[Diagnostic]:

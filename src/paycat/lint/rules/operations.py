@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Notification, Operation, ParameterStatement
 from paycat.contract.naming import argument_of
@@ -125,7 +125,10 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if (serves := operation.value.serves) is None:
             continue
         fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
-        if serves.field not in fields and _is_resolved(context, serves.direction):
+        offers = [one for one in context.offers.values() if one.direction == serves.direction and one.supported]
+        # A request with a fault, which is not resolved, may be the one that has the field.
+        is_whole = {one.name for one in offers} == {one.method for one in context.contract.requests(serves.direction)}
+        if serves.field not in fields and is_whole:
             message = f"no {serves.direction} request has a field {serves.field!r}"
             hint = did_you_mean(serves.field, fields)
             yield operation.finding("unknown-served-field", message, "serves", "field", help=hint)
@@ -136,9 +139,3 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if operation.value.request:
             message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
-
-
-def _is_resolved(context: RuleContext, direction: Direction) -> bool:
-    """Return whether every request of a direction is resolved: one with a fault may be the one that has the field."""
-    stated = {name for (one, name), offer in context.offers.items() if one == direction and offer.supported}
-    return stated == {request.method for request in context.contract.requests(direction)}

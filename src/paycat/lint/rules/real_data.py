@@ -31,10 +31,12 @@ def real_data(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values that look real, one finding for each; no value is printed."""
     own = own_addresses(context.contract)
     for written in _examples(context):
-        found = _looks_real(written.text, own) or _of_field(written)
-        if found:
+        if found := _looks_real(written.text, own):
             code, message = found
             yield Diagnostic(code, written.span, message)
+        elif written.field and real_looking.is_number_of_somebody(written.text):
+            message = f"{written.field.path!r} is sensitive, and this number may be somebody's"
+            yield Diagnostic("real-looking-number", written.span, message)
     for text in (*context.texts, *context.quotes):
         if found := _names_real(text.value):
             code, message = found
@@ -93,13 +95,4 @@ def _names_real(text: str) -> tuple[str, str] | None:
         return "real-card-number", "the text has a valid card number, and not one that is published for tests"
     if any(real_looking.phones_in_prose(text)):
         return "real-looking-number", "the text has a phone number that may be somebody's"
-    return None
-
-
-def _of_field(written: _Written) -> tuple[str, str] | None:
-    field = written.field
-    if field is None:
-        return None
-    if real_looking.is_number_of_somebody(written.text):
-        return "real-looking-number", f"{field.path!r} is sensitive, and this number may be somebody's"
     return None

@@ -76,24 +76,21 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
             yield event.finding("unknown-event-state", message, "state", help=hint)
         elif first is not event:
             certain = False
-            yield _repeated(event, first, _without_event(context, state))
+            yield _repeated(context, event, first)
     for state_machine in context.stated(StateMachine) if certain else ():
         yield from _unmatched(state_machine, seen)
 
 
-def _repeated(event: Stated[EventType], first: Stated[EventType], others: list[str]) -> Diagnostic:
+def _repeated(context: RuleContext, event: Stated[EventType], first: Stated[EventType]) -> Diagnostic:
     """Report an event at its state machine if one other machine lacks it, and otherwise at its state."""
-    message = f"the state {event.value.state!r} already has the event {first.name!r}"
+    state = event.value.state
+    there = {(one.value.state_machine, one.value.state) for one in context.stated(EventType)}
+    machines = context.catalogue.states.value.state_machines
+    others = [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in there]
+    message = f"the state {state!r} already has the event {first.name!r}"
     if len(others) == 1:
         return event.finding("repeated-event", message, "state_machine", help=f"did you mean {others[0]!r}?")
     return event.finding("repeated-event", message, "state")
-
-
-def _without_event(context: RuleContext, state: str) -> list[str]:
-    """Return the state machines with a state of this name and no event for it."""
-    there = {(one.value.state_machine, one.value.state) for one in context.stated(EventType)}
-    machines = context.catalogue.states.value.state_machines
-    return [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in there]
 
 
 def _unmatched(
