@@ -84,19 +84,16 @@ def _pack(manifest: Path, origin: str) -> Explanation:
 
 def _page(name: str, page: FindingPage) -> Explanation:
     is_code = name in page.codes and name != page.slug
+    allowed = {code: f"; may be allowed at the statement: allow: {{ {code}: the reason }}" for code in page.allowable}
     return Explanation(
         name,
         f"finding of {page.id}" if is_code else "rule",
         page.slug if is_code or name == page.id else page.id,
-        what=(page.what, *(f"{page.severity(code)} {code}{_allowable(page, code)}" for code in page.codes)),
+        what=(page.what, *(f"{page.severity(code)} {code}{allowed.get(code, '')}" for code in page.codes)),
         why=(page.why,),
         example=tuple(page.example.splitlines()),
         fix=(page.fix,),
     )
-
-
-def _allowable(page: FindingPage, code: str) -> str:
-    return f"; may be allowed at the statement: allow: {{ {code}: the reason }}" if code in page.allowable else ""
 
 
 def _change(of: ChangeType) -> Explanation:

@@ -45,7 +45,8 @@ def rules_of(stated: Constrained) -> Iterator[str]:
     for key, rule in stated.all_stated.items():
         bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.value, around)
         limits = ", ".join(KINDS[keyword].phrase(bound).whole_limit for keyword, bound in bounds.items())
-        marks = [*([f"rejected as {rule.code}"] if rule.code else []), *_reasons(rule.reason)]
+        sources = [rule.reason.source] if rule.reason.source else []
+        marks = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
         yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(marks)})" if marks else "")
 
 
@@ -59,15 +60,11 @@ def reasons_of(stated: Statement, around: Iterable[Statement]) -> Iterator[Reaso
 
 def _reason(stated: Statement) -> Reason:
     reason, source = getattr(stated, "reason", Reason()), getattr(stated, "source", None)
-    return reason if isinstance(reason, Reason) and reason != Reason() else Reason(source=_section(source))
-
-
-def _section(source: Any) -> str | None:
-    return source if isinstance(source, str) else None
-
-
-def _reasons(reason: Reason) -> list[str]:
-    return [*([reason.source] if reason.source else []), *reason.decisions]
+    return (
+        reason
+        if isinstance(reason, Reason) and reason != Reason()
+        else Reason(source=source if isinstance(source, str) else None)
+    )
 
 
 def _first_paragraph(text: str) -> str:
