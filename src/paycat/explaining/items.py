@@ -1,6 +1,5 @@
 """The statements of a catalogue that have a name: entries of tables, request tables, methods, and single sections."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -12,11 +11,9 @@ from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.samples import Samples, SampleStatement
 from paycat.catalogue.shapes import Item as ListItem
-from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.contract.paths import ITEM, Steps
 from paycat.lint.statements import Stated, statements
-
-_WORDS = re.compile("[A-Z][a-z]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +41,7 @@ class Item:
 
 def kind_of(model: type[Statement]) -> str:
     """Return what people call the statements of a class: `field type` for FieldType."""
-    if issubclass(model, Ruled):
-        return "constraint"
-    return " ".join(_WORDS.findall(model.__name__.removesuffix("Statement"))).lower()
+    return "constraint" if issubclass(model, Ruled) else noun_of(model)
 
 
 def items(catalogue: Catalogue) -> Iterator[Item]:
