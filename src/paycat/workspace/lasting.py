@@ -44,10 +44,14 @@ def lasting_check(folder: Path, shown: str) -> Checked:
     run, cache = _Run(folder, shown), lasting_cache()
     try:
         identified = Identified(run, run.identity(cache))
-        contract, (_, found) = cache.from_disk(_contract, identified), cache.from_disk(_found, identified)
+        kept, (_, found) = cache.from_disk(_contract, identified), cache.from_disk(_found, identified)
     except OSError:
         return run.anew()
-    return run.checked or (_parsed(contract) if contract else None, _findings(found))
+    if run.checked or not kept:
+        return run.checked or (None, _findings(found))
+    from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
+
+    return Contract.model_validate_json(kept), _findings(found)
 
 
 def lasting_summary(folder: Path, shown: str) -> Summarised:
@@ -116,12 +120,6 @@ class _Run:
 def _contract(run: Identified) -> str:
     contract, _ = run.value.to_keep(run.identity)
     return contract.model_dump_json() if contract else ""
-
-
-def _parsed(text: str) -> "Contract":
-    from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
-
-    return Contract.model_validate_json(text)
 
 
 def _found(run: Identified) -> tuple[str, str]:
