@@ -87,7 +87,8 @@ def between(old: Named, new: Named) -> Pair:
 
 def named(workspace: Workspace, name: str) -> Named:
     """Return the contract of a name. Raises FindingsError."""
-    if os.path.exists(name) and (_looks_like_path(name) or not _is_revision(workspace, name)):
+    is_path = name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
+    if os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
         return _of_path(name)
     if name.startswith(_PATHS):
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no such folder or file")])
@@ -148,10 +149,6 @@ def released(workspace: Workspace, version: str, start: str | None, end: str) ->
 def last_tag(workspace: Workspace) -> str | None:
     """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
     return repository_of(workspace).last_tag()
-
-
-def _looks_like_path(name: str) -> bool:
-    return name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
 
 
 def _is_revision(workspace: Workspace, name: str) -> bool:
