@@ -42,7 +42,11 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         location = _location(name, data[: error.start].decode("utf-8"))
         return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
     if control := unwanted_in_file(text):
-        return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
+        location = _location(name, text[: control.start()])
+        if control[0] != "\t":
+            return None, [unwanted(control[0], location)]
+        advice = "use spaces, or \\t inside double quotes"
+        return None, [Diagnostic("yaml-tab", location, "the line contains a tab", advice)]
     if conflict := conflict_in(data, name):
         return None, [conflict]
     if slip := decoded_wrong(text):
@@ -50,12 +54,6 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         message = f"the text has {wrong!r}, which is {right!r} in UTF-8, read in another encoding"
         return None, [Diagnostic("yaml-encoding", _location(name, text[:start]), message, f"write {right!r}")]
     return parse(text, name)
-
-
-def _unwanted(character: str, location: Span) -> Diagnostic:
-    if character == "\t":
-        return Diagnostic("yaml-tab", location, "the line contains a tab", "use spaces, or \\t inside double quotes")
-    return unwanted(character, location)
 
 
 def _location(name: str, before: str) -> Span:
