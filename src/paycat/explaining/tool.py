@@ -1,6 +1,6 @@
 """What paycat itself has names for: rules, findings, change types, constraints, stages and packs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -97,22 +97,14 @@ def _page(name: str, page: FindingPage) -> Explanation:
 
 
 def _change(of: ChangeType) -> Explanation:
-    return Explanation(
-        of.id,
-        "change type",
-        what=tuple(_of_change(of)),
-        why=(of.why,),
-        example=(of.example,),
-    )
-
-
-def _of_change(of: ChangeType) -> Iterator[str]:
-    yield f"a change that paycat diff reports: {of.pattern}"
-    for audience, readers in AUDIENCES.items():
-        if verdict := getattr(of, audience):
-            yield f"{verdict} for {readers}, as far as the rule can decide"
+    verdicts = ((getattr(of, audience), readers) for audience, readers in AUDIENCES.items())
     back = inverse(of)
-    yield "the reverse has the same id" if back is of else f"the reverse: {back.id}"
+    what = (
+        f"a change that paycat diff reports: {of.pattern}",
+        *(f"{verdict} for {readers}, as far as the rule can decide" for verdict, readers in verdicts if verdict),
+        "the reverse has the same id" if back is of else f"the reverse: {back.id}",
+    )
+    return Explanation(of.id, "change type", what=what, why=(of.why,), example=(of.example,))
 
 
 def _constraint(kind: Kind) -> Explanation:

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,7 +101,10 @@ class _Run:
         known = Identified(head, hashlib.sha256(file_bytes(head)).hexdigest())
         specification = markdown(self._folder.parent, cache.from_disk(_specification, known))
         given = {"shown": self._shown, "specification": specification}
-        return _digest((*_tree(self._folder), *((name.encode(), text.encode()) for name, text in given.items())))
+        digest = hashlib.sha256()
+        for name, content in (*_tree(self._folder), *((name.encode(), text.encode()) for name, text in given.items())):
+            digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
+        return digest.hexdigest()
 
     def anew(self) -> Checked:
         """Return what the check returns, which is made once."""
@@ -157,13 +160,6 @@ def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:
         if path.is_symlink():
             raise OSError(f"{path} is elsewhere")
         yield os.fsencode(path.relative_to(folder)), b"/" if path.is_dir() else b"=" + file_bytes(path)
-
-
-def _digest(named: Iterable[tuple[bytes, bytes]]) -> str:
-    digest = hashlib.sha256()
-    for name, content in named:
-        digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
-    return digest.hexdigest()
 
 
 def _makers() -> str:

@@ -1,4 +1,4 @@
-"""The rule on examples and defaults of records and parameters: each has the shape that is stated."""
+"""The rule on examples and defaults of records and parameters, and on examples of problems: each has its shape."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,19 +7,19 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
+from paycat.catalogue.interface import Problem
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
-from paycat.lint.rules.problem_examples import problem_examples
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
@@ -77,7 +77,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
         if path not in explained:
             yield from _together(context, faults)
     yield from misnamed_members(context, names)
-    yield from problem_examples(context, definitions)
+    yield from _of_problems(context, definitions)
 
 
 def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:
@@ -125,21 +125,32 @@ def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator
     values = {str(number): one.value for number, one in enumerate(shown)}
     if is_accepted({"$defs": definitions, "properties": schemas}, values):
         return
-    from jsonschema.exceptions import ValidationError, best_match  # noqa: PLC0415 - slow; only faults need it
+    for one in shown:
+        schema = {"$defs": definitions, "allOf": [one.schema]}
+        for error in _errors(schema, one.value):
+            nearest = _nearest([error])
+            if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
+                yield _Fault(one.shape, one.key, nearest, _rejecting(one.shape.path, schema, nearest))
+
+
+def _errors(schema: Any, value: Any) -> list["ValidationError"]:
+    """Return why a schema rejects a value, by the reference validator."""
+    from jsonschema.exceptions import ValidationError  # noqa: PLC0415 - slow; only faults need it
 
     from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
     from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
 
-    for one in shown:
-        schema = {"$defs": definitions, "allOf": [one.schema]}
-        try:
-            errors = list(validator_of(schema, FORMATS).iter_errors(one.value))
-        except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-            errors = [ValidationError("it is too large to check")]
-        for error in errors:
-            nearest = best_match([error]) or error
-            if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
-                yield _Fault(one.shape, one.key, nearest, _rejecting(one.shape.path, schema, nearest))
+    try:
+        return list(validator_of(schema, FORMATS).iter_errors(value))
+    except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
+        return [ValidationError("it is too large to check")]
+
+
+def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
+    """Return the error, or the one behind it, that explains best what is wrong."""
+    from jsonschema.exceptions import best_match  # noqa: PLC0415 - as above
+
+    return best_match(errors) or errors[0]
 
 
 def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
@@ -158,6 +169,25 @@ def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") ->
         elif step == "items":
             found = (*found, "of")
     return found
+
+
+def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Report members of examples that the record of problems does not list, and values that it rejects.
+
+    `definitions` has the schemas of records without faults, by name.
+    """
+    record = context.contract.interface.problem_record
+    members = definitions.get(record, {}).get("properties", {})
+    for stated in context.stated(Problem) if members else ():
+        for name, value in stated.value.example.items():
+            schema = {"$defs": definitions, "allOf": [members.get(name, {})]}
+            if name not in members:
+                hint = did_you_mean(name, members)
+                message = f"{record} has no member {name!r}"
+                yield stated.finding("unlisted-member", message, "example", name, key=True, help=hint)
+            elif errors := [] if is_accepted(schema, value) else _errors(schema, value):
+                message = f"the example is not valid: {_nearest(errors).message[:200]}"
+                yield stated.finding("wrong-example", message, "example", name)
 
 
 def _reason(error: "ValidationError") -> str:
