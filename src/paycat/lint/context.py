@@ -20,7 +20,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
-from paycat.lint.statements import Reference, Stated, references, statements, statements_by_class, texts
+from paycat.lint.statements import Reference, Stated, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
 
@@ -115,7 +115,11 @@ class RuleContext:
 
     @cached_property
     def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
-        return statements_by_class(self.catalogue)
+        found: dict[type, list[Stated[Statement]]] = defaultdict(list)
+        for source in self.catalogue.files:
+            for kind, stated in by_class_in(source).items():
+                found[kind] += stated
+        return found
 
     @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:
@@ -125,7 +129,7 @@ class RuleContext:
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:
         """Every text for people."""
-        return tuple(texts(self.catalogue))
+        return tuple(text for source in self.catalogue.files for text in texts_in(source))
 
     @cached_property
     def quotes(self) -> tuple[Stated[str], ...]:

@@ -83,17 +83,9 @@ def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
     return tuple(_inside(Stated(source, (), source.value)))
 
 
-def statements_by_class(catalogue: Catalogue) -> dict[type, list[Stated[Statement]]]:
-    """Return the statements of each class and of those that it derives from, in the same order."""
-    found: dict[type, list[Stated[Statement]]] = defaultdict(list)
-    for source in catalogue.files:
-        for kind, stated in _by_class_in(source).items():
-            found[kind] += stated
-    return found
-
-
 @lru_cache(maxsize=4096)
-def _by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
+def by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
+    """Return the statements of a file by their class and those that it derives from, each before those inside it."""
     found: dict[type, list[Stated[Statement]]] = defaultdict(list)
     for one in _in_file(source):
         for kind in type(one.value).__mro__:
@@ -117,14 +109,9 @@ def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
     )
 
 
-def texts(catalogue: Catalogue) -> Iterator[Stated[str]]:
-    """Return every text for people, without the specification's own words, payloads and examples."""
-    for source in catalogue.files:
-        yield from _texts_in(source)
-
-
 @lru_cache(maxsize=4096)
-def _texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
+def texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
+    """Return every text for people in a file, without the specification's own words, payloads and examples."""
     return tuple(
         Stated(source, (*one.path, *path), text)
         for one in _in_file(source)
