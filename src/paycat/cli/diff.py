@@ -14,14 +14,7 @@ from paycat.cli.options import ExitCode, format_option, project_option
 from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
 from paycat.diagnostics import FindingsError, arranged, has_errors
 from paycat.files import file_bytes
-from paycat.reporting.changes import (
-    as_findings,
-    as_json,
-    as_markdown,
-    as_text,
-    faults_of,
-    not_compared,
-)
+from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, not_compared
 from paycat.revisions.contracts import Named, Pair, between, pair
 from paycat.revisions.enforcing import enforced
 from paycat.revisions.reading import read_contract

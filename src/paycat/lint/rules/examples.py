@@ -107,15 +107,10 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
         return
     message = f"{counted(len(faults), 'example')} are not valid here, the first in {first.shape.name}"
     message = f"{message}: {_reason(first.error)}"
-    key = list(_key_of(stating, first.error))
+    kind = rejecting(str(first.error.validator), first.error.schema if isinstance(first.error.schema, dict) else {})
+    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if first.error.validator == "type" else []
+    key = [key for key in keys if getattr(stating.value, key, None) is not None]
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
-
-
-def _key_of(stating: Stated[Shaped], error: "ValidationError") -> Iterator[str]:
-    """Return the key of YAML that states what rejects, if the statement has one."""
-    kind = rejecting(str(error.validator), error.schema if isinstance(error.schema, dict) else {})
-    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if error.validator == "type" else []
-    yield from (key for key in keys if getattr(stating.value, key, None) is not None)
 
 
 def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
@@ -212,12 +207,9 @@ def _sound(context: RuleContext) -> set[_Home]:
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
-    found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
-    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape) or _is_misnamed(context, shape)
-
-
-def _is_misnamed(context: RuleContext, shape: Stated[Shaped]) -> bool:
-    """Return whether a record of a union has the member that names it by a misspelt name."""
+    """Return whether a shape has a fault, or a record of a union has the member that names it by a misspelt name."""
     records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
     variants = getattr(shape.value, "variants", {}).values() if member else ()
-    return any(name in records and is_misspelt(records[name], str(member)) for name in variants)
+    is_misnamed = any(name in records and is_misspelt(records[name], str(member)) for name in variants)
+    found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
+    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape) or is_misnamed

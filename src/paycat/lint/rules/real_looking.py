@@ -41,10 +41,7 @@ _IN_PROSE = re.compile(
 )
 _PERIOD = re.compile(r"(19|20)[0-9]{2}([-/.]| - )((19|20)[0-9]{2}|[0-9]{2}([-/.][0-9]{2})?)")
 """A day, a month, or from a year to another."""
-_PHONE = re.compile(
-    r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b",
-    re.IGNORECASE,
-)
+_PHONE = re.compile(r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b", re.IGNORECASE)
 _NEAR = 40
 _FEWEST_NATIONAL = 9
 _MOST_DIGITS = 18
