@@ -23,6 +23,8 @@ from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, Stated, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
+from paycat.shapes.constraints.conflicts import conflict
+from paycat.shapes.named import SHAPES
 
 S = TypeVar("S", bound=Statement)
 T = TypeVar("T")
@@ -246,6 +248,12 @@ def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
     return isinstance(node, loading.Mapping) and any(entry.key.text not in known for entry in node.entries)
+
+
+def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:
+    """Return whether no value keeps the constraints of a shape, wherever they are stated."""
+    resolved = context.resolved(shape)
+    return resolved.shape in SHAPES and bool(conflict(SHAPES[resolved.shape].json_type, [*resolved.bounds.items()]))
 
 
 def unnamed(known: Iterable[str], named: set[str]) -> list[str]:

@@ -180,15 +180,12 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
         raise FindingsError([Diagnostic("no-contract", Span(at), f"{CONTRACT} is not committed there", hint)])
     contract = read_contract(data, f"{at}:{CONTRACT}")
-    return Named(name, contract, _stale(repository, commit, contract, at))
-
-
-def _stale(repository: Repository, commit: str, contract: Contract, at: str) -> tuple[Diagnostic, ...]:
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
-        return ()
+        return Named(name, contract)
     message = f"`generated/` at {at} is older than `{SCHEMAS}/`, so this comparison may miss changes"
     hint = "run `paycat generate` there and commit the result"
-    return (Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING),)
+    stale = Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING)
+    return Named(name, contract, (stale,))
 
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:

@@ -18,9 +18,8 @@ from paycat.contract.resolved_shapes import limit_of
 from paycat.contract.shapes import sent_value
 from paycat.counting import counted, listed
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext, is_without_value, record_of
 from paycat.lint.rule import rule
-from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
 from paycat.matching.regular import Tree, longest, tree_of
 from paycat.matching.side_by_side import Budget, shortest_text

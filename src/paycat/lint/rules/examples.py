@@ -14,13 +14,12 @@ from paycat.contract.paths import Steps
 from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, home_of
+from paycat.lint.context import RuleContext, has_unknown_keys, home_of, is_without_value
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members, unheld_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
-from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
 from paycat.shapes.constraints import rejecting
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
+from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.setting import known_values
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
-from paycat.lint.context import RuleContext
+from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
-from paycat.lint.shaped_values import shown_values
 from paycat.lint.statements import Stated
 from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
@@ -218,8 +218,23 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
             SHAPES[resolved.shape].json_type,
             (*inherited, *rulings),
             known=tuple(places),
-            shown=tuple(shown_values(context, shape)),
+            shown=tuple(_shown_values(context, shape)),
         )
+
+
+def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
+    """Return the values that examples and the default have for a shape; None where there is none."""
+    table, name = home_of(shape)
+    if isinstance(shape.value, ParameterStatement):
+        yield from (shape.value.example, shape.value.default)
+    elif table == "records":
+        value, steps = context.catalogue.records.value.records[name].example, iter(shape.path[2:])
+        for step in steps:
+            if step == "of":
+                value = value[0] if isinstance(value, list) and value else None
+            else:
+                value = value.get(next(steps)) if isinstance(value, dict) else None
+        yield value
 
 
 def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:
