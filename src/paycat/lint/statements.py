@@ -1,7 +1,7 @@
 """Every statement of a catalogue with its place, and what is found by going through all of them once."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import prose_keys
 from paycat.contract.paths import Steps
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Sequence, node_at
 
 V_co = TypeVar("V_co", covariant=True)
@@ -50,6 +50,12 @@ class Stated(Generic[V_co]):
     def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
         """Return a finding at a place in the statement; without `help` the page of the code has it."""
         return Diagnostic(code, self.at(*path, key=key), message, help)
+
+    def unknown(
+        self, code: str, lacking: str, name: str, known: Iterable[str], *path: str | int, key: bool = False
+    ) -> Diagnostic:
+        """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
+        return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
 
 
 @dataclass(frozen=True, slots=True)

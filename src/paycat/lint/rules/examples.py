@@ -13,7 +13,7 @@ from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of, is_without_value
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members, unheld_members
@@ -175,9 +175,8 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
         for name, value in stated.value.example.items():
             schema = {"$defs": definitions, "allOf": [members.get(name, {})]}
             if name not in members:
-                hint = did_you_mean(name, members)
-                message = f"{record} has no member {name!r}"
-                yield stated.finding("unlisted-member", message, "example", name, key=True, help=hint)
+                lacking = f"{record} has no member"
+                yield stated.unknown("unlisted-member", lacking, name, members, "example", name, key=True)
             elif errors := [] if is_accepted(schema, value) else _errors(schema, value):
                 message = f"the example is not valid: {_nearest(errors).message[:200]}"
                 yield stated.finding("wrong-example", message, "example", name)

@@ -11,7 +11,7 @@ from paycat.contract.paths import Steps
 from paycat.contract.subsets.citations import cited, known_of
 from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.registers import rested_on
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
@@ -27,7 +27,10 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     reserved = context.catalogue.service.value.reserved
     known = frozenset((*context.methods, *(one.code for one in (reserved.methods if reserved else ()))))
     entries: list[Entry] = [*context.stated(Gap), *context.stated(Decision), *context.stated(Erratum)]
-    yield from _unknown(entries, known)
+    for entry in entries:
+        for index, code in enumerate(entry.value.methods):
+            if code not in known:
+                yield entry.unknown("entry-of-no-method", "there is no method", code, known, "methods", index)
     misspelt = {_id(one.path) for one in entries if not known.issuperset(one.value.methods)}
     entries = [one for one in entries if _id(one.path) not in misspelt]
     subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
@@ -66,14 +69,6 @@ def _covers(methods: Codes, about: Codes) -> bool:
 
 def _shown(codes: Codes) -> str:
     return ", ".join(sorted(codes)) or "all methods"
-
-
-def _unknown(entries: Iterable[Entry], known: Codes) -> Iterator[Diagnostic]:
-    for entry in entries:
-        for index, code in enumerate(entry.value.methods):
-            if code not in known:
-                hint = did_you_mean(code, known)
-                yield entry.finding("entry-of-no-method", f"there is no method {code!r}", "methods", index, help=hint)
 
 
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:

@@ -92,8 +92,7 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
         where = shape.item_paths("mask") if mask else []
         for path, place in zip((echo, *mask) if echo else mask, [("echo",), *where] if echo else where, strict=True):
             if path not in fields:
-                code, hint = f"unknown-{place[0]}", did_you_mean(path, fields)
-                yield shape.finding(code, f"no request has a field {path!r}", *place, help=hint)
+                yield shape.unknown(f"unknown-{place[0]}", "no request has a field", path, fields, *place)
 
 
 def _members(context: RuleContext, record: str | None) -> _Members:

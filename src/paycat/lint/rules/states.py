@@ -71,9 +71,8 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
             continue  # An unknown machine, or one that names unknown states, was reported.
         first = seen.setdefault((name, state), event)
         if state not in state_machines[name].by_name:
-            certain, hint = False, did_you_mean(state, state_machines[name].by_name)
-            message = f"the state machine {name!r} has no state {state!r}"
-            yield event.finding("unknown-event-state", message, "state", help=hint)
+            certain, lacking = False, f"the state machine {name!r} has no state"
+            yield event.unknown("unknown-event-state", lacking, state, state_machines[name].by_name, "state")
         elif first is not event:
             certain = False
             yield _repeated(context, event, first)
@@ -120,8 +119,8 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         if member is None and is_misspelt(record, name):
             continue  # The examples show that the record has it by another name, which is reported.
         if member is None:
-            message = f"the record {state_machine.value.record!r} has no member {name!r}"
-            yield state_machine.finding("unknown-member", message, "member", help=did_you_mean(name, record.members))
+            lacking = f"the record {state_machine.value.record!r} has no member"
+            yield state_machine.unknown("unknown-member", lacking, name, record.members, "member")
         elif member.values != tuple(states):
             lists, listed = ", ".join(member.values) or "no states", ", ".join(states)
             message = f"the member {name!r} lists {lists}, but the state machine has the states {listed}"
