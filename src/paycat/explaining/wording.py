@@ -36,7 +36,9 @@ def lines_of(stated: Statement, value_type: str = "") -> Iterator[str]:
     left_out = _ELSEWHERE | set(_TEXTS) | (_OF_VALUES if isinstance(stated, Shaped) and value_type else set())
     for key, one in keys_of(type(stated)).items():
         if key not in left_out and known[key] != one.described.get_default(call_default_factory=True):
-            yield from _key(key, known[key])
+            value = known[key]
+            is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by
+            yield from (f"{key}: {_text(one)}" for one in (value if is_list else [value]))
 
 
 def rules_of(stated: Constrained) -> Iterator[str]:
@@ -69,14 +71,6 @@ def _reason(stated: Statement) -> Reason:
 
 def _first_paragraph(text: str) -> str:
     return " ".join(text.split("\n\n", maxsplit=1)[0].split())
-
-
-def _key(key: str, value: Any) -> Iterator[str]:
-    """Return a key with its value; of a list of statements, a line for each."""
-    if isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by:
-        yield from (f"{key}: {_text(one)}" for one in value)
-    else:
-        yield f"{key}: {_text(value)}"
 
 
 def _text(value: Any) -> str:
