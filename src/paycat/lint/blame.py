@@ -70,13 +70,15 @@ def faults(context: RuleContext) -> list[Fault]:
         _fault(context, verdict, violation)
         for verdict in context.verdicts
         if all(one.code in listed for one in (*verdict.sample.violations, *verdict.violations))
-        for violation in sorted(
-            verdict.violations, key=lambda one: _OF_NAMES.index(one.code) + 1 if one.code in _OF_NAMES else 0
-        )
+        for violation in sorted(verdict.violations, key=_order)
         if violation not in verdict.sample.violations
     ]
     slips = {(one.verdict, one.meant) for one in found if one.name != in_latin(one.name) == one.meant}
     return [replace(one, cause=None) if (one.verdict, one.name) in slips else one for one in found]
+
+
+def _order(violation: Violation) -> int:
+    return _OF_NAMES.index(violation.code) + 1 if violation.code in _OF_NAMES else 0
 
 
 def blamed(context: RuleContext, found: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
@@ -141,9 +143,8 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
             return f"{name} is null", None
         case "conditional_required" if isinstance(node, Group):
             combinations = ", or ".join(" and ".join(names) for one in node.conditions for names in one.any_of)
-            return f"{name} needs {combinations}", (
-                context.offer(request).at("conditions", 0) if node.conditions else None
-            )
+            place = context.offer(request).at("conditions", 0) if node.conditions else None
+            return f"{name} needs {combinations}", place
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
     value = _value(verdict.sample.payload, location)

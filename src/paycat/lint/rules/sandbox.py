@@ -1,6 +1,6 @@
 """Rules on the sandbox: its moves are transitions, a reference names one outcome, and everything can be tried."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
@@ -109,9 +109,9 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report references that name several outcomes, and those that a request does not accept."""
     outcomes = context.stated(Outcome)
     for outcome in outcomes:
-        following = [one.name for one in outcomes if one.name.startswith(f"{outcome.name}-")]
-        if following:
-            message = f"a reference that begins with {following[0]!r} begins with {outcome.name!r}, too"
+        longer = [one.name for one in outcomes if one.name.startswith(f"{outcome.name}-")]
+        if longer:
+            message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
     directions = {one.name: {of.direction for of in _machines(context, one.value)} for one in outcomes}
     reported = set()
@@ -119,9 +119,7 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
         if field.role != "reference" or request.direction in reported:
             continue
         meant = [one for one in outcomes if request.direction in directions[one.name]]
-        # A field accepts the key of an outcome alone, and with more characters of some kind.
-        longer = {one.name: [f"{one.name}-{sign * _MORE}" for sign in "0aA"] for one in meant}
-        unfit = [one for one in meant if not (field.accepts(one.name) and any(map(field.accepts, longer[one.name])))]
+        unfit = [one for one in meant if not _is_sendable(field.accepts, one.name)]
         if unfit:
             reported.add(request.direction)
             more = f" and {counted(len(unfit) - 1, 'more key')}" if len(unfit) > 1 else ""
@@ -190,3 +188,8 @@ def _is_settled(machine: StateMachine, state: str) -> bool:
     """Return whether nothing more is expected: no transition leaves the state, or one, which leads to a final state."""
     ends = {one.end for one in machine.transitions if one.start == state}
     return not ends or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
+
+
+def _is_sendable(accepts: Callable[[str], bool], key: str) -> bool:
+    """Return whether a field accepts the key of an outcome, alone and with more characters of some kind."""
+    return accepts(key) and any(accepts(f"{key}-{sign * _MORE}") for sign in "0aA")
