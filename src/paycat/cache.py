@@ -74,8 +74,9 @@ class Cache:
         known = {name: text for name, key in keys.items() if (text := self._known(key)) is not None}
         if new := {name: one for name, one in inputs.items() if name not in known}:
             known |= make(new)
-            for name in new:
-                self._put(keys[name], known[name])
+            if self._disk:
+                for name in new:
+                    self._disk.put(self._name_on_disk(keys[name]), _written(known[name]))
         return {name: self._result(key, partial(known.__getitem__, name)) for name, key in keys.items()}
 
     def _known(self, key: tuple[Hashable, ...]) -> str | None:
@@ -85,10 +86,6 @@ class Cache:
                 return cast(str, unpacked(results[key]))
         kept = self._disk.get(self._name_on_disk(key)) if self._disk else None
         return None if kept is None else cast(str, _read(kept))
-
-    def _put(self, key: tuple[Hashable, ...], made: object) -> None:
-        if self._disk:
-            self._disk.put(self._name_on_disk(key), _written(made))
 
     def _name_on_disk(self, key: Iterable[Hashable]) -> str:
         return sha256("\n".join([self._makers, *map(_lasting_identity, key)]).encode()).hexdigest()

@@ -22,8 +22,9 @@ def interruptible(*others: signal.Signals) -> Iterator[None]:
     A signal that is ignored, as Ctrl-C is in the background of a shell, stays so. Threads beside the first get none.
     """
     is_first = threading.current_thread() is threading.main_thread()
-    heeded = [number for number in (signal.SIGINT, *others) if is_first and _is_heeded(number)]
-    before = {number: signal.signal(number, _interrupt) for number in heeded}
+    # None: whatever heeds a signal is not Python's.
+    heeded = [one for one in (signal.SIGINT, *others) if signal.getsignal(one) not in (signal.SIG_IGN, None)]
+    before = {number: signal.signal(number, _interrupt) for number in heeded} if is_first else {}
     report_lost = sys.unraisablehook
     sys.unraisablehook = partial(_report_lost, report_lost)
     try:
@@ -49,10 +50,6 @@ def raise_if_interrupted() -> None:
 def _interrupt(number: int, _: FrameType | None) -> None:
     _received.append(number)
     raise KeyboardInterrupt
-
-
-def _is_heeded(number: signal.Signals) -> bool:
-    return signal.getsignal(number) not in (signal.SIG_IGN, None)  # None: whatever heeds it is not Python's.
 
 
 def _report_lost(report: Callable[["sys.UnraisableHookArgs"], object], lost: "sys.UnraisableHookArgs") -> None:

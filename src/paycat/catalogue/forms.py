@@ -55,10 +55,6 @@ def is_no_device(text: str) -> bool:
     return text.partition(".")[0].rstrip().upper() not in _DEVICES
 
 
-def _is_no_keyword(text: str) -> bool:
-    return not iskeyword(text)
-
-
 _DEVICES = frozenset(
     {"AUX", "CON", "CONIN$", "CONOUT$", "NUL", "PRN"}
     | {f"{port}{number}" for port in ("COM", "LPT") for number in "123456789\u00b9\u00b2\u00b3"}
@@ -98,7 +94,7 @@ PATH_NAME = Form(
     "^[A-Za-z_][A-Za-z0-9_]{0,127}$",
     "letters, digits and _ that begin with no digit",
     "refund_id",
-    _is_no_keyword,
+    lambda text: not iskeyword(text),
 )
 MEDIA_TYPE = Form(
     "media type",

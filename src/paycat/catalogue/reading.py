@@ -186,9 +186,11 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
         name = path.relative_to(folder).as_posix()
         if name in known or path.name.startswith(".") or path.is_dir():
             continue
-        hint = "files of the catalogue end in .yaml"
-        if path.suffix == ".yaml":
-            hint = _location_meant(name)
+        home = PurePosixPath(name).parent.as_posix()
+        beside = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == home]
+        hint = did_you_mean(name, beside) if beside else did_you_mean(home, FOLDERS)
+        if path.suffix != ".yaml":
+            hint = "files of the catalogue end in .yaml"
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
 
@@ -199,12 +201,6 @@ def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
             if not form.holds(path.stem):
                 message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {form.name}"
                 yield Diagnostic("bad-form", Span(f"{shown}/{location}/{path.name}"), message, f"write {form.advice}")
-
-
-def _location_meant(name: str) -> str:
-    folder = PurePosixPath(name).parent.as_posix()
-    beside = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder]
-    return did_you_mean(name, beside) if beside else did_you_mean(folder, FOLDERS)
 
 
 def read_file(

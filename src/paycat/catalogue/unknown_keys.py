@@ -107,7 +107,8 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
         if get_origin(one.described.annotation) is dict:
             of_keys, of_entries = get_args(one.described.annotation)
             if isinstance(of_entries, type) and issubclass(of_entries, Statement):
-                found.append((next((one for one in _metadata(of_keys) if isinstance(one, Form)), None), of_entries))
+                metadata = get_args(of_keys)[1:] if get_origin(of_keys) is Annotated else ()
+                found.append((next((one for one in metadata if isinstance(one, Form)), None), of_entries))
     return tuple(found)
 
 
@@ -126,7 +127,3 @@ def _models(annotation: Any) -> Iterator[type[Statement]]:
     elif get_origin(annotation) is not dict:
         for inner in get_args(annotation):
             yield from _models(inner)
-
-
-def _metadata(annotation: Any) -> tuple[Any, ...]:
-    return get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()

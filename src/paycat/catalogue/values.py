@@ -191,10 +191,6 @@ def _by_key(given: Any) -> Any:
     return {str(index): one for index, one in enumerate(given)} if isinstance(given, list | tuple) else given
 
 
-def _in_order(table: dict[str, T]) -> tuple[T, ...]:
-    return tuple(table.values())
-
-
 def _listed(several: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
     return list(several)
 
@@ -203,7 +199,7 @@ InOrder = Annotated[
     dict[K, T],
     BeforeValidator(_by_key),
     _of_node(_table),
-    AfterValidator(_in_order),
+    AfterValidator(lambda table: tuple(table.values())),
     PlainSerializer(_listed),
     _Listed(),
 ]

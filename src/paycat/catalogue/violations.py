@@ -2,7 +2,6 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -33,24 +32,20 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
         if details["type"] != "missing":
             if not _is_consequence(details):
                 found.append(_diagnostic(details, root))
-        elif not _is_misspelt(details["loc"], root, findings):
-            missing[details["loc"][:-1]].append(repr(details["loc"][-1]))
-    return [*found, *(_missing(locate(root, path), keys) for path, keys in missing.items())]
-
-
-def _missing(span: Span, keys: Sequence[str]) -> Diagnostic:
-    lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
-    return Diagnostic("missing-key", span, f"the {lacking} missing")
+            continue
+        around, key = details["loc"][:-1], details["loc"][-1]
+        if (locate(root, around), str(key)) not in findings.misspelt:
+            missing[around].append(repr(key))
+    for path, keys in missing.items():
+        lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
+        found.append(Diagnostic("missing-key", locate(root, path), f"the {lacking} missing"))
+    return found
 
 
 def _is_consequence(details: ErrorDetails) -> bool:
     """Return whether a list is too short only because its entries were rejected: each has a finding of its own."""
     stated = details["input"]
     return details["type"] == "too_short" and isinstance(stated, tuple) and len(stated) >= details["ctx"]["min_length"]
-
-
-def _is_misspelt(path: tuple[str | int, ...], root: Node, findings: Findings) -> bool:
-    return (locate(root, path[:-1]), str(path[-1])) in findings.misspelt
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:

@@ -90,11 +90,7 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
 )
 @click.option("--no-code", is_flag=True, help="Execute nothing from the folder: leave out the engines models and stub.")
 @click.option(
-    "--show",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    help="Number of disagreements to list per engine.",
+    "--show", type=click.IntRange(0), default=20, show_default=True, help="Number of disagreements to list per engine."
 )
 @click.option(
     "--report",

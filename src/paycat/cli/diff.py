@@ -14,14 +14,7 @@ from paycat.cli.options import ExitCode, format_option, project_option
 from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
 from paycat.diagnostics import FindingsError, arranged, has_errors
 from paycat.files import file_bytes
-from paycat.reporting.changes import (
-    as_findings,
-    as_json,
-    as_markdown,
-    as_text,
-    faults_of,
-    not_compared,
-)
+from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, faults_of, not_compared
 from paycat.revisions.contracts import Named, Pair, between, pair
 from paycat.revisions.enforcing import enforced
 from paycat.revisions.reading import read_contract
@@ -120,12 +113,9 @@ def _driven(names: tuple[str, ...]) -> str:
     if os.devnull in (old, new):
         return f"{path}: the contract was {'removed' if new == os.devnull else 'added'}\n"
     try:
-        sides = between(*(_side(sign, path, Path(file)) for sign, file in (("a", old), ("b", new))))
+        before, after = (read_contract(file_bytes(Path(file), streams=True), path) for file in (old, new))
+        sides = between(Named(f"a/{path}", before), Named(f"b/{path}", after))
     except (OSError, FindingsError) as error:
         # A file that is not a contract must not stop git: the log also shows other files.
         return f"{error}; see git diff --no-ext-diff\n"
     return as_text(compare(sides.old, sides.new), sides.old_name, sides.new_name, everything=False)
-
-
-def _side(sign: str, path: str, file: Path) -> Named:
-    return Named(f"{sign}/{path}", read_contract(file_bytes(file, streams=True), path))

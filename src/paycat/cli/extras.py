@@ -7,17 +7,7 @@ import click
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "conform": ("anyio", "h11", "httpx", "starlette", "tenacity"),
-    "serve": (
-        "anyio",
-        "dbos",
-        "h11",
-        "httpx",
-        "psycopg",
-        "sqlalchemy",
-        "standardwebhooks",
-        "starlette",
-        "uvicorn",
-    ),
+    "serve": ("anyio", "dbos", "h11", "httpx", "psycopg", "sqlalchemy", "standardwebhooks", "starlette", "uvicorn"),
     "watch": ("anyio", "watchfiles"),
 }
 """The libraries that each of these extras in pyproject.toml installs."""

@@ -6,13 +6,7 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import (
-    ExitCode,
-    format_option,
-    preview_options,
-    project_option,
-    reject_patch_among_findings,
-)
+from paycat.cli.options import ExitCode, format_option, preview_options, project_option, reject_patch_among_findings
 from paycat.cli.printing import print_findings, say
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError

@@ -1,7 +1,7 @@
 """`paycat generate`."""
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -30,7 +30,7 @@ from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.progress import progress
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
-from paycat.workspace.building import build, drift_of, lasting_build, may_hold_output, packs_of
+from paycat.workspace.building import drift_of, lasting_build, may_hold_output, packs_of
 from paycat.workspace.lasting import lasting_cache
 
 _SUBSET, _ONLY, _COUNTRY, _DIRECTION, _PACKS = "--subset", "--only", "--country", "--direction", "--packs"
@@ -113,7 +113,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
         if named:
             contract = _subset(contract, workspace, named)
         _reject_unknown_packs(workspace, contract, packs)
-        files = _built(workspace, contract, lambda pack: step(f"rendering {pack}"), packs, anew=no_cache)
+        cache = None if no_cache else lasting_cache()
+        files = lasting_build(workspace, contract, lambda pack: step(f"rendering {pack}"), cache, packs)
         is_listed = is_listed or diff or current_printing().wants_data
         drifts, found = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
@@ -129,14 +130,6 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if found:
         sys.exit(ExitCode.FINDINGS)
     say(f"{_counts(contract, files)}: {written.described() if written else f'{shown}/ is up to date'}")
-
-
-def _built(
-    workspace: Workspace, contract: Contract, step: Callable[[str], None], packs: Names, *, anew: bool
-) -> FileSet:
-    if anew:
-        return build(workspace, contract, step, names=packs)
-    return lasting_build(workspace, contract, step, lasting_cache(), packs)
 
 
 def _reject_unknown_packs(workspace: Workspace, contract: Contract, packs: Names) -> None:

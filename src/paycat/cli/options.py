@@ -60,11 +60,7 @@ project_option = click.option(
 )
 
 
-def format_option(
-    help: str = FINDINGS,
-    names: Sequence[str] = FORMATS,
-    documents: Sequence[str] = (),
-) -> Decorator:
+def format_option(help: str = FINDINGS, names: Sequence[str] = FORMATS, documents: Sequence[str] = ()) -> Decorator:
     """Return `--format`. The command prints `documents` itself and receives the name; findings are printed here."""
 
     def keep(context: click.Context, _: click.Parameter, name: str) -> str:

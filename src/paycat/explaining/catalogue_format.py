@@ -66,11 +66,8 @@ def _statements_in(annotation: Any) -> Iterator[type[Statement]]:
 
 def _model(name: str, kind: str, model: type[Statement]) -> Explanation:
     keys = [key for key in keys_of(model) if key != "allow"]
-    return Explanation(name, kind, what=(_described(model), f"keys: {', '.join(keys)}"))
-
-
-def _described(model: type[Statement]) -> str:
-    return " ".join((model.__doc__ or "").split("\n\n")[0].split())
+    described = " ".join((model.__doc__ or "").split("\n\n")[0].split())
+    return Explanation(name, kind, what=(described, f"keys: {', '.join(keys)}"))
 
 
 def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
@@ -78,7 +75,11 @@ def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
     meanings: dict[str, list[str]] = {}
     for model, one in found.items():
         meanings.setdefault(one.described.description or "", []).append(kind_of(model))
-    what = tuple(f"{meaning} In: {_listed(list(dict.fromkeys(kinds)))}." for meaning, kinds in meanings.items())
+    what = []
+    for meaning, kinds in meanings.items():
+        first, more = list(dict.fromkeys(kinds))[:_MOST], len(set(kinds)) - _MOST
+        also = f" and {more} more kinds of statements" if more > 0 else ""
+        what.append(f"{meaning} In: {', '.join(first)}{also}.")
     stated = STATEMENTS.get(key)
     of_shapes = (f"It applies to {', '.join(stated.shapes)}.",) if stated else ()
     examples = stated.examples if stated else ()
@@ -88,11 +89,6 @@ def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
         what=(*what, *dict.fromkeys(_forms(found)), *of_shapes),
         example=tuple(f"{key}: {one}" for one in examples),
     )
-
-
-def _listed(kinds: list[str]) -> str:
-    more = f" and {len(kinds) - _MOST} more kinds of statements" if len(kinds) > _MOST else ""
-    return ", ".join(kinds[:_MOST]) + more
 
 
 def _forms(found: dict[type[Statement], Key]) -> Iterator[str]:

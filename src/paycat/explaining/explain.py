@@ -4,7 +4,7 @@ Each function in the tables below yields items of some kinds with their names.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from itertools import chain
 
 from paycat.explaining import catalogue_format, inserted_numbers, registers, requests, statements, tool, vectors
@@ -38,8 +38,12 @@ def explain(word: str, project: Project) -> tuple[Explanation, ...]:
     """Return the pages of everything that has a name. Raises UnknownWordError."""
     found = _explained(word, named(word, project))
     if not found:
-        guess = _guess(word, {name for name, _ in chain(of_paycat(), named(_rule_of(word), project))})
-        raise UnknownWordError(f"No item has the id or name {word!r}" + (f"; did you mean {guess!r}?" if guess else ""))
+        # The ids of the vectors of one rule are near each other; what was meant differs in letters, but in no number.
+        rule = word.rpartition("/")[0] or word
+        guess = near_name(word, {name for name, _ in chain(of_paycat(), named(rule, project))}, _ALIKE)
+        is_near = guess is not None and _NUMBER.findall(word) == _NUMBER.findall(guess)
+        hint = f"; did you mean {guess!r}?" if is_near else ""
+        raise UnknownWordError(f"No item has the id or name {word!r}{hint}")
     return found
 
 
@@ -54,17 +58,5 @@ def named(word: str, project: Project) -> Named:
     return chain(*(make(project) for make in OF_PROJECTS), of_paycat(), ids)
 
 
-def _rule_of(word: str) -> str:
-    """Return the beginning of a vector's id, without its variant: the ids of one rule are near each other."""
-    return word.rpartition("/")[0] or word
-
-
-def _guess(word: str, names: Collection[str]) -> str | None:
-    """Return the name that was meant: one that differs in a few letters and in no number."""
-    guess = near_name(word, names, _ALIKE)
-    return guess if guess and _NUMBER.findall(word) == _NUMBER.findall(guess) else None
-
-
 def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
-    found = dict.fromkeys(make() for name, make in every if name == word)
-    return tuple(found)
+    return tuple(dict.fromkeys(make() for name, make in every if name == word))

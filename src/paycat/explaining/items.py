@@ -1,6 +1,5 @@
 """The statements of a catalogue that have a name: entries of tables, request tables, methods, and single sections."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -12,11 +11,9 @@ from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.samples import Samples, SampleStatement
 from paycat.catalogue.shapes import Item as ListItem
-from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.contract.paths import ITEM, Steps
 from paycat.lint.statements import Stated, statements
-
-_WORDS = re.compile("[A-Z][a-z]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +41,21 @@ class Item:
 
 def kind_of(model: type[Statement]) -> str:
     """Return what people call the statements of a class: `field type` for FieldType."""
-    if issubclass(model, Ruled):
-        return "constraint"
-    return " ".join(_WORDS.findall(model.__name__.removesuffix("Statement"))).lower()
+    return "constraint" if issubclass(model, Ruled) else noun_of(model)
 
 
 def items(catalogue: Catalogue) -> Iterator[Item]:
     """Return every statement that has a name, file by file, each before those inside it."""
     names: dict[tuple[str, Steps], str] = {}
     for stated in statements(catalogue):
-        above = next((names[key] for key in _above(stated) if key in names), "")
+        around = ((stated.source.name, stated.path[:length]) for length in range(len(stated.path), -1, -1))
+        above = next((names[key] for key in around if key in names), "")
         names[stated.source.name, stated.path] = qualified_name = _full_name(stated, above)
-        if _has_name(stated):
+        has_name = stated.is_entry or isinstance(stated.value, RequestTable) or _is_section(stated)
+        # Methods are explained as they are resolved, and rules where they hold.
+        if has_name and not isinstance(stated.value, MethodStatement | DirectionStatement | Samples | Ruled):
             yield Item(stated, stated.name if stated.path else qualified_name, qualified_name, _kind(stated))
         yield from _texts(stated, qualified_name)
-
-
-def _above(stated: Stated[Statement]) -> Iterator[tuple[str, Steps]]:
-    """Return the keys of what may surround a statement, the nearest first."""
-    return ((stated.source.name, stated.path[:length]) for length in range(len(stated.path), -1, -1))
-
-
-def _has_name(stated: Stated[Statement]) -> bool:
-    if isinstance(stated.value, MethodStatement | DirectionStatement | Samples | Ruled):
-        return False  # Methods are explained as they are resolved, and rules where they hold.
-    return stated.is_entry or isinstance(stated.value, RequestTable) or _is_section(stated)
 
 
 def _is_section(stated: Stated[Statement]) -> bool:
@@ -78,8 +65,11 @@ def _is_section(stated: Stated[Statement]) -> bool:
 
 def _full_name(stated: Stated[Statement], above: str) -> str:
     """Return the names of what is around a statement and its own, with dots between them."""
+    file = PurePosixPath(stated.source.name)
+    if isinstance(stated.value, Samples):
+        return f"{file.parent.name}.{file.stem}"
     if not stated.path:
-        return _of_file(stated)
+        return file.stem if isinstance(stated.value, RequestTable | MethodStatement) else ""
     if isinstance(stated.value, DirectionStatement):
         return f"{stated.name}.{above}"
     if isinstance(stated.value, ListItem):
@@ -88,17 +78,6 @@ def _full_name(stated: Stated[Statement], above: str) -> str:
         return above
     mark = ":sample/" if isinstance(stated.value, SampleStatement) else "."
     return f"{above}{mark}{stated.name}" if above else stated.name
-
-
-def _of_file(stated: Stated[Statement]) -> str:
-    path = PurePosixPath(stated.source.name)
-    match stated.value:
-        case Samples():
-            return f"{path.parent.name}.{path.stem}"
-        case RequestTable() | MethodStatement():
-            return path.stem
-        case _:
-            return ""
 
 
 def _kind(stated: Stated[Statement]) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Method, Offer, Request
-from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.counting import counted
 from paycat.explaining.carriers import carrying_component
 from paycat.explaining.explanation import Explanation, Named, because, occurrence
@@ -134,27 +134,23 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     if isinstance(member, Group):
         conditions += [(member, one) for one in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
+    needs = (
+        f"{of.path or 'the request'} needs at least one of: {' | '.join(map(' + '.join, one.any_of))}"
+        for of, one in conditions
+    )
+    limits = (f"{rule.phrase.whole_limit} (rejected as {rule.code})" for rule in rules)
     reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
     starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
     condition = f"{_name(request)}.{group.path}".removesuffix(".") + ":any_of"
     return Explanation(
         word,
         f"{member.requirement} {'object' if isinstance(member, Group) else f'field of the type {_type(member)}'}",
-        what=(member.meaning, *map(_rule, rules), *(_condition(*one) for one in conditions), *_marks(member)),
+        what=(member.meaning, *limits, *needs, *_marks(member)),
         defined=(occurrence(member.location), *(occurrence(one.location, "condition") for _, one in conditions)),
         why=because(project.contract, reasons),
         carried=carrying_component(project, group.component, request.root.component),
         tested=testing_rules(project, *starts, *([condition] if conditions else [])),
     )
-
-
-def _rule(rule: Constraint) -> str:
-    return f"{rule.phrase.whole_limit} (rejected as {rule.code})"
-
-
-def _condition(group: Group, condition: Condition) -> str:
-    choices = " | ".join(" + ".join(names) for names in condition.any_of)
-    return f"{group.path or 'the request'} needs at least one of: {choices}"
 
 
 def _marks(member: FieldNode | Group) -> Iterator[str]:

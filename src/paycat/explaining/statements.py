@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from paycat.catalogue.annotations import Kind
 from paycat.catalogue.fields import Container, FieldStatement
 from paycat.catalogue.interface import Code, ParameterStatement, Problem, ResponseHeaderStatement
 from paycat.catalogue.registers import Decision, Erratum, Gap
@@ -100,16 +99,14 @@ def _uses(project: Project, item: Item) -> Iterator[Occurrence]:
     if len(alike) > 1:
         return
     for one in project.references:
-        if one.name == item.name and _is_of_kind(one.kind, item.kind):
+        is_alike = any(f" {kind}".endswith(f" {item.kind}") for kind in one.kind.split(" or "))
+        if one.name == item.name and is_alike:
             yield occurrence(one.span, project.nearest(one.stated))
 
 
-def _is_of_kind(named: Kind, kind: str) -> bool:
-    return any(one == kind or one.endswith(f" {kind}") for one in named.split(" or "))
-
-
 def _carried(project: Project, item: Item) -> tuple[str, ...]:
-    if not item.stated.source.name.startswith(f"{_interface(project)}/"):
+    interface = project.catalogue.records.name.rpartition("/")[0]
+    if not item.stated.source.name.startswith(f"{interface}/"):
         return ()
     match item.stated.value:
         case Member():
@@ -119,10 +116,6 @@ def _carried(project: Project, item: Item) -> tuple[str, ...]:
             return carrying_component(project, item.name)
         case _:
             return carrying_mark(project, [item.name]) if _DISTINCT.search(item.name) else ()
-
-
-def _interface(project: Project) -> str:
-    return project.catalogue.records.name.rpartition("/")[0]
 
 
 def _tested(project: Project, item: Item) -> Tested:

@@ -1,6 +1,6 @@
 """What paycat itself has names for: rules, findings, change types, constraints, stages and packs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -84,38 +84,27 @@ def _pack(manifest: Path, origin: str) -> Explanation:
 
 def _page(name: str, page: FindingPage) -> Explanation:
     is_code = name in page.codes and name != page.slug
+    allowed = {code: f"; may be allowed at the statement: allow: {{ {code}: the reason }}" for code in page.allowable}
     return Explanation(
         name,
         f"finding of {page.id}" if is_code else "rule",
         page.slug if is_code or name == page.id else page.id,
-        what=(page.what, *(f"{page.severity(code)} {code}{_allowable(page, code)}" for code in page.codes)),
+        what=(page.what, *(f"{page.severity(code)} {code}{allowed.get(code, '')}" for code in page.codes)),
         why=(page.why,),
         example=tuple(page.example.splitlines()),
         fix=(page.fix,),
     )
 
 
-def _allowable(page: FindingPage, code: str) -> str:
-    return f"; may be allowed at the statement: allow: {{ {code}: the reason }}" if code in page.allowable else ""
-
-
 def _change(of: ChangeType) -> Explanation:
-    return Explanation(
-        of.id,
-        "change type",
-        what=tuple(_of_change(of)),
-        why=(of.why,),
-        example=(of.example,),
-    )
-
-
-def _of_change(of: ChangeType) -> Iterator[str]:
-    yield f"a change that paycat diff reports: {of.pattern}"
-    for audience, readers in AUDIENCES.items():
-        if verdict := getattr(of, audience):
-            yield f"{verdict} for {readers}, as far as the rule can decide"
+    verdicts = ((getattr(of, audience), readers) for audience, readers in AUDIENCES.items())
     back = inverse(of)
-    yield "the reverse has the same id" if back is of else f"the reverse: {back.id}"
+    what = (
+        f"a change that paycat diff reports: {of.pattern}",
+        *(f"{verdict} for {readers}, as far as the rule can decide" for verdict, readers in verdicts if verdict),
+        "the reverse has the same id" if back is of else f"the reverse: {back.id}",
+    )
+    return Explanation(of.id, "change type", what=what, why=(of.why,), example=(of.example,))
 
 
 def _constraint(kind: Kind) -> Explanation:

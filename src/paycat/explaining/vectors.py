@@ -37,8 +37,12 @@ def testing_rules(project: Project, *starts: str) -> Tested:
 
 def testing_names(project: Project, *names: str) -> Tested:
     """Return the vectors that name one of these methods, decisions, violation codes or problems."""
-    found = _lines_with(project, *map(compact, names))
-    return _tested(vector for vector, _ in found if not _names(vector).isdisjoint(names))
+    found = []
+    for vector, _ in _lines_with(project, *map(compact, names)):
+        method = vector.method if isinstance(vector, Vector) else vector.name
+        if not {method, *vector.decisions, *(one.code for one in vector.violations)}.isdisjoint(names):
+            found.append(vector)
+    return _tested(found)
 
 
 def decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
@@ -61,11 +65,6 @@ def _tested(vectors: Iterable[Published]) -> Tested:
     accepted = sum(vector.valid for vector in found)
     tested = (TestedRule(rule, len(alike), alike[0].id) for rule, alike in rules.items())
     return Tested(accepted, len(found) - accepted, tuple(tested))
-
-
-def _names(vector: Published) -> set[str | None]:
-    codes = (violation.code for violation in vector.violations)
-    return {vector.method if isinstance(vector, Vector) else vector.name, *vector.decisions, *codes}
 
 
 def _lines_with(project: Project, *texts: str) -> Iterator[tuple[Published, Occurrence]]:

@@ -36,7 +36,9 @@ def lines_of(stated: Statement, value_type: str = "") -> Iterator[str]:
     left_out = _ELSEWHERE | set(_TEXTS) | (_OF_VALUES if isinstance(stated, Shaped) and value_type else set())
     for key, one in keys_of(type(stated)).items():
         if key not in left_out and known[key] != one.described.get_default(call_default_factory=True):
-            yield from _key(key, known[key])
+            value = known[key]
+            is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by
+            yield from (f"{key}: {_text(one)}" for one in (value if is_list else [value]))
 
 
 def rules_of(stated: Constrained) -> Iterator[str]:
@@ -45,7 +47,8 @@ def rules_of(stated: Constrained) -> Iterator[str]:
     for key, rule in stated.all_stated.items():
         bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.value, around)
         limits = ", ".join(KINDS[keyword].phrase(bound).whole_limit for keyword, bound in bounds.items())
-        marks = [*([f"rejected as {rule.code}"] if rule.code else []), *_reasons(rule.reason)]
+        sources = [rule.reason.source] if rule.reason.source else []
+        marks = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
         yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(marks)})" if marks else "")
 
 
@@ -59,27 +62,15 @@ def reasons_of(stated: Statement, around: Iterable[Statement]) -> Iterator[Reaso
 
 def _reason(stated: Statement) -> Reason:
     reason, source = getattr(stated, "reason", Reason()), getattr(stated, "source", None)
-    return reason if isinstance(reason, Reason) and reason != Reason() else Reason(source=_section(source))
-
-
-def _section(source: Any) -> str | None:
-    return source if isinstance(source, str) else None
-
-
-def _reasons(reason: Reason) -> list[str]:
-    return [*([reason.source] if reason.source else []), *reason.decisions]
+    return (
+        reason
+        if isinstance(reason, Reason) and reason != Reason()
+        else Reason(source=source if isinstance(source, str) else None)
+    )
 
 
 def _first_paragraph(text: str) -> str:
     return " ".join(text.split("\n\n", maxsplit=1)[0].split())
-
-
-def _key(key: str, value: Any) -> Iterator[str]:
-    """Return a key with its value; of a list of statements, a line for each."""
-    if isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by:
-        yield from (f"{key}: {_text(one)}" for one in value)
-    else:
-        yield f"{key}: {_text(value)}"
 
 
 def _text(value: Any) -> str:

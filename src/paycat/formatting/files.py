@@ -1,5 +1,7 @@
-"""The YAML files of a project: which there are, what each holds, and its canonical text."""
+"""The YAML files of a project: which there are, what each holds, its canonical text, and edits through its tree."""
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,8 +11,8 @@ from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.formatting.arranging import arrange
 from paycat.formatting.printing import printed
-from paycat.formatting.proof import prove
-from paycat.formatting.reading import is_modeline, read
+from paycat.formatting.proof import ChangedMeaningError, prove
+from paycat.formatting.reading import comments_of, is_modeline, read
 from paycat.formatting.tree import Document, comments
 from paycat.loading import Mapping, Node, Scalar, Sequence, bytes_of, load, load_file
 
@@ -100,6 +102,20 @@ def canonical(text: str, node: Node, model: type[Statement], modeline: str | Non
     made = printed(document)
     prove(plain, node, model, document, made, name)
     return made
+
+
+def edited(text: str, change: Callable[[Document], None]) -> str:
+    """Return the text after the change; what the change does not touch is laid out as `paycat fmt` does it.
+
+    Raises ChangedMeaningError when a comment would be lost, which is a bug.
+    """
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    document = read(plain)
+    change(document)
+    made = printed(document)
+    if lost := Counter(comments_of(plain)) - Counter(comments_of(made)):
+        raise ChangedMeaningError(f"the edit would lose the comment {min(lost)}; nothing was written")
+    return made.replace("\n", "\r\n" if "\r\n" in text else "\n")
 
 
 def _lead(document: Document, modeline: str | None) -> None:

@@ -58,8 +58,9 @@ class _Reader:
 
     def take(self, part: Part) -> None:
         """Add the next part of the text to the tree."""
-        if part.end > part.start:
-            self._blank_line(part.start)
+        is_after_blank_line = self.text.count("\n", self.done, part.start) > 1
+        if part.end > part.start and is_after_blank_line and not self._in_flow:
+            self.waiting.append(("", 0))
         match part.kind:
             case PartKind.COMMENT:
                 self._comment(part)
@@ -84,11 +85,6 @@ class _Reader:
     @property
     def _waits_for_value(self) -> bool:
         return bool(self.open and self.open[-1].entries) and self.open[-1].entries[-1].value is None
-
-    def _blank_line(self, start: int) -> None:
-        """Note a blank line between the last part and the one that starts here."""
-        if self.text.count("\n", self.done, start) > 1 and not self._in_flow:
-            self.waiting.append(("", 0))
 
     def _waited(self, *, blanks: bool = True) -> list[str]:
         lines = [text for text, _ in self.waiting]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
-from paycat.lint.page import FindingPage, pages_by_code
+from paycat.lint.page import pages_by_code
 from paycat.lint.rules import RULES
 from paycat.lint.statements import Stated
 from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
@@ -49,9 +49,10 @@ def allowances(context: RuleContext) -> tuple[Allowance, ...]:
 
 def faulty(stated: Iterable[Allowance]) -> Iterator[Diagnostic]:
     """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason."""
+    checked = {"allowances", *(rule.page for rule in RULES)}
     for one in stated:
         page = pages_by_code().get(one.code)
-        if page is None or not _is_checked(page):
+        if page is None or page.slug not in checked:  # Other pages are of findings of other commands.
             hint = did_you_mean(one.code, [code for code in pages_by_code() if may_be_allowed(code)])
             message = f"there is no finding {one.code!r} that can be allowed"
             yield Diagnostic("unknown-allowance", one.span, message, hint)
@@ -72,14 +73,14 @@ def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator
             yield Diagnostic("unused-allowance", one.span, message, "remove the allowance")
 
 
-def _is_checked(page: FindingPage) -> bool:
-    """Return whether `check` reports the findings of a page once the files were read."""
-    return page.slug in {"allowances", *(rule.page for rule in RULES)}
-
-
 def _of_statement(context: RuleContext, stated: Stated[Statement]) -> Iterator[Allowance]:
     first, last = _extent(stated)
-    entries = (one for one in context.statements if one.is_entry and one.source is stated.source and not _is_short(one))
+    entries = (
+        one
+        for one in context.statements
+        if one.is_entry and one.source is stated.source
+        if isinstance(node_at(one.source.node, one.path), Mapping)  # A scalar has no place for an allowance.
+    )
     others = tuple((a, z) for a, z in map(_extent, entries) if first < a and z <= last)
     for code, reason in stated.value.allow.items():
         yield Allowance(code, reason, stated.at("allow", code, key=True), first, last, others)
@@ -90,11 +91,6 @@ def _extent(stated: Stated[Statement]) -> tuple[Span, Span]:
     node = node_at(stated.source.node, stated.path)
     first = stated.at(key=True) if stated.path else Span(stated.source.name)
     return first, _last(node) if node else stated.at()
-
-
-def _is_short(stated: Stated[Statement]) -> bool:
-    """Return whether a statement is written as a scalar, which has no place for an allowance."""
-    return not isinstance(node_at(stated.source.node, stated.path), Mapping)
 
 
 def _last(node: Node) -> Span:

@@ -9,7 +9,7 @@ from typing import Any
 from paycat import iso
 from paycat.catalogue.constraints import RuledPlaces
 from paycat.contract.model import Violation
-from paycat.contract.nodes import Condition, FieldNode, Group, nodes_of
+from paycat.contract.nodes import FieldNode, Group, nodes_of
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.diagnostics import Span
@@ -143,14 +143,16 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
             return f"{name} is null", None
         case "conditional_required" if isinstance(node, Group):
             combinations = ", or ".join(" and ".join(names) for one in node.conditions for names in one.any_of)
-            return f"{name} needs {combinations}", _of_conditions(context, verdict, node.conditions)
+            place = context.offer(request).at("conditions", 0) if node.conditions else None
+            return f"{name} needs {combinations}", place
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
     value = _value(verdict.sample.payload, location)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
         shape = context.catalogue.types.at("types", node.type, "shape")
-        return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {_type(value)}", shape
+        held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
+        return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
     cause = None if is_slip else _of_rule(context, verdict, node, broken.keyword)
     return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", cause
@@ -162,25 +164,20 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
     request, payload = verdict.request, _value(verdict.sample.payload, pointer(above))
     owner = next((one for one in request.root.groups() if has_path(pointer(above), one.path)), request.root)
     absent = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
+    samples = [one.sample.payload for one in context.verdicts if one.source is verdict.source]
     meant = near_name(in_latin(wrong), [member.name for member in absent]) or ""
-    idle = [member for member in absent if isinstance(member, FieldNode) and not _is_sampled(context, verdict, member)]
+    idle = [
+        member
+        for member in absent
+        if isinstance(member, FieldNode)
+        if not any(_has(one, pointer(steps_of(member.path))) for one in samples)
+    ]
     renamed = [member for member in idle if member.name == meant or len(idle) == 1]
     cause = context.location(request, "fields", renamed[0].path) if renamed and wrong.isascii() else None
     odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
     hint = f"{odd}, but `{'.'.join((*above, meant))}` is" if meant else odd
     words = f"`{'.'.join((*above, wrong))}` is no field of the request{hint}"
     return Fault(verdict, violation, words, cause, meant)
-
-
-def _is_sampled(context: RuleContext, verdict: SampleVerdict, member: FieldNode) -> bool:
-    """Return whether a sample of the same request has a field."""
-    samples = (one.sample for one in context.verdicts if one.source is verdict.source)
-    return any(_has(one.payload, pointer(steps_of(member.path))) for one in samples)
-
-
-def _of_conditions(context: RuleContext, verdict: SampleVerdict, conditions: tuple[Condition, ...]) -> Span | None:
-    offer = context.offer(verdict.request)
-    return offer.at("conditions", 0) if conditions else None
 
 
 def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, keyword: str) -> Span | None:
@@ -207,11 +204,6 @@ def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
 
 def _value(payload: Any, location: str) -> Any:
     return value_of(payload, location) if _has(payload, location) else None
-
-
-def _type(value: Any) -> str:
-    """Return what a value is, without the value."""
-    return next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
 
 
 def _shown(field: FieldNode, value: Any) -> str:

@@ -1,7 +1,7 @@
 """One finding for one mistake: what follows from another finding is left out, or counted with it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from paycat.catalogue.annotations import Kind
@@ -37,7 +37,12 @@ def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic
     Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
     or else at the first of them. Of several errors at one place, the first in `_FIRST` is enough.
     """
-    return list(_at_one_place(_of_unknown_names(context, found)))
+    listed = _of_unknown_names(context, found)
+    first: dict[Span, int] = {}
+    for one in listed:
+        if one.severity is Severity.ERROR:
+            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
+    return [one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
 
 
 def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -76,15 +81,6 @@ _FIRST = ("look-alike-letter", "look-alike-letter-in-text", "bad-id", "bad-curre
 """Codes of findings at whose place other errors are their consequences."""
 _LAST = ("sample-verdict",)
 """Codes of findings that are consequences of any other error at their place."""
-
-
-def _at_one_place(found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-    listed = list(found)
-    first: dict[Span, int] = {}
-    for one in listed:
-        if one.severity is Severity.ERROR:
-            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
-    yield from (one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span])
 
 
 def _rank(finding: Diagnostic) -> int:

@@ -20,9 +20,11 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
 from paycat.diagnostics import Span
-from paycat.lint.statements import Reference, Stated, references, statements, statements_by_class, texts
+from paycat.lint.statements import Reference, Stated, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
+from paycat.shapes.constraints.conflicts import conflict
+from paycat.shapes.named import SHAPES
 
 S = TypeVar("S", bound=Statement)
 T = TypeVar("T")
@@ -115,7 +117,11 @@ class RuleContext:
 
     @cached_property
     def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
-        return statements_by_class(self.catalogue)
+        found: dict[type, list[Stated[Statement]]] = defaultdict(list)
+        for source in self.catalogue.files:
+            for kind, stated in by_class_in(source).items():
+                found[kind] += stated
+        return found
 
     @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:
@@ -125,7 +131,7 @@ class RuleContext:
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:
         """Every text for people."""
-        return tuple(texts(self.catalogue))
+        return tuple(text for source in self.catalogue.files for text in texts_in(source))
 
     @cached_property
     def quotes(self) -> tuple[Stated[str], ...]:
@@ -242,6 +248,12 @@ def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
     return isinstance(node, loading.Mapping) and any(entry.key.text not in known for entry in node.entries)
+
+
+def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:
+    """Return whether no value keeps the constraints of a shape, wherever they are stated."""
+    resolved = context.resolved(shape)
+    return resolved.shape in SHAPES and bool(conflict(SHAPES[resolved.shape].json_type, [*resolved.bounds.items()]))
 
 
 def unnamed(known: Iterable[str], named: set[str]) -> list[str]:

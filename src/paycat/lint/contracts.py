@@ -7,7 +7,7 @@ a contract relies on them.
 from collections.abc import Iterator
 
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.shapes.constraints import that_count
 
 
@@ -28,9 +28,15 @@ def faults(contract: Contract) -> Iterator[str]:
     nodes += [(one.name, one.value) for one in interface.response_headers]
     for whose, node in nodes:
         for field in [node] if isinstance(node, FieldNode) else node.fields():
-            found = [(rule, fault) for rule in field.constraints if (fault := _of_rule(field, rule, longest))]
-            yield from (f"{rule.keyword} of {whose}{_below(field.path)} is {fault}" for rule, fault in found)
-            if whose in requests and not found and that_count(field.bounds).keys() != field.bounds.keys():
+            is_faulty = False
+            for rule in field.constraints:
+                fault: str | None = f"no rule of a value that is called {field.json_type}"
+                if field.json_type in rule.kind.json_types:
+                    fault = rule.kind.fault(rule.value, longest)
+                if fault:
+                    is_faulty = True
+                    yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
+            if whose in requests and not is_faulty and that_count(field.bounds).keys() != field.bounds.keys():
                 yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to reject"
 
 
@@ -45,10 +51,3 @@ def _of_group(group: Group) -> Iterator[str]:
     for condition in group.conditions:
         if not condition.any_of or not all(one and names.issuperset(one) for one in condition.any_of):
             yield "has a condition on other members than its own"
-
-
-def _of_rule(field: FieldNode, rule: Constraint, longest: int) -> str | None:
-    """Return what the value of a rule is, where it cannot be that."""
-    if field.json_type not in rule.kind.json_types:
-        return f"no rule of a value that is called {field.json_type}"
-    return rule.kind.fault(rule.value, longest)

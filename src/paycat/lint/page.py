@@ -80,12 +80,8 @@ def _read(slug: str, text: str) -> FindingPage:
         allowable=frozenset(code for code, words in codes.items() if _ALLOWABLE in words),
         after_errors=frozenset(code for code, words in codes.items() if _AFTER_ERRORS in words),
         help=front.get("help", {}),
-        what=_line(parts["what"]),
-        why=_line(parts["why"]),
+        what=" ".join(parts["what"].split()),
+        why=" ".join(parts["why"].split()),
         example=parts["example"] or "",
-        fix=_line(parts["fix"]),
+        fix=" ".join(parts["fix"].split()),
     )
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

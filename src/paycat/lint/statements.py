@@ -1,7 +1,7 @@
 """Every statement of a catalogue with its place, and what is found by going through all of them once."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import prose_keys
 from paycat.contract.paths import Steps
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.loading import Sequence, node_at
 
 V_co = TypeVar("V_co", covariant=True)
@@ -51,6 +51,12 @@ class Stated(Generic[V_co]):
         """Return a finding at a place in the statement; without `help` the page of the code has it."""
         return Diagnostic(code, self.at(*path, key=key), message, help)
 
+    def unknown(
+        self, code: str, lacking: str, name: str, known: Iterable[str], *path: str | int, key: bool = False
+    ) -> Diagnostic:
+        """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
+        return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:
@@ -83,17 +89,9 @@ def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
     return tuple(_inside(Stated(source, (), source.value)))
 
 
-def statements_by_class(catalogue: Catalogue) -> dict[type, list[Stated[Statement]]]:
-    """Return the statements of each class and of those that it derives from, in the same order."""
-    found: dict[type, list[Stated[Statement]]] = defaultdict(list)
-    for source in catalogue.files:
-        for kind, stated in _by_class_in(source).items():
-            found[kind] += stated
-    return found
-
-
 @lru_cache(maxsize=4096)
-def _by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
+def by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
+    """Return the statements of a file by their class and those that it derives from, each before those inside it."""
     found: dict[type, list[Stated[Statement]]] = defaultdict(list)
     for one in _in_file(source):
         for kind in type(one.value).__mro__:
@@ -117,14 +115,9 @@ def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
     )
 
 
-def texts(catalogue: Catalogue) -> Iterator[Stated[str]]:
-    """Return every text for people, without the specification's own words, payloads and examples."""
-    for source in catalogue.files:
-        yield from _texts_in(source)
-
-
 @lru_cache(maxsize=4096)
-def _texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
+def texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
+    """Return every text for people in a file, without the specification's own words, payloads and examples."""
     return tuple(
         Stated(source, (*one.path, *path), text)
         for one in _in_file(source)
@@ -151,14 +144,9 @@ def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
                 if isinstance(inner, Statement) and inner.known_by:
                     entry = getattr(inner, inner.known_by)
                     yield from _inside(Stated(source, (*path, entry), inner, around, is_entry=True))
-                elif isinstance(inner, Statement):
-                    yield from _inside(Stated(source, _of_item(source, path, index), inner, around))
-
-
-def _of_item(source: Source[Statement], path: Steps, index: int) -> Steps:
-    """Return the path of an item; one may be written without a list, and then has the list's own place."""
-    alone = index == 0 and source.at(*path, 0) == source.at(*path)
-    return path if alone else (*path, index)
+                elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
+                    alone = index == 0 and source.at(*path, 0) == source.at(*path)
+                    yield from _inside(Stated(source, path if alone else (*path, index), inner, around))
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:

@@ -146,11 +146,8 @@ class _Reader:
         if self._long_quote and self._long_quote[1] == line:
             message = f"not YAML: the quoted text ends in line {line}, and more text follows"
             return Diagnostic("yaml-syntax", self._long_quote[0], message, "close the quote that opens here")
-        elif (
-            problem == _SECOND_COLON
-            and _is_first_colon(lines[line - 1], column)
-            and not _HAS_KEY.match(lines[above - 1])
-        ):
+        is_first_colon = problem == _SECOND_COLON and lines[line - 1].find(":") == column - 1
+        if is_first_colon and not _HAS_KEY.match(lines[above - 1]):
             line, column, problem = above, len(lines[above - 1]) - len(lines[above - 1].lstrip(" -")) + 1, _NO_COLON
         span = Span(self.name, line, column)
         return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _BEGINS).get(problem, ""))
@@ -186,10 +183,6 @@ def unwanted(character: str, span: Span) -> Diagnostic:
     """Return the finding of a character that no text may have."""
     message = f"the text has the character {name_of(character)}, which is not allowed"
     return Diagnostic("yaml-control-character", span, message, "remove it")
-
-
-def _is_first_colon(line: str, column: int) -> bool:
-    return line.find(":") == column - 1
 
 
 def lines_of(text: str) -> list[str]:

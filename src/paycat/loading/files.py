@@ -1,16 +1,18 @@
 """Reads a file as a node tree: bytes are checked before YAML is read."""
 
+import re
 from pathlib import Path
 
 from paycat.characters import unwanted_in_file
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files import conflict_in, file_bytes, reason_of
 from paycat.loading.events import parse, unwanted
-from paycat.loading.mojibake import decoded_wrong
 from paycat.loading.nodes import Node
 
 _BOM = b"\xef\xbb\xbf"
 _LARGEST = 4 * 1024 * 1024
+_DECODED_WRONG = re.compile(r"[\u00c2-\u00f4][\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]{1,3}")
+"""What Latin-1 or Windows-1252 makes of a character that has several bytes in UTF-8."""
 
 
 def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
@@ -42,20 +44,32 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
         location = _location(name, data[: error.start].decode("utf-8"))
         return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
     if control := unwanted_in_file(text):
-        return None, [_unwanted(control[0], _location(name, text[: control.start()]))]
+        location = _location(name, text[: control.start()])
+        if control[0] != "\t":
+            return None, [unwanted(control[0], location)]
+        advice = "use spaces, or \\t inside double quotes"
+        return None, [Diagnostic("yaml-tab", location, "the line contains a tab", advice)]
     if conflict := conflict_in(data, name):
         return None, [conflict]
-    if slip := decoded_wrong(text):
+    if slip := _decoded_wrong(text):
         start, wrong, right = slip
         message = f"the text has {wrong!r}, which is {right!r} in UTF-8, read in another encoding"
         return None, [Diagnostic("yaml-encoding", _location(name, text[:start]), message, f"write {right!r}")]
     return parse(text, name)
 
 
-def _unwanted(character: str, location: Span) -> Diagnostic:
-    if character == "\t":
-        return Diagnostic("yaml-tab", location, "the line contains a tab", "use spaces, or \\t inside double quotes")
-    return unwanted(character, location)
+def _decoded_wrong(text: str) -> tuple[int, str, str] | None:
+    """Return where a text first has something in place of a character, what it has, and that character; or None."""
+    for found in _DECODED_WRONG.finditer(text) if not text.isascii() else ():
+        for encoding in ("cp1252", "latin-1"):
+            for length in range(len(found[0]), 1, -1):
+                try:
+                    right = found[0][:length].encode(encoding).decode("utf-8")
+                except UnicodeError:
+                    continue
+                if len(right) == 1:
+                    return found.start(), found[0][:length], right
+    return None
 
 
 def _location(name: str, before: str) -> Span:

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from paycat.catalogue.statement import Value
-from paycat.changes.assessment import Assessment, Counterexample
+from paycat.changes.assessment import Assessment
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
 from paycat.counting import counted
 from paycat.encoding import json_text
@@ -96,7 +96,8 @@ def _section(section: Section, words: bool) -> Iterator[str]:
     yield from (f"\n**Fault of paycat:** {plain(fault)}\n" for fault in section.comparison.faults)
     noticed = [one for one in section.comparison.assessments if not is_in_words_only(one)]
     for verdict, heading in _HEADINGS.items():
-        yield from _listed(heading, [one for one in noticed if one.worst.verdict is verdict], section)
+        if found := [one for one in noticed if one.worst.verdict is verdict]:
+            yield from (f"\n### {heading}\n", *_grouped(found, section))
     worded = [one for one in section.comparison.assessments if is_in_words_only(one)]
     if words and worded:
         title = f"{counted(len(worded), 'change')} of wording"
@@ -112,12 +113,6 @@ def _summed_up(section: Section) -> str:
         return f"{later_in(plain(section.version))}{what}."
     older = "an older " if comparison.old_version == comparison.new_version else ""
     return f"Against {older}{plain(comparison.old_version)}: {what}."
-
-
-def _listed(heading: str, found: Iterable[Assessment], section: Section) -> Iterator[str]:
-    known = list(found)
-    if known:
-        yield from (f"\n### {heading}\n", *_grouped(known, section))
 
 
 def _grouped(found: Iterable[Assessment], section: Section) -> Iterator[str]:
@@ -154,7 +149,9 @@ def _entry(one: Assessment) -> Iterator[str]:
         yield f"  - {describe_change(_of_all(following), code)}\n"
     for counterexample in (proof(one), widened(one)):
         if counterexample:
-            yield _payload(shown, counterexample)
+            body = f"{sentence(made_of(counterexample, code))}.\n\n{json_block(counterexample.payload)}\n</details>"
+            text = folded(sentence(turn(shown, counterexample)), body)
+            yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"
 
 
 def _of_all(one: Assessment) -> Assessment:
@@ -162,9 +159,3 @@ def _of_all(one: Assessment) -> Assessment:
     if len({site.method for site in one.sites}) == 1:
         return one
     return replace(one, change=replace(one.change, site=replace(one.change.site, method=None)))
-
-
-def _payload(one: Assessment, counterexample: Counterexample) -> str:
-    body = f"{sentence(made_of(counterexample, code))}.\n\n{json_block(counterexample.payload)}\n</details>"
-    text = folded(sentence(turn(one, counterexample)), body)
-    return "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"

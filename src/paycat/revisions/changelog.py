@@ -77,8 +77,9 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     Without `start` the range begins with the first contract that was committed; without `end` it goes to the working
     tree. The contract of `start` is what the first section is compared with.
     """
-    if start is None:
-        _reject_shallow(workspace)
+    if start is None and repository_of(workspace).is_shallow:
+        message = "the clone is shallow, so that the first versions are not here"
+        raise FindingsError([Diagnostic("shallow-clone", Span("HEAD"), message, DEEPEN)])
     history = _History(workspace, start, end)
     versions = history.versions
     if end is None:
@@ -94,8 +95,12 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
         found.insert(0, _resumed(history.first or begun, begun, kept))
     else:
         found.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
-    before = (one for one in kept if _is_below(one.version, begun.version))
-    return (*reversed(found), *map(_written, before))
+    before = (
+        Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading)
+        for one in kept
+        if _is_below(one.version, begun.version)
+    )
+    return (*reversed(found), *before)
 
 
 class _History:
@@ -159,10 +164,6 @@ def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Secti
     return replace(found, comparison=comparison, written=before, is_resumed=True)
 
 
-def _written(one: WrittenSection) -> Section:
-    return Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading)
-
-
 def _is_below(version: str, other: str) -> bool:
     return is_version(version) and is_version(other) and moved(version, other) in LEVELS[1:]
 
@@ -171,8 +172,11 @@ def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -
     """The steps with the working tree: as the last of its version, as one of its own, or not, as it changes nothing."""
     tree = _Step(of_working_tree(workspace))
     before = [*base, *versions]
-    if not before or _is_same(before[-1], tree):
-        return versions if before else [tree]
+    if not before:
+        return [tree]
+    pair = between(before[-1].of, tree.of)
+    if before[-1].version == tree.version and not compare(pair.old, pair.new).assessments:
+        return versions
     kept = versions[:-1] if versions and versions[-1].version == tree.version else versions
     return [*kept, tree]
 
@@ -183,17 +187,6 @@ def _section(old: _Step, new: _Step) -> Section:
     return Section(new.version, new.day, pair.old_name, pair.new_name, compare(pair.old, pair.new), offers)
 
 
-def _is_same(one: _Step, other: _Step) -> bool:
-    pair = between(one.of, other.of)
-    return one.version == other.version and not compare(pair.old, pair.new).assessments
-
-
 def _offers(contract: Contract) -> frozenset[Offer]:
     supported = ((request.method, request.direction) for request in contract.requests())
     return frozenset([*((method.code, None) for method in contract.methods), *supported])
-
-
-def _reject_shallow(workspace: Workspace) -> None:
-    if repository_of(workspace).is_shallow:
-        message = "the clone is shallow, so that the first versions are not here"
-        raise FindingsError([Diagnostic("shallow-clone", Span("HEAD"), message, DEEPEN)])

@@ -87,7 +87,8 @@ def between(old: Named, new: Named) -> Pair:
 
 def named(workspace: Workspace, name: str) -> Named:
     """Return the contract of a name. Raises FindingsError."""
-    if os.path.exists(name) and (_looks_like_path(name) or not _is_revision(workspace, name)):
+    is_path = name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
+    if os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
         return _of_path(name)
     if name.startswith(_PATHS):
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no such folder or file")])
@@ -150,10 +151,6 @@ def last_tag(workspace: Workspace) -> str | None:
     return repository_of(workspace).last_tag()
 
 
-def _looks_like_path(name: str) -> bool:
-    return name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
-
-
 def _is_revision(workspace: Workspace, name: str) -> bool:
     try:
         return repository_of(workspace).find(name) is not None
@@ -183,15 +180,12 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
         raise FindingsError([Diagnostic("no-contract", Span(at), f"{CONTRACT} is not committed there", hint)])
     contract = read_contract(data, f"{at}:{CONTRACT}")
-    return Named(name, contract, _stale(repository, commit, contract, at))
-
-
-def _stale(repository: Repository, commit: str, contract: Contract, at: str) -> tuple[Diagnostic, ...]:
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
-        return ()
+        return Named(name, contract)
     message = f"`generated/` at {at} is older than `{SCHEMAS}/`, so this comparison may miss changes"
     hint = "run `paycat generate` there and commit the result"
-    return (Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING),)
+    stale = Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING)
+    return Named(name, contract, (stale,))
 
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:

@@ -26,14 +26,14 @@ _REMOVALS = (
 _OF_REQUESTS = ("request", "interface")
 
 
-def enforced(comparison: Comparison, today: date, version: Span = CATALOGUE) -> tuple[Diagnostic, ...]:
-    """Return the findings of the versioning policy; errors fail the command. `version` is where the version is."""
+def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
+    """Return the findings of the versioning policy; errors fail the command."""
     versions = (comparison.old_version, comparison.new_version)
     if unread := [one for one in versions if not is_version(one)]:
         message = f"a version must be three numbers, such as 0.2.0; it is {unread[0]!r}"
-        return (Diagnostic("unreadable-version", version, message, "correct it and generate again"),)
+        return (Diagnostic("unreadable-version", CATALOGUE, message, "correct it and generate again"),)
     far = moved(*versions)
-    found = list(_version(comparison, far, version))
+    found = list(_version(comparison, far))
     severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
     for one in comparison.assessments:
         found += _change(one, comparison.old_version, far)
@@ -50,18 +50,18 @@ def span_of(assessment: Assessment) -> Span:
     return Span(gone.path) if gone else CATALOGUE
 
 
-def _version(comparison: Comparison, far: Moved, location: Span) -> Iterator[Diagnostic]:
+def _version(comparison: Comparison, far: Moved) -> Iterator[Diagnostic]:
     old, new, level = comparison.old_version, comparison.new_version, comparison.level
     wanted = next_version(old, level)
     if far == "back":
         after = next_version(old, "patch") if level == "none" else wanted
         message = f"the version went back from {old} to {new}"
-        yield Diagnostic("version-moved-back", location, message, f"write version: {after}")
+        yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {after}")
     elif _rank(far) < _rank(level):
         worst = next(one for one in comparison.assessments if one.level == level)
         still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
         message = f"{still}, but there is a {level} change: {_named(worst)}"
-        yield Diagnostic("version-not-moved", location, message, f"write version: {wanted}")
+        yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted}")
 
 
 def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:

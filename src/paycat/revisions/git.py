@@ -94,10 +94,14 @@ class Repository:
         That is the merge base of HEAD with the default branch; on that branch, or where there is none, HEAD itself.
         Raises FindingsError.
         """
-        head, default = self.commit("HEAD"), self._default_branch()
+        head = self.commit("HEAD")
+        names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
+        there = dict(name.split(" ", 1) for name in names)
+        default = there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
         if default is None and self.is_shallow:
             raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
-        if default is None or default.replace(_REMOTE, _LOCAL, 1) == self._branch():
+        checked_out = self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
+        if default is None or default.replace(_REMOTE, _LOCAL, 1) == checked_out:
             return head, "HEAD"
         branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
         found = self.merge_base(head, default, "HEAD", branch)
@@ -151,15 +155,6 @@ class Repository:
     def is_shallow(self) -> bool:
         """Whether the clone was cut off, so that older revisions are not in it."""
         return self._output("rev-parse", "--is-shallow-repository").strip() == "true"
-
-    def _branch(self) -> str:
-        """Return the full name of the branch that is checked out; empty when none is."""
-        return self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
-
-    def _default_branch(self) -> str | None:
-        names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
-        there = dict(name.split(" ", 1) for name in names)
-        return there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
 
     def _unknown(self, name: str) -> Diagnostic:
         if self.is_shallow:

@@ -124,13 +124,11 @@ def _values(contract: Contract, request: Request, ending: str) -> Values:
             return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"
         known = (found for found in _known(contract, request, field) if field.accepts(found))
         found = next(known, _PLAIN[field.json_type])
-        return [_plain_item(field.items, value)] if field.items and not found else _of_shape(field, found)
+        if found or not field.items:
+            return _of_shape(field, found)
+        return [_body(field.items, value, full=True) if isinstance(field.items, Group) else value(field.items)]
 
     return value
-
-
-def _plain_item(item: FieldNode | Group, values: Values) -> Any:
-    return _body(item, values, full=True) if isinstance(item, Group) else values(item)
 
 
 def _of_shape(field: FieldNode, found: Any) -> Any:

@@ -12,7 +12,7 @@ from paycat.catalogue.canonical import Held
 from paycat.catalogue.file_kinds import FileKind, kind_of
 from paycat.files import file_bytes
 from paycat.formatting.arranging import arrange
-from paycat.formatting.editing import edited
+from paycat.formatting.files import edited
 from paycat.formatting.leaves import quoted
 from paycat.formatting.printing import printed
 from paycat.formatting.tree import Branch, Document, Entry, Leaf

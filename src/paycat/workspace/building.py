@@ -29,10 +29,6 @@ _SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spe
 
 def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> "list[ReadPack]":
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
-    return _packs(contract, _own_folder(workspace), cache)
-
-
-def _packs(contract: Contract, own_folder: Path | None, cache: Cache | None) -> "list[ReadPack]":
     from paycat.packs.reading import read_packs  # noqa: PLC0415 - slow; what is up to date needs no pack
 
     shipped, found = read_packs(bundled(GENERATORS), GENERATORS, cache=cache)
@@ -43,7 +39,7 @@ def _packs(contract: Contract, own_folder: Path | None, cache: Cache | None) -> 
             message = f"packs_off: no pack called {name!r} is shipped with paycat"
             found.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
-    if own_folder:
+    if own_folder := _own_folder(workspace):
         own, more = read_packs(own_folder, GENERATORS, shipped, cache)
         found += more
     if has_errors(found):
@@ -91,17 +87,15 @@ def _made(
 
 
 def lasting_build(
-    workspace: Workspace,
-    contract: Contract,
-    step: Callable[[str], None],
-    cache: Cache,
-    names: Collection[str] = (),
+    workspace: Workspace, contract: Contract, step: Callable[[str], None], cache: Cache | None, names: Collection[str]
 ) -> FileSet:
-    """Return what `build` returns; if all packs are shipped, an earlier run may have made it of the same."""
-    if _own_folder(workspace):
+    """Return what `build` returns; if all packs are shipped and there is a cache, an earlier run may have made it."""
+    if cache is None or _own_folder(workspace):
         return build(workspace, contract, step, cache, names)
     releases = released_of(workspace)
-    make = functools.cache(lambda: _made(contract, _named(_packs(contract, None, cache), names), releases, step, cache))
+    make = functools.cache(
+        lambda: _made(contract, _named(packs_of(workspace, contract, cache), names), releases, step, cache)
+    )
     identity = json_text([releases, installed_tools(), sorted(names)])
     known = cache.from_disk(_built, Identified(make, identity), contract)
     made = {path: Made(*facts, origin, tuple(keys)) for path, facts, origin, keys in known}

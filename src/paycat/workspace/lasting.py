@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,10 +44,14 @@ def lasting_check(folder: Path, shown: str) -> Checked:
     run, cache = _Run(folder, shown), lasting_cache()
     try:
         identified = Identified(run, run.identity(cache))
-        contract, (_, found) = cache.from_disk(_contract, identified), cache.from_disk(_found, identified)
+        kept, (_, found) = cache.from_disk(_contract, identified), cache.from_disk(_found, identified)
     except OSError:
         return run.anew()
-    return run.checked or (_parsed(contract) if contract else None, _findings(found))
+    if run.checked or not kept:
+        return run.checked or (None, _findings(found))
+    from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
+
+    return Contract.model_validate_json(kept), _findings(found)
 
 
 def lasting_summary(folder: Path, shown: str) -> Summarised:
@@ -97,7 +101,10 @@ class _Run:
         known = Identified(head, hashlib.sha256(file_bytes(head)).hexdigest())
         specification = markdown(self._folder.parent, cache.from_disk(_specification, known))
         given = {"shown": self._shown, "specification": specification}
-        return _digest((*_tree(self._folder), *((name.encode(), text.encode()) for name, text in given.items())))
+        digest = hashlib.sha256()
+        for name, content in (*_tree(self._folder), *((name.encode(), text.encode()) for name, text in given.items())):
+            digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
+        return digest.hexdigest()
 
     def anew(self) -> Checked:
         """Return what the check returns, which is made once."""
@@ -116,12 +123,6 @@ class _Run:
 def _contract(run: Identified) -> str:
     contract, _ = run.value.to_keep(run.identity)
     return contract.model_dump_json() if contract else ""
-
-
-def _parsed(text: str) -> "Contract":
-    from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
-
-    return Contract.model_validate_json(text)
 
 
 def _found(run: Identified) -> tuple[str, str]:
@@ -159,13 +160,6 @@ def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:
         if path.is_symlink():
             raise OSError(f"{path} is elsewhere")
         yield os.fsencode(path.relative_to(folder)), b"/" if path.is_dir() else b"=" + file_bytes(path)
-
-
-def _digest(named: Iterable[tuple[bytes, bytes]]) -> str:
-    digest = hashlib.sha256()
-    for name, content in named:
-        digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
-    return digest.hexdigest()
 
 
 def _makers() -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.model import Contract, Method
+from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.lint.checking import resolved_folder
 from paycat.workspace import SCHEMAS, Workspace, catalogue_of
@@ -28,7 +28,8 @@ class Resolved(NamedTuple):
 
 def resolved(workspace: Workspace) -> Resolved:
     """Return what the project's catalogue means as it is on disk."""
-    return _resolved(workspace.schemas)
+    contract, found = resolved_folder(workspace.schemas, SCHEMAS)
+    return Resolved(contract, found, contract is not None and not any(_lacking(contract, workspace.schemas)))
 
 
 def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
@@ -44,12 +45,7 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
         for path, text in {**beside, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
-        return _resolved(copy.schemas)
-
-
-def _resolved(schemas: Path) -> Resolved:
-    contract, found = resolved_folder(schemas, SCHEMAS)
-    return Resolved(contract, found, contract is not None and not any(_lacking(contract, schemas)))
+        return resolved(copy)
 
 
 def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
@@ -57,12 +53,7 @@ def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
     methods = {method.location.path: method for method in contract.methods}
     for file in (schemas / "methods").glob("*.yaml"):
         method = methods.get(f"{SCHEMAS}/methods/{file.name}")
-        yield method is None or _lacks_samples(method, schemas)
-
-
-def _lacks_samples(method: Method, schemas: Path) -> bool:
-    requests = ((direction, method.offer(direction).request) for direction in DIRECTIONS)
-    return any(
-        request and not request.samples and (schemas / "samples" / direction / f"{method.code}.yaml").exists()
-        for direction, request in requests
-    )
+        requests = [(one, method.offer(one).request) for one in DIRECTIONS] if method else []
+        without = [direction for direction, request in requests if request and not request.samples]
+        stated = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in without)
+        yield method is None or any(one.exists() for one in stated)

@@ -55,7 +55,10 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
         print_findings(outcome.found)
         if not outcome.found:
             print_line("clean")
-        print_line(f"{_closing(outcome, writes=writes)}\n")
+        done = "nothing written" if writes else "nothing compared"
+        if outcome.done:
+            done = outcome.done.described("file", "" if writes else "to be ")
+        print_line(f"{done}, {outcome.seconds:.2f} s\n")
         if not saved:
             # The objects of the first run stay. Collecting garbage among them would take a fifth of each run.
             gc.freeze()
@@ -136,13 +139,6 @@ def _heading(saved: Iterable[str], at: datetime) -> str:
     return printable(f"{at:%H:%M:%S} {', '.join(shown) or 'start'}{more}")
 
 
-def _closing(outcome: Outcome, *, writes: bool) -> str:
-    """Return the last line of a block: what was written or would be written, and the duration."""
-    nothing = "nothing written" if writes else "nothing compared"
-    done = outcome.done.described("file", "" if writes else "to be ") if outcome.done else nothing
-    return f"{done}, {outcome.seconds:.2f} s"
-
-
 def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
     """Yield the paths, relative to the project, that were saved, moved or removed since the last batch.
 
@@ -155,7 +151,10 @@ def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
     while True:
         for changes in _changes(workspace, folders):
             news |= _names(changes, workspace.root)
-            if replaced := _replaced(workspace, folders, changes):
+            # A new folder may have the number of the old one; then only the removal of the old one shows it.
+            touched, now = {path for _, path in changes}, _folders(workspace)
+            is_new = {name: now[name] != folders[name] or str(workspace.root / name) in touched for name in folders}
+            if replaced := {name: now[name] for name in folders if is_new[name]}:
                 # Yielded when the new ones are watched: a save in between would be missed otherwise.
                 news |= replaced.keys()
                 folders = folders | replaced
@@ -202,13 +201,6 @@ def _identity(path: Path) -> tuple[int, ...]:
     return found.st_dev, found.st_ino
 
 
-def _replaced(workspace: Workspace, folders: _Identities, changes: Iterable[FileChange]) -> _Identities:
-    # A new folder may have the number of the old one; then only the removal of the old one shows it.
-    touched = {path for _, path in changes}
-    now = _folders(workspace)
-    return {name: now[name] for name in folders if now[name] != folders[name] or str(workspace.root / name) in touched}
-
-
 def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     """Return the changed files, without temporary files of editors and of paycat itself."""
     added = {path for change, path in changes if change is Change.added}
@@ -216,10 +208,7 @@ def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     for _, path in changes:
         file, name = Path(path), Path(path).relative_to(root)
         passing = path in added and not file.exists()
-        if not passing and not file.is_dir() and not any(map(_is_passed_over, name.parts)):
+        hidden = (one.startswith(".") or one.endswith("~") or is_passed_over(one) for one in name.parts)
+        if not passing and not file.is_dir() and not any(hidden):
             named.add(name.as_posix())
     return named
-
-
-def _is_passed_over(part: str) -> bool:
-    return part.startswith(".") or part.endswith("~") or is_passed_over(part)

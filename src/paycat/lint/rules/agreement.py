@@ -1,22 +1,25 @@
-"""The rule on values that are stated more than once: an answer and a parameter hold what a request may hold."""
+"""The rule on values that are stated more than once.
+
+An answer and a parameter hold what a request may hold; what a record lists, and what a problem sends, is what their
+registers have.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
-from paycat.catalogue.interface import Operation, ParameterStatement, StateMachine
+from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
 from paycat.catalogue.shapes import Member, Shaped
-from paycat.contract.interface import Parameter
+from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.contract.paths import Steps
 from paycat.contract.resolved_shapes import limit_of
 from paycat.contract.shapes import sent_value
-from paycat.counting import counted
+from paycat.counting import counted, listed
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext, is_without_value, record_of
 from paycat.lint.rule import rule
-from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
 from paycat.matching.regular import Tree, longest, tree_of
 from paycat.matching.side_by_side import Budget, shortest_text
@@ -104,7 +107,8 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
     """Report a value that does not hold what one of the fields may hold in a request."""
     for request, field in fields if node.shape != "any" else ():
         called = f"the field {field.path!r} of {request.method} {request.direction} requests"
-        if not _is_kind_of(field, node):
+        types = (field.json_type, node.json_type)
+        if types[0] != types[1] and types != ("integer", "number"):
             message = f"{called} has the shape `{field.shape}`, but this value has the shape `{node.shape}`"
             yield stated.finding("narrower-value", message, "shape" if stated.value.shape else "type")
             return
@@ -115,10 +119,6 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
                 message = f"{called} {accepted}, but this value {constraint.phrase.whole_must}"
                 yield stated.finding("narrower-value", message, *key_of(stated, constraint))
                 return
-
-
-def _is_kind_of(field: FieldNode, node: FieldNode) -> bool:
-    return node.json_type == field.json_type or (field.json_type, node.json_type) == ("integer", "number")
 
 
 def key_of(stated: Stated[Shaped], constraint: Constraint) -> tuple[str, ...]:
@@ -210,13 +210,87 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))
         stated = shape.value.stated("max_items")
-        if stated and known and stated.value not in known.values() and _is_page(shape):
+        items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
+        if stated and known and stated.value not in known.values() and items and items.record:
             name, limit = next(iter(known.items()))
             message = f"the list has at most {counted(stated.value, 'item')}, but the parameter {name!r} allows {limit}"
             hint = f"write `max_items: {{ parameter: {name} }}`"
             yield shape.finding("other-page-size", message, "max_items", "value", help=hint)
 
 
-def _is_page(shape: Stated[Shaped]) -> bool:
-    """Return whether a shape is a member of a record that lists other records."""
-    return isinstance(shape.value, Member) and len(shape.path) == 4 and bool(shape.value.of and shape.value.of.record)
+@rule("agreement", needs=["interface/records.yaml", "interface/events.yaml", "interface/problems.yaml"])
+def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members that list events or codes, but not all that there are, or others."""
+    registers = dict(_registers(context.contract.interface))
+    for shape in context.stated(Shaped):
+        for called, names in registers.items():
+            values = shape.value.values
+            # A list of them has at least half of the names, and at least half of its values are names.
+            if 2 * len(set(values) & set(names)) >= max(len(values), len(names), 1):
+                yield from _different(shape, called, names)
+
+
+def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
+    """Return what records may list, by what it is called."""
+    for machine in interface.state_machines:
+        events = {one.name: one.state for one in interface.event_types if one.state_machine == machine.name}
+        entered = {move.end for move in machine.transitions}
+        if entered - {machine.initial} <= set(events.values()):  # Else an event is missing, which is reported.
+            sent = [name for name, state in events.items() if state in entered or state != machine.initial]
+            yield f"an event of {machine.name!r}", sent
+    yield "a failure code", [one.code for one in interface.failure_codes]
+    yield "a violation code", [one.code for one in interface.violation_codes]
+
+
+def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iterator[Diagnostic]:
+    values = shape.value.values
+    other, missing = [one for one in values if one not in names], [one for one in names if one not in values]
+    if other or missing:
+        parts = [f"lists {listed(map(repr, other))}, which is not {called}"] if other else []
+        parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
+        hint = f"write `values: [{', '.join(names)}]`"
+        message = f"the member {shape.name!r} {' and '.join(parts)}"
+        yield shape.finding("other-names", message, *first_other(values, names), help=hint)
+
+
+def first_other(values: Sequence[str], names: Collection[str]) -> Steps:
+    """Return the path to the first of `values` that is not among the names; to the whole list if each is."""
+    others = (index for index, one in enumerate(values) if one not in names)
+    return ("values", *islice(others, 1))
+
+
+@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])
+def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of the record of problems that do not hold what a problem sends."""
+    yield from unheld_members(context).values()
+
+
+def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
+    """Return a finding for each member that does not hold the status, title or type of a problem (RFC 9457)."""
+    interface, name = context.contract.interface, context.contract.interface.problem_record
+    record = next((one for one in interface.records if one.name == name), None)
+    stated = {one.path: one for one in context.stated(Member)}
+    found: dict[Steps, Diagnostic] = {}
+    for node in record.members if record else ():
+        member = stated["records", name, "members", node.name]
+        broken = (_broken(node, problem, interface) for problem in interface.problems)
+        constraint, value = next(filter(None, broken), (None, ""))
+        if constraint and not member.value.takes_echoed and not is_without_value(context, member):
+            message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
+            found[member.path] = member.finding("narrower-value", message, *key_of(member, constraint))
+    return found
+
+
+def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constraint, str | int] | None:
+    """Return the constraint that what a problem sends in a member does not keep, and what it sends."""
+    sent: dict[str, str | int] = {
+        "status": problem.status,
+        "title": problem.title,
+        "type": interface.problem_base + problem.slug,
+    }
+    if not isinstance(node, FieldNode) or node.name not in sent:
+        return None
+    value = sent[node.name]
+    fitting = ("string",) if isinstance(value, str) else ("integer", "number")
+    broken = (one for one in node.constraints if node.json_type in fitting and not one.holds(value))
+    return next(((one, value) for one in broken), None)

@@ -41,7 +41,9 @@ def misnamed_members(context: RuleContext, records: Collection[str]) -> Iterator
         if record.name in records:
             for one in _objects(context.contract.interface, records, record):
                 alike[one.stated].append(one)
-    known = Counter(_names(context))
+    known = Counter(member.name for member in context.stated(Member))
+    known.update(name for one in context.stated(FieldStatement) for name in one.name.replace(ITEM, "").split("."))
+    known.update(machine.value.member for machine in context.stated(StateMachine))
     for stated, objects in alike.items():
         yield from _of_statement(context, stated, objects, known)
 
@@ -63,16 +65,13 @@ def _objects(interface: Interface, records: Collection[str], record: Stated[Reco
         elif isinstance(node, FieldNode) and isinstance(value, list):
             for index, item in enumerate(value):
                 yield from inside(node.items, home, item, (*steps, index))
-        elif isinstance(node, FieldNode) and (name := _record_of(node, value)) in records:
-            yield from inside(interface.record(name).body, name, value, steps)
+        elif isinstance(node, FieldNode):
+            kind = value.get(node.discriminator) if isinstance(value, dict) else None
+            name = node.record or next((one.record for one in node.variants if one.value == kind), "")
+            if name in records:
+                yield from inside(interface.record(name).body, name, value, steps)
 
     yield from inside(interface.record(record.name).body, record.name, record.value.example, ())
-
-
-def _record_of(node: FieldNode, value: Any) -> str:
-    """Return the record that a value is, or nothing."""
-    kind = value.get(node.discriminator) if isinstance(value, dict) else None
-    return node.record or next((one.record for one in node.variants if one.value == kind), "")
 
 
 def _stated(home: str, path: str) -> Steps:
@@ -98,9 +97,10 @@ def _of_statement(
         place = context.catalogue.records.at(*stated, "members", member.name, key=True)
         if meant and known[meant] and _bare(meant) == _bare(member.name):
             misspelt.add(meant)  # Names that differ only in case or signs are reported wherever they are.
-        elif meant and _is_right(meant, member.name, known, len(having), len(objects)):
-            misspelt.add(meant)
-            message = f"the record has the member {member.name!r}, but {_all_examples(objects)} {meant!r}"
+        elif meant and len(having) == len(objects) and (len(objects) > 1 or known[meant] >= known[member.name]):
+            misspelt.add(meant)  # All examples have this name, and it is not that of one misspelt example.
+            examples = f"all {len(objects)} examples have" if len(objects) > 1 else "the example has"
+            message = f"the record has the member {member.name!r}, but {examples} {meant!r}"
             yield Diagnostic("misspelt-member", place, message, f"did you mean {meant!r}?")
         elif meant:
             misspelt.add(meant)
@@ -118,22 +118,5 @@ def _of_statement(
         yield first.finding("unlisted-member", f"{record} does not list the member {name!r}{also}", name)
 
 
-def _is_right(meant: str, name: str, known: Mapping[str, int], having: int, count: int) -> bool:
-    """Return whether the examples have the right name of a member: all have it, and it is not one misspelt example."""
-    return having == count and (count > 1 or known[meant] > known[name] - 1)
-
-
 def _bare(name: str) -> str:
     return re.sub("[_-]", "", name).lower()
-
-
-def _all_examples(objects: list[_Object]) -> str:
-    return f"all {len(objects)} examples have" if len(objects) > 1 else "the example has"
-
-
-def _names(context: RuleContext) -> Iterator[str]:
-    """Return the names of members and fields, as often as the catalogue states them."""
-    yield from (member.name for member in context.stated(Member))
-    for field in context.stated(FieldStatement):
-        yield from field.name.replace(ITEM, "").split(".")
-    yield from (machine.value.member for machine in context.stated(StateMachine))

@@ -1,4 +1,4 @@
-"""The rule on examples and defaults of records and parameters: each has the shape that is stated."""
+"""The rule on examples and defaults of records and parameters, and on examples of problems: each has its shape."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,21 +7,19 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
+from paycat.catalogue.interface import Problem
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.contract.schemas import linked_schema
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
-from paycat.lint.context import RuleContext, has_unknown_keys, home_of
+from paycat.lint.context import RuleContext, has_unknown_keys, home_of, is_without_value
 from paycat.lint.rule import rule
-from paycat.lint.rules.agreement import narrower_members
+from paycat.lint.rules.agreement import narrower_members, unheld_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
-from paycat.lint.rules.listed_names import unheld_members
 from paycat.lint.rules.patterns import exploding, unportable
-from paycat.lint.rules.problem_examples import problem_examples
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
-from paycat.lint.shaped_values import is_without_value
 from paycat.lint.statements import Stated
 from paycat.shapes.constraints import rejecting
 
@@ -70,12 +68,14 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for fault in _faults(list(_shown(context, sound, definitions)), definitions):
         alike[fault.rejecting, str(fault.error.validator)].append(fault)
-    explained = _explained(context) if alike else set()
+    explained: set[Steps] = set()
+    if alike:  # Reported before: faults of statements themselves, or of one of the fields that they take.
+        explained |= {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
     for (path, _), faults in alike.items():
         if path not in explained:
             yield from _together(context, faults)
     yield from misnamed_members(context, names)
-    yield from problem_examples(context, definitions)
+    yield from _of_problems(context, definitions)
 
 
 def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:
@@ -86,11 +86,6 @@ def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, An
                 of_parameter = context.contract.interface.parameter
                 schema = definitions[name] if table == "records" else of_parameter(name).json_schema
                 yield _Shown(shape, key, value, schema)
-
-
-def _explained(context: RuleContext) -> set[Steps]:
-    """Return the statements with a fault that was reported: their own, or one of the fields that they take."""
-    return {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
 
 
 def _unresolved(context: RuleContext) -> Iterator[Steps]:
@@ -111,15 +106,10 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
         return
     message = f"{counted(len(faults), 'example')} are not valid here, the first in {first.shape.name}"
     message = f"{message}: {_reason(first.error)}"
-    key = list(_key_of(stating, first.error))
+    kind = rejecting(str(first.error.validator), first.error.schema if isinstance(first.error.schema, dict) else {})
+    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if first.error.validator == "type" else []
+    key = [key for key in keys if getattr(stating.value, key, None) is not None]
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
-
-
-def _key_of(stating: Stated[Shaped], error: "ValidationError") -> Iterator[str]:
-    """Return the key of YAML that states what rejects, if the statement has one."""
-    kind = rejecting(str(error.validator), error.schema if isinstance(error.schema, dict) else {})
-    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if error.validator == "type" else []
-    yield from (key for key in keys if getattr(stating.value, key, None) is not None)
 
 
 def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
@@ -128,21 +118,32 @@ def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator
     values = {str(number): one.value for number, one in enumerate(shown)}
     if is_accepted({"$defs": definitions, "properties": schemas}, values):
         return
-    from jsonschema.exceptions import ValidationError, best_match  # noqa: PLC0415 - slow; only faults need it
+    for one in shown:
+        schema = {"$defs": definitions, "allOf": [one.schema]}
+        for error in _errors(schema, one.value):
+            nearest = _nearest([error])
+            if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
+                yield _Fault(one.shape, one.key, nearest, _rejecting(one.shape.path, schema, nearest))
+
+
+def _errors(schema: Any, value: Any) -> list["ValidationError"]:
+    """Return why a schema rejects a value, by the reference validator."""
+    from jsonschema.exceptions import ValidationError  # noqa: PLC0415 - slow; only faults need it
 
     from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
     from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
 
-    for one in shown:
-        schema = {"$defs": definitions, "allOf": [one.schema]}
-        try:
-            errors = list(validator_of(schema, FORMATS).iter_errors(one.value))
-        except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
-            errors = [ValidationError("it is too large to check")]
-        for error in errors:
-            nearest = best_match([error]) or error
-            if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
-                yield _Fault(one.shape, one.key, nearest, _rejecting(one.shape.path, schema, nearest))
+    try:
+        return list(validator_of(schema, FORMATS).iter_errors(value))
+    except (RecursionError, OverflowError):  # Nested, or large, beyond what the validator can follow.
+        return [ValidationError("it is too large to check")]
+
+
+def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
+    """Return the error, or the one behind it, that explains best what is wrong."""
+    from jsonschema.exceptions import best_match  # noqa: PLC0415 - as above
+
+    return best_match(errors) or errors[0]
 
 
 def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
@@ -163,6 +164,24 @@ def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") ->
     return found
 
 
+def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Report members of examples that the record of problems does not list, and values that it rejects.
+
+    `definitions` has the schemas of records without faults, by name.
+    """
+    record = context.contract.interface.problem_record
+    members = definitions.get(record, {}).get("properties", {})
+    for stated in context.stated(Problem) if members else ():
+        for name, value in stated.value.example.items():
+            schema = {"$defs": definitions, "allOf": [members.get(name, {})]}
+            if name not in members:
+                lacking = f"{record} has no member"
+                yield stated.unknown("unlisted-member", lacking, name, members, "example", name, key=True)
+            elif errors := [] if is_accepted(schema, value) else _errors(schema, value):
+                message = f"the example is not valid: {_nearest(errors).message[:200]}"
+                yield stated.finding("wrong-example", message, "example", name)
+
+
 def _reason(error: "ValidationError") -> str:
     steps = ".".join(map(str, error.absolute_path))
     return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
@@ -173,27 +192,22 @@ def _sound(context: RuleContext) -> set[_Home]:
     faulty = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
     faulty |= {("records", name) for name in circular_records(context)}
     sound = {home_of(shape) for shape in context.stated(Shaped)} - faulty
+    referred: dict[_Home, set[_Home]] = defaultdict(set)
+    for shape in context.stated(Shaped):
+        records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
+        referred[home_of(shape)] |= {("records", name) for name, _ in records}
+        referred[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
     while True:
-        hanging = {home_of(shape) for shape in context.stated(Shaped) if not _referred(shape) <= sound}
+        hanging = {home for home, others in referred.items() if not others <= sound}
         if not sound & hanging:
             return sound
         sound -= hanging
 
 
-def _referred(shape: Stated[Shaped]) -> set[_Home]:
-    """Return the records that a value is, and the parameters that limit it."""
-    records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
-    parameters = (("parameters", name) for _, name in shape.value.of_parameters())
-    return {*(("records", name) for name, _ in records), *parameters}
-
-
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
-    found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
-    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape) or _is_misnamed(context, shape)
-
-
-def _is_misnamed(context: RuleContext, shape: Stated[Shaped]) -> bool:
-    """Return whether a record of a union has the member that names it by a misspelt name."""
+    """Return whether a shape has a fault, or a record of a union has the member that names it by a misspelt name."""
     records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
     variants = getattr(shape.value, "variants", {}).values() if member else ()
-    return any(name in records and is_misspelt(records[name], str(member)) for name in variants)
+    is_misnamed = any(name in records and is_misspelt(records[name], str(member)) for name in variants)
+    found = chain(misshapen(context, shape), misreferring(context, shape), unportable(shape), exploding(shape))
+    return any(found) or has_unknown_keys(shape) or is_without_value(context, shape) or is_misnamed

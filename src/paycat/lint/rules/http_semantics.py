@@ -11,12 +11,7 @@ from paycat.lint.statements import Stated
 
 _WITHOUT_CONTENT = (204, 205)
 _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
-_REQUIRED = {
-    401: "WWW-Authenticate",
-    405: "Allow",
-    407: "Proxy-Authenticate",
-    426: "Upgrade",
-}
+_REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
 """Response headers that RFC 9110 requires, by status: sections 15.5.2, 15.5.6, 15.5.8 and 15.5.22."""
 _SCHEME = "Standard Webhooks"
 _OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
@@ -47,11 +42,7 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _missing(
-    stated: Stated[Statement],
-    keys: Collection[str],
-    required: Collection[str],
-    known: Mapping[str, str],
-    reason: str,
+    stated: Stated[Statement], keys: Collection[str], required: Collection[str], known: Mapping[str, str], reason: str
 ) -> Iterator[Diagnostic]:
     if not all(key in known for key in keys):
         return  # An unknown name was reported, and may have been meant for one that is missing.

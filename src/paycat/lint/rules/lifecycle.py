@@ -63,8 +63,7 @@ def _faults(
         message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
         yield stated.finding("bad-sunset", message, "deprecated", "sunset")
     if name is not None and name not in known:
-        hint = did_you_mean(name, known)
-        yield stated.finding("unknown-successor", f"{unknown} {name!r}", "deprecated", "instead", help=hint)
+        yield stated.unknown("unknown-successor", unknown, name, known, "deprecated", "instead")
     elif name is not None and known[name]:
         yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "deprecated", "instead")
 
@@ -94,8 +93,7 @@ def _reserved_method(context: RuleContext, stated: Stated[ReservedMethod]) -> It
         message = f"the method code {code!r} was reserved in {one.since}; it meant: {one.meaning.rstrip('.')}"
         yield Diagnostic("reserved-method-used", known[code].at("method_code"), message)
     if one.now is not None and one.now not in known:
-        message, hint = f"there is no method {one.now!r}", did_you_mean(one.now, known)
-        yield stated.finding("reserved-for-unknown", message, "now", help=hint)
+        yield stated.unknown("reserved-for-unknown", "there is no method", one.now, known, "now")
 
 
 def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iterator[Diagnostic]:
@@ -118,5 +116,4 @@ def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iter
             yield stated.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
     if one.now is not None and requests and one.now not in paths and not (users and is_new):
-        message, hint = f"no request has a field {one.now!r}", did_you_mean(one.now, paths)
-        yield stated.finding("reserved-for-unknown", message, "now", help=hint)
+        yield stated.unknown("reserved-for-unknown", "no request has a field", one.now, paths, "now")

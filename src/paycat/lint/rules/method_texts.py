@@ -11,7 +11,7 @@ from paycat.contract.paths import Steps
 from paycat.contract.subsets.citations import cited, known_of
 from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.registers import rested_on
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
@@ -24,14 +24,24 @@ Entry = Stated[Any]
 @rule("method-texts", needs=["methods", "decisions.yaml", "errata.yaml"])
 def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the texts that name or cite what is about other methods, and the entries about unknown ones."""
-    entries, known = list(_entries(context)), _known(context)
-    yield from _unknown(entries, known)
+    reserved = context.catalogue.service.value.reserved
+    known = frozenset((*context.methods, *(one.code for one in (reserved.methods if reserved else ()))))
+    entries: list[Entry] = [*context.stated(Gap), *context.stated(Decision), *context.stated(Erratum)]
+    for entry in entries:
+        for index, code in enumerate(entry.value.methods):
+            if code not in known:
+                yield entry.unknown("entry-of-no-method", "there is no method", code, known, "methods", index)
     misspelt = {_id(one.path) for one in entries if not known.issuperset(one.value.methods)}
     entries = [one for one in entries if _id(one.path) not in misspelt]
     subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
     of_files, of_names = _subjects_of_files(context), _subjects_of_reserved_names(context)
     names = MethodNames(list(context.methods))
-    for text in (*context.texts, *context.quotes, *_values(context)):
+    choices = (
+        Stated(shape.source, (*shape.path, "values", index), value)
+        for shape in context.stated(Shaped)
+        for index, value in enumerate(shape.value.values)
+    )
+    for text in (*context.texts, *context.quotes, *choices):
         of_text = subjects.get(_id(text.path), frozenset())
         about = of_files.get(text.source.name, of_names.get(text.path[:3], of_text))
         if about is None or _id(text.path) in misspelt:
@@ -61,19 +71,6 @@ def _shown(codes: Codes) -> str:
     return ", ".join(sorted(codes)) or "all methods"
 
 
-def _known(context: RuleContext) -> Codes:
-    reserved = context.catalogue.service.value.reserved
-    return frozenset((*context.methods, *(one.code for one in (reserved.methods if reserved else ()))))
-
-
-def _unknown(entries: Iterable[Entry], known: Codes) -> Iterator[Diagnostic]:
-    for entry in entries:
-        for index, code in enumerate(entry.value.methods):
-            if code not in known:
-                hint = did_you_mean(code, known)
-                yield entry.finding("entry-of-no-method", f"there is no method {code!r}", "methods", index, help=hint)
-
-
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
     """Report the entries about some methods that a request of another one rests on, if only through a type."""
     resting: dict[str, set[str]] = defaultdict(set)
@@ -93,18 +90,6 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
                 yield Diagnostic("entry-of-other-method", citing[0].span, message, hint)
             else:
                 yield entry.finding("entry-of-other-method", message, "methods", help=hint)
-
-
-def _entries(context: RuleContext) -> Iterator[Entry]:
-    for kind in (Gap, Decision, Erratum):
-        yield from context.stated(kind)
-
-
-def _values(context: RuleContext) -> Iterator[Stated[str]]:
-    """The values of choices in records, parameters and headers."""
-    for shape in context.stated(Shaped):
-        for index, value in enumerate(shape.value.values):
-            yield Stated(shape.source, (*shape.path, "values", index), value)
 
 
 def _subjects_of_reserved_names(context: RuleContext) -> Mapping[Steps, Codes | None]:

@@ -10,7 +10,7 @@ from paycat.catalogue.interface import Notification, ParameterStatement, Respons
 from paycat.catalogue.service import Subset
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 
@@ -114,8 +114,8 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
         ):
             for index, word in enumerate(words or ()):
                 if word not in known:
-                    unknown, hint = True, did_you_mean(word, known)
-                    yield stated.finding("unknown-in-subset", f"{message} {word!r}", key, index, help=hint)
+                    unknown = True
+                    yield stated.unknown("unknown-in-subset", message, word, known, key, index)
         if (subset.methods, subset.countries, subset.directions) == (None, None, None):
             hint = "name methods, countries or directions"
             yield stated.finding("empty-subset", "the subset selects everything", key=True, help=hint)

@@ -56,7 +56,9 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
     for name in _names(context):
         kinds[name.kind].append(name)
     for kind, given in kinds.items():
-        case = _case_of(list(dict.fromkeys(name.text for name in given)))
+        texts = dict.fromkeys(name.text for name in given)
+        fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
+        case = max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))  # Of several, that of the first name.
         reported: set[str] = set()
         for first, other in _alike(given):
             odd, right = (other, first) if _fits(first.text, case) else (first, other)
@@ -125,12 +127,6 @@ def _alike(given: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
         first = seen.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
         if first.text != name.text:
             yield first, name
-
-
-def _case_of(texts: list[str]) -> str:
-    """Return the case that most names have; of several, that of the first name."""
-    fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
-    return max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))
 
 
 def _fits(text: str, case: str) -> bool:

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Notification, Operation, ParameterStatement
 from paycat.contract.naming import argument_of
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
@@ -125,20 +125,16 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if (serves := operation.value.serves) is None:
             continue
         fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
-        if serves.field not in fields and _is_resolved(context, serves.direction):
-            message = f"no {serves.direction} request has a field {serves.field!r}"
-            hint = did_you_mean(serves.field, fields)
-            yield operation.finding("unknown-served-field", message, "serves", "field", help=hint)
-        if serves.parameter is not None and serves.parameter not in operation.value.parameters:
-            message = f"the operation does not have the parameter {serves.parameter!r}"
-            hint = did_you_mean(serves.parameter, operation.value.parameters)
-            yield operation.finding("unknown-served-parameter", message, "serves", "parameter", help=hint)
+        offers = [one for one in context.offers.values() if one.direction == serves.direction and one.supported]
+        # A request with a fault, which is not resolved, may be the one that has the field.
+        is_whole = {one.name for one in offers} == {one.method for one in context.contract.requests(serves.direction)}
+        if serves.field not in fields and is_whole:
+            lacking = f"no {serves.direction} request has a field"
+            yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")
+        name, known = serves.parameter, operation.value.parameters
+        if name is not None and name not in known:
+            lacking = "the operation does not have the parameter"
+            yield operation.unknown("unknown-served-parameter", lacking, name, known, "serves", "parameter")
         if operation.value.request:
             message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
-
-
-def _is_resolved(context: RuleContext, direction: Direction) -> bool:
-    """Return whether every request of a direction is resolved: one with a fault may be the one that has the field."""
-    stated = {name for (one, name), offer in context.offers.items() if one == direction and offer.supported}
-    return stated == {request.method for request in context.contract.requests(direction)}

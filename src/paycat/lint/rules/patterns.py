@@ -117,7 +117,12 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     for request, field in context.different_fields:
         yield from _of_field(context, request, field)
     for shape in context.stated(Shaped):
-        yield from _of_shape(context, shape)
+        stated = [shape.at(key, "value") for key in _STATING if shape.value.stated(key)]
+        bounds = context.resolved(shape).bounds if stated else {}
+        if "pattern" in bounds and not fault_of(str(bounds["pattern"])):
+            most = bounds.get("max_length")
+            length = int(str(most)) if most else None
+            yield _Matched(str(bounds["pattern"]), stated[-1], stated[-1], "the text", length)
 
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[_Matched]:
@@ -131,11 +136,3 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     location = context.location(request, "fields", field.path) if field.name else stated
     owner = f"the field {field.path!r} of {request.method}"
     yield _Matched(str(pattern.value), stated, location, owner, int(most.number) if most else None)
-
-
-def _of_shape(context: RuleContext, shape: Stated[Shaped]) -> Iterator[_Matched]:
-    stated = [shape.at(key, "value") for key in _STATING if shape.value.stated(key)]
-    bounds = context.resolved(shape).bounds if stated else {}
-    if "pattern" in bounds and not fault_of(str(bounds["pattern"])):
-        most = bounds.get("max_length")
-        yield _Matched(str(bounds["pattern"]), stated[-1], stated[-1], "the text", int(str(most)) if most else None)

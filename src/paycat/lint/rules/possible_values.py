@@ -7,13 +7,13 @@ from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
+from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.setting import known_values
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
-from paycat.lint.context import RuleContext
+from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
-from paycat.lint.shaped_values import shown_values
 from paycat.lint.statements import Stated
 from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
@@ -117,7 +117,14 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 def _values(context: RuleContext) -> tuple[_Possible, ...]:
     """Return every value, types first; fields of several methods that have the same constraints are one."""
-    return tuple(chain(_types(context), _fields(context), _lists(context), _shapes(context)))
+    types = (
+        _of_layers(context, f"the type {stated.name!r}", (stated,), NO_METHOD) for stated in context.stated(FieldType)
+    )
+    lists = (
+        _Possible(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
+        for stated in context.stated(Container)
+    )
+    return tuple(chain(types, _fields(context), lists, _shapes(context)))
 
 
 def _impossible(value: _Possible) -> Iterator[Diagnostic]:
@@ -166,11 +173,6 @@ def _place(there: Span, seen_from: Span) -> str:
     return f"line {there.line}" if there.path == seen_from.path else f"{there.path}:{there.line}"
 
 
-def _types(context: RuleContext) -> Iterator[_Possible]:
-    for stated in context.stated(FieldType):
-        yield _of_layers(context, f"the type {stated.name!r}", (stated,), NO_METHOD)
-
-
 def _fields(context: RuleContext) -> Iterator[_Possible]:
     """Return the fields of all requests, with what their type, their table and their method state."""
     currencies = context.catalogue.currencies.value.currencies
@@ -190,12 +192,6 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
             value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
         yield value
-
-
-def _lists(context: RuleContext) -> Iterator[_Possible]:
-    """Return the lists of objects."""
-    for stated in context.stated(Container):
-        yield _Possible(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
 
 
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
@@ -222,8 +218,23 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
             SHAPES[resolved.shape].json_type,
             (*inherited, *rulings),
             known=tuple(places),
-            shown=tuple(shown_values(context, shape)),
+            shown=tuple(_shown_values(context, shape)),
         )
+
+
+def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
+    """Return the values that examples and the default have for a shape; None where there is none."""
+    table, name = home_of(shape)
+    if isinstance(shape.value, ParameterStatement):
+        yield from (shape.value.example, shape.value.default)
+    elif table == "records":
+        value, steps = context.catalogue.records.value.records[name].example, iter(shape.path[2:])
+        for step in steps:
+            if step == "of":
+                value = value[0] if isinstance(value, list) and value else None
+            else:
+                value = value.get(next(steps)) if isinstance(value, dict) else None
+        yield value
 
 
 def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:
@@ -245,8 +256,13 @@ def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]],
     shape = SHAPES[field_type.shape]
     implied = (_Ruling(keyword, bound, layers[0].at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings(layers, around, shape.name))
-    hints = tuple(hint for number, layer in enumerate(layers) for hint in _hints(number, layer))
-    return _Possible(name, shape.json_type, rulings, hints, different=_different(context, field_type.of))
+    hints = [
+        _Ruling(Pattern.keyword, hint.pattern, layer.at(*path, "pattern"), number)
+        for number, layer in enumerate(layers)
+        for hint, path in zip(layer.value.hints, layer.item_paths("hints"), strict=False)
+        if hint.pattern is not None and not fault_of(hint.pattern)
+    ]
+    return _Possible(name, shape.json_type, rulings, tuple(hints), different=_different(context, field_type.of))
 
 
 def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:
@@ -258,12 +274,6 @@ def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape:
         if stated is not None and shape in statement.shapes:
             for keyword, bound in statement.bounds(stated.value, around).items():
                 yield _Ruling(keyword, bound, layer.at(key, "value"), number)
-
-
-def _hints(number: int, layer: Stated[Rules]) -> Iterator[_Ruling]:
-    for hint, path in zip(layer.value.hints, layer.item_paths("hints"), strict=False):
-        if hint.pattern is not None and not fault_of(hint.pattern):
-            yield _Ruling(Pattern.keyword, hint.pattern, layer.at(*path, "pattern"), number)
 
 
 def _different(context: RuleContext, of: str | None) -> int | None:

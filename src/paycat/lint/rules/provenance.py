@@ -1,7 +1,7 @@
 """Rules on where statements come from: sources, sections of the specification, and ids that texts name."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
@@ -94,7 +94,11 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
             if id not in known:
                 yield text.finding("unknown-id-in-text", f"the text names {id}, but there is no such {_KINDS[id[0]]}")
         for word in words:
-            if near := _nearly(word, codes):
+            # The beginning of a code may be the name of a family of methods.
+            is_family = any(f"{code}_".startswith(f"{word}_") for code in codes)
+            if len(word) > _LONGEST_NAME or is_family:
+                continue
+            if near := get_close_matches(word, codes, n=1, cutoff=_NEARLY):
                 message = f"the text names {word}, but there is no such method"
                 yield text.finding("misspelt-method", message, help=f"did you mean {near[0]!r}?")
 
@@ -103,10 +107,3 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
 def _mentioned(text: str) -> tuple[list[str], list[str]]:
     """Return the ids and the words like codes of methods in a text."""
     return _ID.findall(text), _CODE.findall(text)
-
-
-def _nearly(word: str, codes: Collection[str]) -> list[str]:
-    """Return the method code that a word nearly is; the beginning of a code may stand for a family of methods."""
-    if len(word) > _LONGEST_NAME or any(f"{code}_".startswith(f"{word}_") for code in codes):
-        return []
-    return get_close_matches(word, codes, n=1, cutoff=_NEARLY)

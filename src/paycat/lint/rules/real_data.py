@@ -1,7 +1,14 @@
-"""The rule on samples, examples and texts: nothing in them may belong to a real person."""
+"""The rule on real data: nothing in the catalogue belongs to a real person, or is a key that a service issued.
 
+The key of the sandbox says that it is for tests.
+"""
+
+import math
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from paycat.catalogue.shapes import Shaped
@@ -16,6 +23,26 @@ from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 
 _EXAMPLES = ("example", "default", "fixed", "values")
 _PERSONAL = ("personal", "account")
+_ISSUED = re.compile(
+    r"(?<![A-Za-z0-9])(?:"
+    r"(?P<live>[a-z]{2,12}_(?:live|prod|production)_[A-Za-z0-9]{8,})"  # Stripe, Razorpay and others
+    r"|(?:whsec_|FLWSECK-|sk-|live_|gh[opsur]_|github_pat_|glpat-|npm_|pypi-|dop_v1_|hf_|shp(?:at|ca|pa|ss)_"
+    r"|sq0(?:atp|csp|idp)-|EAAA|xox[abeoprs]-|ya29\.|AIza|SG\.)(?P<random>[\w+/.-]{16,})"
+    r"|(?P<aws>(?:AKIA|ASIA)[0-9A-Z]{16})(?![A-Za-z0-9])"
+    r"|(?P<jwt>eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}))"
+    r"|-----BEGIN [A-Z0-9 ]*(?P<pem>PRIVATE KEY)-----"
+)
+"""Keys as well-known services issue them."""
+IS_ISSUED = "this looks like a key that a service issued"
+_NAMED = re.compile(
+    r"(?:(?<!public[ _-])(?<!idempotency[ _-])key|token|secret|passw(?:or)?d|bearer|credential)s?\b", re.IGNORECASE
+)
+_RUN = re.compile(r"[A-Za-z0-9+/]{16,}")
+_MARKED = re.compile("test|example|sample|demo|dummy|fake|mock|sandbox|placeholder", re.IGNORECASE)
+_SHORTEST = 16
+_NEAR = 40
+_FEWEST_BITS = 3.3
+"""Of each character of a random text; words, and numbers that count up or repeat themselves, have fewer."""
 
 
 class _Written(NamedTuple):
@@ -31,10 +58,12 @@ def real_data(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values that look real, one finding for each; no value is printed."""
     own = own_addresses(context.contract)
     for written in _examples(context):
-        found = _looks_real(written.text, own) or _of_field(written)
-        if found:
+        if found := _looks_real(written.text, own):
             code, message = found
             yield Diagnostic(code, written.span, message)
+        elif written.field and real_looking.is_number_of_somebody(written.text):
+            message = f"{written.field.path!r} is sensitive, and this number may be somebody's"
+            yield Diagnostic("real-looking-number", written.span, message)
     for text in (*context.texts, *context.quotes):
         if found := _names_real(text.value):
             code, message = found
@@ -96,10 +125,52 @@ def _names_real(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _of_field(written: _Written) -> tuple[str, str] | None:
-    field = written.field
-    if field is None:
-        return None
-    if real_looking.is_number_of_somebody(written.text):
-        return "real-looking-number", f"{field.path!r} is sensitive, and this number may be somebody's"
-    return None
+@rule("real-data")
+def real_secrets(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report each text that looks like a real key, wherever it is; no value is printed."""
+    for source in context.catalogue.files:
+        for key, scalar in pairwise(source.scalars):  # Before a value is its key; a key has nothing random after it.
+            if len(scalar.text) >= _SHORTEST and (message := _looks_secret(scalar.text, key.text)):
+                yield Diagnostic("real-secret", scalar.span, message)
+    sandbox = context.catalogue.sandbox
+    stated = node_at(sandbox.node, ("secret_key",)) if sandbox else None
+    if isinstance(stated, Scalar) and not _MARKED.search(stated.text) and not _looks_secret(stated.text, "key"):
+        yield Diagnostic("real-secret", stated.span, "the key of the sandbox does not say that it is for tests")
+
+
+def issued_in(text: str) -> re.Match[str] | None:
+    """Return the first key in a text that looks as a service issues it, or None."""
+    return next(filter(_is_issued, _ISSUED.finditer(text)), None)
+
+
+@lru_cache(maxsize=16384)
+def _looks_secret(text: str, key: str) -> str:
+    """Return why a text looks like a real key; nothing if it does not. `key` is what is written before it."""
+    if issued_in(text):
+        return IS_ISSUED
+    is_named = _NAMED.search(key) is not None
+    if is_named or _NAMED.search(text):
+        for run in _RUN.finditer(text):
+            near = is_named or _NAMED.search(text, max(0, run.start() - _NEAR), run.start())
+            if near and _is_random(run[0]):
+                return "this looks like a real key, as its characters are random"
+    return ""
+
+
+def _is_issued(found: re.Match[str]) -> bool:
+    """Return whether a match is no placeholder, such as one with the word example or with one letter repeated."""
+    if found["pem"]:
+        return True
+    varied = _bits(found[0]) > _FEWEST_BITS
+    return varied and not _MARKED.search(found[0]) and (not found["random"] or _is_random(found["random"]))
+
+
+def _is_random(run: str) -> bool:
+    digits = sum(sign.isdigit() for sign in run)
+    return 2 <= digits <= len(run) - 2 and _bits(run) >= _FEWEST_BITS
+
+
+def _bits(text: str) -> float:
+    """Return the entropy of a text, in bits for each character."""
+    shares = [count / len(text) for count in Counter(text).values()]
+    return -sum(share * math.log2(share) for share in shares)

@@ -41,10 +41,7 @@ _IN_PROSE = re.compile(
 )
 _PERIOD = re.compile(r"(19|20)[0-9]{2}([-/.]| - )((19|20)[0-9]{2}|[0-9]{2}([-/.][0-9]{2})?)")
 """A day, a month, or from a year to another."""
-_PHONE = re.compile(
-    r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b",
-    re.IGNORECASE,
-)
+_PHONE = re.compile(r"\b(tele)?phone|\b(tel|mobile|cell|fax|call|whatsapp|msisdn)\b", re.IGNORECASE)
 _NEAR = 40
 _FEWEST_NATIONAL = 9
 _MOST_DIGITS = 18
@@ -57,7 +54,8 @@ def card_numbers(text: str) -> Iterator[str]:
     """Yield the payment card numbers in a text that are not published for tests; digits only."""
     for run in _GROUPED.finditer(text):
         parts = _joined(re.findall("[0-9]+", run[0]))
-        yield from (digits for digits in parts if _is_card(digits) and digits not in TEST_CARDS)
+        cards = (one for one in parts if len(one) in _CARD_LENGTHS and _NETWORKS.match(one) and luhn.is_valid(one))
+        yield from (digits for digits in cards if digits not in TEST_CARDS)
 
 
 def account_numbers(text: str) -> Iterator[str]:
@@ -153,10 +151,6 @@ def _period(digits: list[int]) -> int:
             border = borders[border - 1]
         borders.append(border + (digits[border] == digit))
     return len(digits) - borders[-1]
-
-
-def _is_card(digits: str) -> bool:
-    return len(digits) in _CARD_LENGTHS and _NETWORKS.match(digits) is not None and luhn.is_valid(digits)
 
 
 def _runs(digits: list[int], step: int) -> int:

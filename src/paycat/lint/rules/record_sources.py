@@ -87,12 +87,12 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     for shape in context.stated(Shaped):
         echo = shape.value.echo if not shape.value.takes_echoed else None
         mask = shape.value.mask if isinstance(shape.value, Shape) else ()
-        fields = _fields(context, shape) if echo or mask else {}
+        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if echo or mask else ()
+        fields = dict.fromkeys(path for direction in directions for path in context.once(_SENT[direction]))
         where = shape.item_paths("mask") if mask else []
         for path, place in zip((echo, *mask) if echo else mask, [("echo",), *where] if echo else where, strict=True):
             if path not in fields:
-                code, hint = f"unknown-{place[0]}", did_you_mean(path, fields)
-                yield shape.finding(code, f"no request has a field {path!r}", *place, help=hint)
+                yield shape.unknown(f"unknown-{place[0]}", "no request has a field", path, fields, *place)
 
 
 def _members(context: RuleContext, record: str | None) -> _Members:
@@ -157,16 +157,11 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
             hint = "write `made: { first: …, later: … }` with the variants that the union has"
         yield one.member.finding("missing-source", message, key=True, help=hint)
     is_always = not one.may_go and context.resolved(one.member).shape not in _EMPTY
-    if member.echo and is_always and _may_lack(context, one.direction, member.echo):
+    is_known = any(member.echo in context.once(_SENT[direction]) for direction in DIRECTIONS)  # Else it is reported.
+    sent = context.once(_SENT[one.direction]) if one.direction and is_known else {}
+    if member.echo and is_always and sent and not sent.get(member.echo, False):
         message = f"requests may lack the field {member.echo!r}, but records must have {one.member.name!r}"
         yield one.member.finding("absent-echo", message, "echo")
-
-
-def _may_lack(context: RuleContext, direction: Direction | None, path: str) -> bool:
-    """Return whether a request of a direction may lack a field; not one that no request has, which is reported."""
-    is_known = any(path in context.once(_SENT[one]) for one in DIRECTIONS)
-    sent = context.once(_SENT[direction]) if direction and is_known else {}
-    return bool(sent) and not sent.get(path, False)
 
 
 def _has_parts(context: RuleContext, one: _Filled) -> bool:
@@ -177,19 +172,16 @@ def _has_parts(context: RuleContext, one: _Filled) -> bool:
     return is_state or (has_members and not _variants(context, one.member.value) and one.direction is not None)
 
 
-def _is_union(context: RuleContext, member: Member) -> bool:
-    is_unknown = member.record is not None and member.record not in context.catalogue.records.value.records
-    return is_unknown or bool(_variants(context, member))  # An unknown name is reported.
-
-
 def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     """Report what the service cannot make of a member, or there."""
     made, shape = one.member.value.made, context.resolved(one.member).shape
     assert made is not None
+    is_unknown = one.member.value.record not in (None, *context.catalogue.records.value.records)
+    is_union = is_unknown or bool(_variants(context, one.member.value))  # An unknown name is reported.
     if (made.by is None) == (made.first is None) or (made.first is None) != (made.later is None):
         message = "`made` is a word, or of a union both `first` and `later`"
         yield one.member.finding("unfit-source", message, "made", key=True)
-    elif made.first is not None and not (one.made is _OF_RECORDS and _is_union(context, one.member.value)):
+    elif made.first is not None and not (one.made is _OF_RECORDS and is_union):
         message = "`first` and `later` are for a union that a record with states has among its own members"
         yield one.member.finding("unfit-source", message, "made", key=True)
     elif made.by is not None and made.by not in one.made:
@@ -201,12 +193,6 @@ def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     elif made.by in ("completed", "country") and not one.member.value.nullable:
         message = f"{made.by!r} may be null, but the member may not"
         yield one.member.finding("unfit-source", message, "made", help="write `nullable: true`")
-
-
-def _fields(context: RuleContext, shape: Stated[Shaped]) -> Mapping[str, bool]:
-    """Return the paths of the fields of the requests that lead to a record; of all requests if it has no states."""
-    directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
-    return {path: is_required for one in directions for path, is_required in context.once(_SENT[one]).items()}
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:

@@ -8,7 +8,6 @@ from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, unnamed
 from paycat.lint.rule import rule
-from paycat.lint.statements import Reference
 from paycat.lint.verdicts import given_codes
 
 _KINDS: tuple[tuple[str, tuple[Kind, ...], str, str], ...] = (
@@ -39,13 +38,10 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic(code, one.span, f"there is no {kind} {one.name!r}", hint)
         if kind in _NEVER_UNUSED or (kind == "record" and not legible) or any(one.name not in known for one in named):
             continue  # What was reported was most likely meant for a part that seems unused.
-        for name in unnamed(known, {one.name for one in named if not _is_inside(one)}):
+        # A record that names itself is not in use by that.
+        users = (one for one in named if one.kind != "record" or one.stated.path[:2] != ("records", one.name))
+        for name in unnamed(known, {one.name for one in users}):
             yield Diagnostic(f"unused-{kind}", source.at(table, name, key=True), f"nothing uses the {kind} {name!r}")
-
-
-def _is_inside(reference: Reference) -> bool:
-    """Return whether a record names itself."""
-    return reference.kind == "record" and reference.stated.path[:2] == ("records", reference.name)
 
 
 @rule("unused", needs=["methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml"])
@@ -57,15 +53,13 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
         yield Diagnostic("unused-currency", location, f"no method has the currency {code!r}")
     for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
         yield Diagnostic("unused-type", types.at("types", name, key=True), f"no field has the type {name!r}")
-    for name in unnamed(tables, set(_tables_in_use(context))):
-        yield Diagnostic("unused-request", tables[name].at(), f"no method uses the request table {name!r}")
-
-
-def _tables_in_use(context: RuleContext) -> Iterator[str]:
+    used = set()
     for offer in context.offers.values():
         table = offer.table(context.catalogue)
         if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
-            yield offer.table_name if table and table.value.direction == offer.direction else ""
+            used.add(offer.table_name if table and table.value.direction == offer.direction else "")
+    for name in unnamed(tables, used):
+        yield Diagnostic("unused-request", tables[name].at(), f"no method uses the request table {name!r}")
 
 
 @rule("problem-causes", needs=["interface/problems.yaml"])

@@ -38,7 +38,10 @@ def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
     for kind, known, there in kinds:
         for one in context.references(kind):
             if one.name not in known:
-                hint = _meant(one.name, known) or there
+                digits = sorted(filter(str.isdecimal, one.name))
+                alike = [name for name in known if sorted(filter(str.isdecimal, name)) == digits]
+                close = alike or get_close_matches(one.name[:100], list(known), n=1, cutoff=0.8)
+                hint = f"did you mean {close[0]!r}?" if close else there
                 yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
 
 
@@ -114,10 +117,3 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
             hint = f"add a sample with the mistake, its violations and `erratum: {name}`"
             message = f"no sample shows the correction of {name}"
             yield erratum.finding("erratum-without-sample", message, "correct", key=True, help=hint)
-
-
-def _meant(wrong: str, known: Iterable[str]) -> str:
-    """Suggest the id that was most likely meant: one with the same digits in some order, or one sign more or less."""
-    alike = [name for name in known if sorted(filter(str.isdecimal, name)) == sorted(filter(str.isdecimal, wrong))]
-    close = alike or get_close_matches(wrong[:100], list(known), n=1, cutoff=0.8)
-    return f"did you mean {close[0]!r}?" if close else ""

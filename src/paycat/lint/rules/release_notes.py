@@ -13,7 +13,7 @@ from paycat.characters import unwanted_in
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.rules.real_secrets import IS_ISSUED, issued_in
+from paycat.lint.rules.real_data import IS_ISSUED, issued_in
 from paycat.loading.events import unwanted
 
 _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")

@@ -11,7 +11,7 @@ from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
 from paycat.contract.sent_texts import depth, size
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -76,23 +76,17 @@ def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     for fault in found:
         of_samples[fault.verdict].append(fault)
     causes = {verdict: [one.cause for one in several if one.cause in guilty] for verdict, several in of_samples.items()}
-    for cause in dict.fromkeys(several[0] for several in causes.values() if several):
-        if cause is not None:
-            yield _wrong_statement(cause, guilty[cause])
+    for cause in filter(None, dict.fromkeys(several[0] for several in causes.values() if several)):
+        first, count = guilty[cause][0], len({fault.verdict for fault in guilty[cause]})
+        where = f"in {first.verdict.sample.name!r} ({first.span.path}:{first.span.line}) {first.words}"
+        disagreeing = f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'}"
+        hint = "correct this statement, or the samples"
+        yield Diagnostic("sample-verdict", cause, f"{disagreeing} with this: {where}", hint)
     for verdict, several in of_samples.items():
         own = [one for one in several if one.cause not in guilty and not (causes[verdict] and one.is_of_names)]
         if own:
             yield _wrong_sample(own)
     yield from _without_violation(context, of_samples.keys())
-
-
-def _wrong_statement(cause: Span, found: Sequence[Fault]) -> Diagnostic:
-    first, count = found[0], len({fault.verdict for fault in found})
-    where = f"{first.verdict.sample.name!r} ({first.span.path}:{first.span.line})"
-    message = (
-        f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'} with this: in {where} {first.words}"
-    )
-    return Diagnostic("sample-verdict", cause, message, "correct this statement, or the samples")
 
 
 def _wrong_sample(faults: Sequence[Fault]) -> Diagnostic:

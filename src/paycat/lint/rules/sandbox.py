@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
-from paycat.contract.model import Request
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.rules.states import is_sound, reached
@@ -25,8 +24,7 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
     for course in context.stated(Course):
         machine = machines.get(course.name)
         if machine is None:
-            message = f"there is no state machine {course.name!r}"
-            yield course.finding("unknown-course", message, key=True, help=did_you_mean(course.name, machines))
+            yield course.unknown("unknown-course", "there is no state machine", course.name, machines, key=True)
         elif wrong := _wrong_move(course, course.value.moves, machine):
             yield wrong
         elif is_sound(machine) and not _is_settled(machine, end := _end(machine, course.value.moves)):
@@ -65,8 +63,8 @@ def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
 def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
     failures, value = context.catalogue.problems.value.failure_codes, outcome.value
     if value.failure is not None and value.failure not in failures:
-        message = f"there is no failure code {value.failure!r}"
-        yield outcome.finding("unknown-failure-code", message, "failure", help=did_you_mean(value.failure, failures))
+        lacking = "there is no failure code"
+        yield outcome.unknown("unknown-failure-code", lacking, value.failure, failures, "failure")
     if value.moves is None:
         return
     machines = _machines(context, value)
@@ -115,11 +113,12 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
         if longer:
             message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
+    directions = {one.name: {of.direction for of in _machines(context, one.value)} for one in outcomes}
     reported = set()
     for request, field in context.different_fields:
         if field.role != "reference" or request.direction in reported:
             continue
-        meant = [one for one in outcomes if _is_for(context, one, request)]
+        meant = [one for one in outcomes if request.direction in directions[one.name]]
         unfit = [one for one in meant if not _is_sendable(field.accepts, one.name)]
         if unfit:
             reported.add(request.direction)
@@ -127,10 +126,6 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             of = f"{field.path!r} of {request.direction} {request.method}"
             message = f"{of} does not accept {unfit[0].name!r}{more} with a hyphen and {_MORE} more characters"
             yield unfit[0].finding("unfit-reference", message, key=True)
-
-
-def _is_for(context: RuleContext, outcome: Stated[Outcome], request: Request) -> bool:
-    return any(machine.direction == request.direction for machine in _machines(context, outcome.value))
 
 
 @rule("sandbox-coverage", needs=_NEEDS)
@@ -175,9 +170,8 @@ def _wrong_move(
             return None
         ends = dict.fromkeys(one.end for one in machine.transitions if one.start == state)
         if following not in machine.by_name:
-            message = f"the state machine {machine.name!r} has no state {following!r}"
-            hint = did_you_mean(following, machine.by_name)
-            return stated.finding("unknown-move", message, "moves", index, help=hint)
+            lacking = f"the state machine {machine.name!r} has no state"
+            return stated.unknown("unknown-move", lacking, following, machine.by_name, "moves", index)
         if following not in ends:
             message = f"no transition of {machine.name!r} leads from {state!r} to {following!r}"
             hint = f"{state!r} is followed by {', '.join(map(repr, ends))}" if ends else f"nothing follows {state!r}"

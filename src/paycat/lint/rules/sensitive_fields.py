@@ -61,7 +61,8 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     types = context.catalogue.types
     stated = types.value.types[field.type]
     of_type = _named(field.type.replace("_", " "), stated.meaning)
-    named = _strongest(_named(field.path.replace("_", " ").replace(".", " "), field.meaning), of_type)
+    of_field = _named(field.path.replace("_", " ").replace(".", " "), field.meaning)
+    named = max((one for one in (of_type, of_field) if one), key=lambda one: _STRENGTH[one[0]], default=None)
     if named is None or _is_kept(field.sensitive, named[0]):
         return
     kind, words = named
@@ -79,13 +80,6 @@ def _named(name: str, meaning: str) -> _Named | None:
     texts = (_HEAD.split(meaning)[0], name)
     found = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
     return next(((kind, words[0]) for kind, words in found if words), None)
-
-
-def _strongest(first: _Named | None, second: _Named | None) -> _Named | None:
-    """Return the one of the stronger kind, the second of like ones."""
-    if first and second:
-        return first if _STRENGTH[first[0]] > _STRENGTH[second[0]] else second
-    return first or second
 
 
 def _is_kept(mark: Sensitivity | None, kind: Sensitivity) -> bool:

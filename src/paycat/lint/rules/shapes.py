@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
@@ -111,8 +111,7 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
     catalogue, stated = context.catalogue, shape.value
     types = catalogue.types.value.types
     if stated.type is not None and stated.type not in types:
-        hint = did_you_mean(stated.type, types)
-        yield shape.finding("unknown-type", f"unknown field type {stated.type!r}", "type", help=hint)
+        yield shape.unknown("unknown-type", "unknown field type", stated.type, types, "type")
     if stated.echo is not None and stated.takes_echoed:
         yield from _echo(context, shape, stated.echo)
     for key, parameter in stated.of_parameters():
@@ -142,8 +141,7 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
     fields = [field for table in tables_of(catalogue, record) for field in table.value.fields]
     found = echoed(catalogue, path, record)
     if path not in fields:
-        hint = did_you_mean(path, fields)
-        yield shape.finding("unknown-echo", f"no request table has a field {path!r}", "echo", help=hint)
+        yield shape.unknown("unknown-echo", "no request table has a field", path, fields, "echo")
     elif len(found) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"
         yield shape.finding("different-echo", message, "echo")

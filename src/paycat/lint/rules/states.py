@@ -6,8 +6,8 @@ from paycat.catalogue.interface import EventType, StateMachine
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.rules.agreement import first_other
 from paycat.lint.rules.example_members import is_misspelt
-from paycat.lint.rules.listed_names import first_other
 from paycat.lint.statements import Stated
 from paycat.reachable import reachable
 
@@ -71,29 +71,25 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
             continue  # An unknown machine, or one that names unknown states, was reported.
         first = seen.setdefault((name, state), event)
         if state not in state_machines[name].by_name:
-            certain, hint = False, did_you_mean(state, state_machines[name].by_name)
-            message = f"the state machine {name!r} has no state {state!r}"
-            yield event.finding("unknown-event-state", message, "state", help=hint)
+            certain, lacking = False, f"the state machine {name!r} has no state"
+            yield event.unknown("unknown-event-state", lacking, state, state_machines[name].by_name, "state")
         elif first is not event:
             certain = False
-            yield _repeated(event, first, _without_event(context, state))
+            yield _repeated(context, event, first)
     for state_machine in context.stated(StateMachine) if certain else ():
         yield from _unmatched(state_machine, seen)
 
 
-def _repeated(event: Stated[EventType], first: Stated[EventType], others: list[str]) -> Diagnostic:
+def _repeated(context: RuleContext, event: Stated[EventType], first: Stated[EventType]) -> Diagnostic:
     """Report an event at its state machine if one other machine lacks it, and otherwise at its state."""
-    message = f"the state {event.value.state!r} already has the event {first.name!r}"
+    state = event.value.state
+    there = {(one.value.state_machine, one.value.state) for one in context.stated(EventType)}
+    machines = context.catalogue.states.value.state_machines
+    others = [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in there]
+    message = f"the state {state!r} already has the event {first.name!r}"
     if len(others) == 1:
         return event.finding("repeated-event", message, "state_machine", help=f"did you mean {others[0]!r}?")
     return event.finding("repeated-event", message, "state")
-
-
-def _without_event(context: RuleContext, state: str) -> list[str]:
-    """Return the state machines with a state of this name and no event for it."""
-    there = {(one.value.state_machine, one.value.state) for one in context.stated(EventType)}
-    machines = context.catalogue.states.value.state_machines
-    return [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in there]
 
 
 def _unmatched(
@@ -123,8 +119,8 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         if member is None and is_misspelt(record, name):
             continue  # The examples show that the record has it by another name, which is reported.
         if member is None:
-            message = f"the record {state_machine.value.record!r} has no member {name!r}"
-            yield state_machine.finding("unknown-member", message, "member", help=did_you_mean(name, record.members))
+            lacking = f"the record {state_machine.value.record!r} has no member"
+            yield state_machine.unknown("unknown-member", lacking, name, record.members, "member")
         elif member.values != tuple(states):
             lists, listed = ", ".join(member.values) or "no states", ", ".join(states)
             message = f"the member {name!r} lists {lists}, but the state machine has the states {listed}"

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
@@ -146,14 +145,11 @@ def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Dia
 def _too_large(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     for key in _of_form("number", "step"):
         found = stated.value.stated(key)
-        if found and _digits(found.value) > DIGITS:
+        # All its digits without an exponent, zeros at its ends included.
+        digits = re.sub("[^0-9]", "", plain_text(found.value).lstrip("-").removeprefix("0.")) if found else ""
+        if len(digits) > DIGITS:
             message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
             yield Diagnostic("number-beyond-readers", stated.at(key, "value"), message)
-
-
-def _digits(number: int | Decimal) -> int:
-    """Return how many digits a number has when it is written without an exponent, zeros at its ends included."""
-    return len(re.sub("[^0-9]", "", plain_text(number).lstrip("-").removeprefix("0.")))
 
 
 def _too_long(stated: Stated[Rules], body_bytes: int) -> Iterator[Diagnostic]:

@@ -1,7 +1,5 @@
 """A comparison as findings, which GitHub, code scanning and other CI systems show at lines of the catalogue."""
 
-from collections.abc import Iterator
-
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.taxonomy import BREAKING, SAFE
 from paycat.diagnostics import Diagnostic, Severity
@@ -27,23 +25,14 @@ def faults_of(comparison: Comparison) -> list[Diagnostic]:
 
 
 def _finding(assessment: Assessment) -> Diagnostic:
-    breaks = assessment.worst.verdict is BREAKING
-    return Diagnostic(
-        code=assessment.change.type.id,
-        span=span_of(assessment),
-        message="; ".join(_message(assessment)),
-        help=_help(assessment),
-        severity=Severity.ERROR if breaks else Severity.WARNING,
-    )
-
-
-def _message(assessment: Assessment) -> Iterator[str]:
     verdicts = ", ".join(f"{rating.text} for {who}" for who, rating in for_whom(assessment).items())
-    yield f"{describe_change(assessment)}: {verdicts}{', provisional' if assessment.provisional else ''}"
+    message = f"{describe_change(assessment)}: {verdicts}{', provisional' if assessment.provisional else ''}"
     if more := elsewhere(assessment):
-        yield f"also {more}"
+        message = f"{message}; also {more}"
     if follows := [below.change.type.id for one in assessment.consequences for below in one.all()]:
-        yield f"from it follows {', '.join(dict.fromkeys(follows))}"
+        message = f"{message}; from it follows {', '.join(dict.fromkeys(follows))}"
+    severity = Severity.ERROR if assessment.worst.verdict is BREAKING else Severity.WARNING
+    return Diagnostic(assessment.change.type.id, span_of(assessment), message, _help(assessment), severity)
 
 
 def _help(assessment: Assessment) -> str:

@@ -72,16 +72,18 @@ def as_markdown(comparison: Comparison, old: str, new: str, found: Iterable[Diag
     `old` and `new` say what was compared; `found` are findings beside it.
     """
     page = _Page(MOST - _KEPT_FREE)
-    page.add(_head(comparison, old, new))
+    versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
+    page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old)} ({versions}; {move(comparison)}.\n")
     bad = [one for one in comparison.assessments if one.worst.verdict is not SAFE]
     safe = [one for one in comparison.assessments if one.worst.verdict is SAFE and not is_in_words_only(one)]
     safe_changes = counted(len(safe), "safe change")
+    listed = (f"- {code(one.change.type.id)}: {describe_change(one, code)}\n" for one in safe)
     left = {
         "fault": page.add_each("\n", (f"- **Fault of paycat:** {plain(fault)}\n" for fault in comparison.faults), ""),
         "finding": page.add_each("\n", map(_found, found), ""),
         "row": page.add_each(f"\n{_HEADS}", map(_row, bad), ""),
         "detail": page.add_each("", filter(None, map(_details, bad)), ""),
-        "safe change": page.add_each(f"\n{folded(safe_changes)}", map(_safe, safe), "\n</details>\n"),
+        "safe change": page.add_each(f"\n{folded(safe_changes)}", listed, "\n</details>\n"),
     }
     return _ended(page, left)
 
@@ -90,12 +92,6 @@ def _ended(page: _Page, left: Mapping[str, int]) -> str:
     missing = [counted(number, noun) for noun, number in left.items() if number]
     note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` shows them.\n" if missing else ""
     return page.text + note
-
-
-def _head(comparison: Comparison, old: str, new: str) -> str:
-    what = summed_up(comparison) or "Nothing changed"
-    versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
-    return f"### {what}\n\n{code(old)} ({versions}; {move(comparison)}.\n"
 
 
 def _found(finding: Diagnostic) -> str:
@@ -139,7 +135,3 @@ def _following(assessment: Assessment, indent: str) -> Iterator[str]:
     yield f"{indent}- follows: {code(assessment.change.type.id)}{verdict}: {describe_change(assessment, code)}\n"
     for one in assessment.consequences:
         yield from _following(one, f"{indent}  ")
-
-
-def _safe(assessment: Assessment) -> str:
-    return f"- {code(assessment.change.type.id)}: {describe_change(assessment, code)}\n"

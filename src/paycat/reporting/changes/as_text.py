@@ -37,21 +37,16 @@ def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> 
     for one in comparison.assessments:
         if everything or one.worst.verdict is not SAFE:
             lines += [*_entry(one), ""]
-    short = [] if everything else list(_safe(comparison))
-    lines += [*short, ""] if short else []
+    safe = [one for one in comparison.assessments if one.worst.verdict is SAFE and not is_in_words_only(one)]
+    for one in safe if not everything else ():  # A sentence for each change that breaks nobody.
+        more = f"; also {also}" if (also := elsewhere(one)) else ""
+        lines += _wrapped(f"{_verdict(one)}  ", f"{one.change.type.id}: {describe_change(one)}{more}", hang=2)
+    lines += [""] if safe and not everything else []
     for fault in comparison.faults:
         lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
     known = summed_up(comparison)
     end = _wrapped("", f"{known}; {move(comparison)}", hang=0) if known else ["nothing changed"]
     return "\n".join([*lines, *end, ""])
-
-
-def _safe(comparison: Comparison) -> Iterator[str]:
-    """Return a sentence for each change that breaks nobody."""
-    for one in comparison.assessments:
-        if one.worst.verdict is SAFE and not is_in_words_only(one):
-            more = f"; also {also}" if (also := elsewhere(one)) else ""
-            yield from _wrapped(f"{_verdict(one)}  ", f"{one.change.type.id}: {describe_change(one)}{more}", hang=2)
 
 
 def _entry(assessment: Assessment) -> Iterator[str]:

@@ -19,11 +19,6 @@ def plain(text: str) -> str:
     return unpinged(html.escape(_MARKUP.sub(r"\\\g<0>", printable(text)), quote=False))
 
 
-def summary(text: str) -> str:
-    """Return text as it is, within an HTML element."""
-    return unpinged(html.escape(printable(text)))
-
-
 def unpinged(text: str) -> str:
     """Return text that mentions nobody and refers to no issue."""
     return _PINGS.sub(rf"\g<0>{_APART}", text)
@@ -44,7 +39,7 @@ def row(cells: Iterable[str]) -> str:
 
 def folded(title: str, body: str = "") -> str:
     """Return what opens a part that is folded, and its body."""
-    return f"<details>\n<summary>{summary(title)}</summary>\n\n{body}"
+    return f"<details>\n<summary>{unpinged(html.escape(printable(title)))}</summary>\n\n{body}"
 
 
 def json_block(value: Any) -> str:

@@ -10,7 +10,7 @@ from io import BytesIO
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from paycat.counting import counted
-from paycat.reporting.conformance.document import MutantCounts, Report, ReportedDisagreement, SubjectCounts
+from paycat.reporting.conformance.document import Report, ReportedDisagreement, SubjectCounts
 
 
 def as_junit(report: Report) -> str:
@@ -26,16 +26,22 @@ def as_junit(report: Report) -> str:
 def _suites(report: Report) -> Iterator[TestSuite]:
     found = {(engine, subject): group for engine, subject, group in report.groups()}
     for engine in report.engines:
-        cases = (_case(engine.name, one, found.get((engine.name, one.subject), [])) for one in engine.subjects)
+        tested = (_case(engine.name, one, found.get((engine.name, one.subject), [])) for one in engine.subjects)
         limitations, wrong = engine.declared_limitations, engine.disagreements
         properties = {"vectors": engine.vectors, "declared limitations": limitations, "disagreements": wrong}
-        yield _suite(engine.name, cases, properties)
+        yield _suite(engine.name, tested, properties)
     for missing in report.missing:
         case = TestCase("engine", _class(missing.name))
         case.result = Skipped(f"{missing.why}; {missing.remedy}")
         yield _suite(missing.name, [case])
-    for artefact in dict.fromkeys(one.artefact for one in report.mutants):
-        yield _suite(f"mutants of {artefact}", (_mutants(one) for one in report.mutants if one.artefact == artefact))
+    mutants: dict[str, list[TestCase]] = {}
+    for one in report.mutants:
+        case = TestCase(one.subject, _class(f"mutants.{one.artefact}"))
+        message = f"{len(one.survivors):,} of {counted(one.number, 'mutant')} survived"
+        case = _failed(case, message, "mutant", one.survivors) if one.survivors else case
+        mutants.setdefault(one.artefact, []).append(case)
+    for artefact, cases in mutants.items():
+        yield _suite(f"mutants of {artefact}", cases)
 
 
 def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] | None = None) -> TestSuite:
@@ -56,12 +62,6 @@ def _case(engine: str, counts: SubjectCounts, found: list[ReportedDisagreement])
         f"{counted(len(found), 'disagreement')} in {counted(counts.vectors, 'vector')}: rule {found[0].rule}{more}"
     )
     return _failed(case, message, "disagreement", map(str, found))
-
-
-def _mutants(one: MutantCounts) -> TestCase:
-    case = TestCase(one.subject, _class(f"mutants.{one.artefact}"))
-    message = f"{len(one.survivors):,} of {counted(one.number, 'mutant')} survived"
-    return _failed(case, message, "mutant", one.survivors) if one.survivors else case
 
 
 def _failed(case: TestCase, message: str, kind: str, lines: Iterable[str]) -> TestCase:

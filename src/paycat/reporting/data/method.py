@@ -1,6 +1,5 @@
 """A payment method as a document: `paycat show METHOD` prints it as tables, or as JSON by docs/method.schema.json."""
 
-from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import Field
@@ -10,7 +9,7 @@ from paycat.catalogue.fields import Requirement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Availability
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Contract, Method, Request
+from paycat.contract.model import Contract, Method
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.documents.marks import deprecation_text, field_reasons
 from paycat.reporting.data import Shown, Text
@@ -99,11 +98,16 @@ def method_document(contract: Contract, method: Method) -> ShownMethod:
 
 def _offer(method: Method, direction: Direction) -> ShownOffer:
     offer = method.offer(direction)
+    conditions = (
+        ShownCondition(object=group.path, any_of=condition.any_of, **_provenance(condition.reason))
+        for group in (offer.request.root.groups() if offer.request else ())
+        for condition in group.conditions
+    )
     return ShownOffer(
         direction=direction,
         availability=offer.availability,
         fields=tuple(map(_field, offer.request.root.fields())) if offer.request else (),
-        conditions=tuple(_conditions(offer.request)) if offer.request else (),
+        conditions=tuple(conditions),
         **_provenance(offer.reason),
     )
 
@@ -131,12 +135,6 @@ def _constraint(rule: Constraint) -> ShownConstraint:
         literal=rule.phrase.literal,
         **_provenance(rule.reason),
     )
-
-
-def _conditions(request: Request) -> Iterator[ShownCondition]:
-    for group in request.root.groups():
-        for condition in group.conditions:
-            yield ShownCondition(object=group.path, any_of=condition.any_of, **_provenance(condition.reason))
 
 
 def _deprecated(deprecated: Deprecation | None) -> str | None:

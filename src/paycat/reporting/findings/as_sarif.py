@@ -67,9 +67,11 @@ def _rule(code: str) -> dict[str, Any]:
 
 
 def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
+    # Braces would be placeholders in a message, and brackets before parentheses a link.
+    bare = printable(with_help(finding), KEPT).replace("{", "{{").replace("}", "}}")
     result = {
         "level": str(finding.severity),
-        "message": {"text": _message(with_help(finding))},
+        "message": {"text": _LINK.sub(r"\\[", bare)},
         "locations": [_location(finding.span, context)],
         "partialFingerprints": {_FINGERPRINT: mark},
     }
@@ -79,20 +81,13 @@ def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
     return result
 
 
-def _message(text: str) -> str:
-    """Return text as a message: braces would be placeholders in it, and brackets before parentheses a link."""
-    bare = printable(text, KEPT).replace("{", "{{").replace("}", "}}")
-    return _LINK.sub(r"\\[", bare)
-
-
 def _location(span: Span, context: Context) -> dict[str, Any]:
-    location: dict[str, Any] = {"artifactLocation": _file(context.name(span.path))}
+    path = context.name(span.path)
+    uri = quote(path.encode(errors="surrogateescape"))
+    is_absolute = PurePath(path).is_absolute()
+    file = {"uri": f"file://{uri}"} if is_absolute else {"uri": uri, "uriBaseId": _ROOT}
+    location: dict[str, Any] = {"artifactLocation": file}
     if span.line:
         region = {"startLine": span.line, "startColumn": span.column, "endColumn": context.end_column(span)}
         location["region"] = {name: number for name, number in region.items() if number}
     return {"physicalLocation": location}
-
-
-def _file(path: str) -> dict[str, str]:
-    uri = quote(path.encode(errors="surrogateescape"))
-    return {"uri": f"file://{uri}"} if PurePath(path).is_absolute() else {"uri": uri, "uriBaseId": _ROOT}

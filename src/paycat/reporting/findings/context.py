@@ -45,7 +45,8 @@ class Context:
         marks = []
         for finding in findings:
             words = (finding.code, finding.span.path, self._keys(finding.span) or finding.message)
-            mark = hashlib.sha256(_encodable("\0".join(words)).encode()).hexdigest()[:32]
+            # The names of some files have bytes that are not UTF-8.
+            mark = hashlib.sha256("\0".join(words).encode(errors="backslashreplace")).hexdigest()[:32]
             counts[mark] += 1
             marks.append(mark if counts[mark] == 1 else f"{mark}:{counts[mark]}")
         return marks
@@ -98,8 +99,3 @@ class Context:
             return file_bytes(file).decode(errors="replace")
         except OSError:
             return ""
-
-
-def _encodable(text: str) -> str:
-    """Return text with escapes for bytes that are not UTF-8, as in the names of some files."""
-    return text.encode(errors="backslashreplace").decode()

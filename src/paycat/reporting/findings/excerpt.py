@@ -47,14 +47,11 @@ def _scalar(line: str, start: int) -> str:
         return line[start]
     plain = _PLAIN.match(line, start)
     text = plain[0].rstrip() if plain else ""
-    if _is_within_brackets(line[:start]) or text.startswith(_OPENING) or text.endswith((",", *_CLOSING)):
+    bare = _QUOTED.sub("", line[:start])
+    is_within_brackets = sum(map(bare.count, _OPENING)) > sum(map(bare.count, _CLOSING))
+    if is_within_brackets or text.startswith(_OPENING) or text.endswith((",", *_CLOSING)):
         return re.split(r"[,\[\]{}]", text)[0].rstrip()
     return text
-
-
-def _is_within_brackets(before: str) -> bool:
-    bare = _QUOTED.sub("", before)
-    return sum(map(bare.count, _OPENING)) > sum(map(bare.count, _CLOSING))
 
 
 def _window(length: int, start: int, end: int) -> tuple[int, int]:
