@@ -27,13 +27,8 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     if not old.json_type == new.json_type == "string":
         return False
     if values := _values(old):
-        return all(accepts(new, one) for one in values)
+        return all(new.accepts(one) for one in values)
     return has_all_of(texts_of(new), texts_of(old))
-
-
-def accepts(field: FieldNode, text: str) -> bool:
-    """Return whether a field accepts a text."""
-    return all(rule.holds(text) for rule in field.constraints)
 
 
 def texts_of(field: FieldNode) -> Texts:
@@ -49,4 +44,4 @@ def _values(field: FieldNode) -> list[str]:
     stated = {rule.keyword: rule.value for rule in field.constraints}
     values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
     listed = values if isinstance(values, tuple) else ()
-    return [one for one in listed if isinstance(one, str) and accepts(field, one)]
+    return [one for one in listed if isinstance(one, str) and field.accepts(one)]
