@@ -47,11 +47,8 @@ def service_script(contract: Contract) -> str:
 
 def search_script(entries: tuple[Entry, ...]) -> str:
     """Return the script with the search index."""
-    return _call("paycatSearchIndex", [_without_empty(entry._asdict()) for entry in entries])
-
-
-def _without_empty(members: dict[str, str]) -> dict[str, str]:
-    return {name: value for name, value in members.items() if value}
+    stated = [{name: value for name, value in entry._asdict().items() if value} for entry in entries]
+    return _call("paycatSearchIndex", stated)
 
 
 def _problem(contract: Contract, cause: str) -> dict[str, Any]:
