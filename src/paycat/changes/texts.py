@@ -1,19 +1,11 @@
 """Compares the texts that two versions of a field accept: those of a pattern within lengths, or a fixed value."""
 
-from collections.abc import Iterator
-
 from paycat.contract.nodes import FieldNode
 from paycat.matching.patterns import pattern_of
 from paycat.matching.texts import Texts, has_all_of, text_of_one, texts
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.length import lengths_of
-
-
-def telling_texts(old: FieldNode, new: FieldNode) -> Iterator[str]:
-    """Return a text that only the old field accepts, and one that only the new one accepts, if there are such."""
-    found = (telling_text(old, new), telling_text(new, old))
-    yield from (text for text in found if text is not None)
 
 
 def telling_text(one: FieldNode, other: FieldNode) -> str | None:

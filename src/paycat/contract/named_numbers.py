@@ -140,11 +140,6 @@ class NamedNumbers:
         return self._entries[head, key]
 
 
-def names_in(text: str) -> Iterator[re.Match[str]]:
-    """Return the names of numbers in braces in a text, in order; all have a dot."""
-    return (found for found in IN_BRACES.finditer(text) if "." in found["name"])
-
-
 def with_numbers(catalogue: Catalogue, numbers: NamedNumbers, cache: Cache) -> Catalogue:
     """Return the catalogue with the numbers in its texts in place of their names; unknown names stay."""
 
@@ -154,8 +149,9 @@ def with_numbers(catalogue: Catalogue, numbers: NamedNumbers, cache: Cache) -> C
         if not isinstance(held, Source) or isinstance(held.value, Decisions | Errata | Samples):
             return held
         method = held.value.method_code if isinstance(held.value, MethodStatement) else None
-        named = {found["name"] for one in held.scalars if "{" in one.text for found in names_in(one.text)}
-        words = {name: text for name in sorted(named) if (text := numbers.text(name, method)) is not None}
+        found = (match["name"] for one in held.scalars if "{" in one.text for match in IN_BRACES.finditer(one.text))
+        named = sorted({name for name in found if "." in name})
+        words = {name: text for name in named if (text := numbers.text(name, method)) is not None}
         return cache.of(_of_file, held, words) if words else held
 
     return replace(catalogue, **{one.name: inserted(getattr(catalogue, one.name)) for one in fields(catalogue)})
