@@ -7,13 +7,12 @@ from typing import Any
 import projects
 import pytest
 from starter_cases import STARTER
+from vector_texts import vector_texts
 
-from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
-from paycat.vectors.files import vector_files
 from tests.briefs.reading import read
 
 CATALOGUES = {
@@ -45,7 +44,7 @@ def briefs(name: str) -> dict[str, str]:
 @cache
 def vectors(name: str) -> list[dict[str, Any]]:
     """Return the vectors of the stage `fields`."""
-    lines = "".join(vector_files(contract_of(name), Cache()).values()).split("\n")
+    lines = "".join(vector_texts(contract_of(name))).split("\n")
     return [json.loads(line) for line in lines if '"stage":"fields"' in line]
 
 

@@ -14,10 +14,10 @@ from typing import Any
 import projects
 import pytest
 import yaml
+from vector_texts import vector_texts
 
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.vectors.files import vector_files
 
 Json = dict[str, Any]
 Vectors = dict[str, Json]
@@ -27,7 +27,7 @@ OF_A_REQUEST = {"fields", "schema"}
 
 
 def vectors_of(contract: Contract) -> Vectors:
-    lines = [json.loads(line) for text in vector_files(contract).values() for line in text.split("\n")[:-1]]
+    lines = [json.loads(line) for text in vector_texts(contract) for line in text.split("\n")[:-1]]
     found = {vector["id"]: vector for vector in lines}
     assert len(found) == len(lines)
     return found

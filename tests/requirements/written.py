@@ -9,13 +9,12 @@ from typing import Any
 
 import projects
 from starter_cases import STARTER
+from vector_texts import vector_texts
 
-from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
-from paycat.vectors.files import vector_files
 
 Json = dict[str, Any]
 
@@ -69,6 +68,6 @@ def vectors(name: str) -> tuple[Json, ...]:
         folder = projects.GENERATED / "conformance" / "vectors"
         texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.jsonl"))]
     else:
-        texts = list(vector_files(written(name).contract, Cache()).values())
+        texts = vector_texts(written(name).contract)
     read = (json.loads(line) for text in texts for line in text.split("\n")[:-1] if '"stage":"fields"' in line)
     return tuple(read)

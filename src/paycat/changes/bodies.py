@@ -1,16 +1,16 @@
 """Compares bodies, of requests and of records alike; each record once, by its name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat.catalogue.statement import Location, Reason
-from paycat.changes import conditions
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes, reason_changes
 from paycat.changes.records import Pairing, pairing, reference_changes
 from paycat.changes.sites import at, everything
-from paycat.changes.taxonomy import BodyChange, Element, type_of
+from paycat.changes.taxonomy import Action, BodyChange, Element, type_of
+from paycat.contract.combinations import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
@@ -40,7 +40,7 @@ class Walk:
             if found := reference_changes(site, old, new, self.records):
                 yield from found
                 return
-            old, new = _as_objects(old, new)
+            old, new = _like(old, new), _like(new, old)
         if isinstance(old, Group) and isinstance(new, Group):
             yield from self._group(site, old, new)
         elif isinstance(old, FieldNode) and isinstance(new, FieldNode):
@@ -83,9 +83,9 @@ class Walk:
         stated = (*new.conditions, *old.conditions)
         if not stated:
             return
-        names = conditions.members(stated)
-        before, after = (conditions.asked(group, names) for group in (old, new))
-        move, shown = conditions.moved(before, after), (conditions.shown(before), conditions.shown(after))
+        names = {name for condition in stated for names in condition.any_of for name in names}
+        before, after = (_asked(group, names) for group in (old, new))
+        move, shown = _moved(before, after), (_shown(before), _shown(after))
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
         if move is None:
             if shown[0] != shown[1]:
@@ -138,12 +138,39 @@ def requirement_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
     yield Change(of, site, old.requirement, new.requirement, new.reason, narrows, widens)
 
 
-def _as_objects(old: Node, new: Node) -> tuple[Node, Node]:
-    """Return both nodes, and an object without members for a plain one beside an object with members."""
-    return _like(old, new), _like(new, old)
+def _asked(group: Group, among: Collection[str]) -> list[Combinations]:
+    """Return what an object asks of some of its members: its conditions, and which of them it requires."""
+    return [condition.any_of for condition in group.conditions] + [
+        ((name,),) for name in group.required if name in among
+    ]
+
+
+def _moved(old: Sequence[Combinations], new: Sequence[Combinations]) -> Action | None:
+    """Return what happened to what an object requires, by its meaning and not by its wording; None for nothing.
+
+    Where that takes too long to find out, it changed in both ways, of which one may break.
+    """
+    if not old or not new:
+        return Action.DROPPED if old else Action.ADDED if new else None
+    match implies(new, old), implies(old, new):
+        case True, True:
+            return None
+        case True, False:
+            return Action.NARROWED
+        case False, True:
+            return Action.WIDENED
+        case _:
+            return Action.CHANGED
+
+
+def _shown(asked: Iterable[Combinations]) -> str | None:
+    """Return what is asked in words, such as `a | b + c`; None when nothing is."""
+    words = [" | ".join(" + ".join(names) for names in choices) for choices in asked]
+    return " and ".join(words) or None
 
 
 def _like(node: Node, other: Node) -> Node:
+    """Return a node; a plain one beside an object with members as an object without members."""
     if isinstance(node, Group) or not isinstance(other, Group) or node.shape != "object":
         return node
     return other.model_copy(

@@ -144,7 +144,7 @@ class _Turned:
             if best and fewest > best[0][0]:
                 break
             one = self.seen[number]
-            others = len(_others(one, patterns))
+            others = len([violation for violation in one.both if not explained(violation, patterns)])
             if others < len(one.both):
                 key = (others, not one.is_written, one.is_odd, one.size, number)
                 best = min(best or (key, one), (key, one), key=lambda pair: pair[0])
@@ -200,10 +200,6 @@ def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
     same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
     rejected, known = set(smaller.both), set(seen.both)
     return same_way and rejected <= known and any(explained(one, patterns) for one in rejected)
-
-
-def _others(seen: Seen, patterns: Patterns) -> list[Violation]:
-    return [violation for violation in seen.both if not explained(violation, patterns)]
 
 
 def _without(body: Any, path: Path) -> Any:

@@ -9,7 +9,7 @@ from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
 from paycat.changes.sites import at, everything
 from paycat.changes.taxonomy import SAFE, Action, BodyChange, ChangeType, Element, type_of
-from paycat.changes.texts import accepts, accepts_all_of
+from paycat.changes.texts import accepts_all_of
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
@@ -147,7 +147,7 @@ def _described(deprecation: Deprecation | None) -> str | None:
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
     """Return what became of the texts as one change: a fixed value or a length shows in the pattern, too."""
-    if len(changes) > 1 and accepts(old, "") is accepts(new, ""):
+    if len(changes) > 1 and old.accepts("") is new.accepts(""):
         # That a text may not be empty goes without saying beside a pattern or a fixed value, and is not stated there.
         changes = [one for one in changes if {one.old, one.new} != EMPTY] or changes
     if len(changes) < 2:

@@ -15,7 +15,7 @@ from paycat.changes.change import ANSWERS, Change
 from paycat.changes.fields import EMPTY
 from paycat.changes.sites import explained, field_at, request_at
 from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element, RegisterChange
-from paycat.contract.model import Contract, Violation
+from paycat.contract.model import Contract
 from paycat.contract.validate import validate
 from paycat.encoding import json_line
 from paycat.shapes.constraints.aspects import CHOICE, CONST, LENGTH, PRECISION
@@ -131,7 +131,8 @@ class _Causes:
                 yield "role", ("currency", change.site.method)
                 yield "exponent", self._currencies.get(change.site.method or "")
         if change.type.aspect is CHOICE or change.type.element == E.KNOWN_VALUES:
-            before, after = (self._values(contract, change) for contract in (self.old, self.new))
+            fields = (field_at(contract, change.site) for contract in (self.old, self.new))
+            before, after = ({one.value for one in field.choices} if field else set() for field in fields)
             if before ^ after <= self._names:
                 yield from (("name", name) for name in sorted(before ^ after))
 
@@ -169,10 +170,6 @@ class _Causes:
             based = both if change.type is BodyChange.REASON_CHANGED else change.reason.decisions
             yield from (("decision", decision) for decision in based)
 
-    def _values(self, contract: Contract, change: Change) -> set[str]:
-        field = field_at(contract, change.site)
-        return {one.value for one in field.choices} if field else set()
-
     def _turns(self, index: int, sample: Change) -> bool:
         """Tell whether a change turns the verdict on a published payload, or would if that had not changed, too."""
         head = self.changes[index]
@@ -180,7 +177,8 @@ class _Causes:
             return False
         before, after = sample.widens, sample.narrows
         if sample.type is BodyChange.SAMPLE_CHANGED:
-            before, after = (_rejected(contract, sample) for contract in (self.old, self.new))
+            requests = (request_at(contract, sample.site) for contract in (self.old, self.new))
+            before, after = (validate(request, sample.old) if request else () for request in requests)
         every = [head, *head.consequences]
         narrows = [pattern for one in every for pattern in one.narrows]
         widens = [pattern for one in every for pattern in one.widens]
@@ -266,8 +264,3 @@ def _names(change: Change) -> Iterator[str]:
 
 def _request(change: Change) -> tuple[Hashable, ...]:
     return change.site.part, change.site.method, change.site.direction
-
-
-def _rejected(contract: Contract, sample: Change) -> tuple[Violation, ...]:
-    request = request_at(contract, sample.site)
-    return validate(request, sample.old) if request else ()

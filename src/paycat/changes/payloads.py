@@ -13,7 +13,7 @@ from itertools import islice, permutations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.changes.texts import telling_texts, texts_of
+from paycat.changes.texts import telling_text, texts_of
 from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
@@ -211,7 +211,9 @@ def _texts(old: Body, new: Body) -> Iterator[Stated]:
     for field in fields_of(new.root):
         earlier = before.get(field.path)
         if earlier is not None and earlier.constraints != field.constraints:
-            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), list(telling_texts(earlier, field))
+            texts = (telling_text(earlier, field), telling_text(field, earlier))
+            found = [text for text in texts if text is not None]
+            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), found
 
 
 def _records(old: Body, new: Body) -> Iterator[Stated]:

@@ -55,7 +55,9 @@ class Rater:
         self, change: Change, by_rule: Verdict, breaking: Counterexample | None, harmless: Counterexample | None = None
     ) -> Rating:
         if breaking:
-            return self._broken(change, by_rule)
+            if by_rule is SAFE:
+                self.faults.append(f"{change.site.name}: {change.type.id} is safe by its rule, but breaks a payload")
+            return Rating(BREAKING, "proven")
         tied = bool(change.narrows or change.widens)
         if by_rule is SAFE:
             tried = harmless is not None or self.counterexamples.has_payloads(change)
@@ -63,12 +65,6 @@ class Rater:
         if tied and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
             return Rating(SAFE, "proven")
         return Rating(by_rule, "unproven" if by_rule is RISKY and change.values else "by rule")
-
-    def _broken(self, change: Change, by_rule: Verdict) -> Rating:
-        """Return the verdict that a payload proves, and keep that the rule contradicts it, if it does."""
-        if by_rule is SAFE:
-            self.faults.append(f"{change.site.name}: {change.type.id} is safe by its rule, but breaks a payload")
-        return Rating(BREAKING, "proven")
 
     def _takes_all(self, change: Change) -> bool:
         """Return whether it is proven that all that is sent to somebody, or by somebody, was accepted before."""

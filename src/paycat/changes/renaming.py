@@ -12,7 +12,8 @@ from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.sites import field_at
 from paycat.changes.taxonomy import BodyChange, ChangeType
-from paycat.contract.model import Contract, Method, Request
+from paycat.contract.model import Contract, Method
+from paycat.contract.nodes import nodes_of
 
 _OF_THE_NAME = (BodyChange.CLASS_RENAMED, BodyChange.MODULE_RENAMED)
 _GONE = (BodyChange.FIELD_REMOVED, BodyChange.FIELD_DISREGARDED)
@@ -105,15 +106,11 @@ def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     if new.reserved.field(path, change.site.method or ""):
         return ""
     gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
-    if any(request.method in gone and _has(request, path) for request in new.requests()):
+    left = (request.root for request in new.requests() if request.method in gone)
+    if any(node.path == path for root in left for node in nodes_of(root)):
         return ""  # The other direction of the method has the field.
     names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
     return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
-
-
-def _has(request: Request, path: str) -> bool:
-    paths = [*(field.path for field in request.root.fields()), *(group.path for group in request.root.groups())]
-    return path in paths
 
 
 def _is_alike(come: Change, gone: Change) -> bool:

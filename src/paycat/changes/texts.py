@@ -1,19 +1,11 @@
 """Compares the texts that two versions of a field accept: those of a pattern within lengths, or a fixed value."""
 
-from collections.abc import Iterator
-
 from paycat.contract.nodes import FieldNode
 from paycat.matching.patterns import pattern_of
 from paycat.matching.texts import Texts, has_all_of, text_of_one, texts
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.length import lengths_of
-
-
-def telling_texts(old: FieldNode, new: FieldNode) -> Iterator[str]:
-    """Return a text that only the old field accepts, and one that only the new one accepts, if there are such."""
-    found = (telling_text(old, new), telling_text(new, old))
-    yield from (text for text in found if text is not None)
 
 
 def telling_text(one: FieldNode, other: FieldNode) -> str | None:
@@ -27,13 +19,8 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     if not old.json_type == new.json_type == "string":
         return False
     if values := _values(old):
-        return all(accepts(new, one) for one in values)
+        return all(new.accepts(one) for one in values)
     return has_all_of(texts_of(new), texts_of(old))
-
-
-def accepts(field: FieldNode, text: str) -> bool:
-    """Return whether a field accepts a text."""
-    return all(rule.holds(text) for rule in field.constraints)
 
 
 def texts_of(field: FieldNode) -> Texts:
@@ -49,4 +36,4 @@ def _values(field: FieldNode) -> list[str]:
     stated = {rule.keyword: rule.value for rule in field.constraints}
     values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
     listed = values if isinstance(values, tuple) else ()
-    return [one for one in listed if isinstance(one, str) and accepts(field, one)]
+    return [one for one in listed if isinstance(one, str) and field.accepts(one)]

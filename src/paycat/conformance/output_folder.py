@@ -42,10 +42,8 @@ def meant(contract: Contract, vector: Vector) -> tuple[Violation, ...]:
 
 def own_contract(generated: Path, shown: str) -> Contract:
     """Return the contract in an output folder, called `shown` in findings. Raises FindingsError."""
-    location, advice = (
-        Span(f"{shown}/{_CONTRACT}"),
-        "name a folder that paycat generate wrote, with the pack `contract`",
-    )
+    location = Span(f"{shown}/{_CONTRACT}")
+    advice = "name a folder that paycat generate wrote, with the pack `contract`"
     data = generated_bytes(generated / _CONTRACT, location, "the contract", advice, advice)
     try:
         contract = Contract.model_validate_json(data)

@@ -14,7 +14,6 @@ from paycat.vectors.model import ValueVector, Vector
 Tested = TypeVar("Tested", Vector, ValueVector)
 VECTORS, VALUES = "conformance/vectors", "conformance/values"
 _FOLDERS = {Vector: VECTORS, ValueVector: VALUES}
-_MOST = 20
 GENERATE = "run paycat generate"
 CHECK = "run paycat generate --check"
 

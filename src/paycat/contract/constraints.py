@@ -69,7 +69,7 @@ def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[
     """Return a required text's constraints: by convention it has at least one character, unless a rule says so."""
     if convention.value == "any" or not all(rule.holds("") for rule in rules):
         return rules
-    return (_at_least_one(convention.reason), *rules)
+    return (Constraint(keyword=NOT_EMPTY.keyword, value=1, code=NOT_EMPTY.usual_code, reason=convention.reason), *rules)
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
@@ -96,7 +96,3 @@ def _last(layers: Sequence[Layer], key: str) -> StatedRule | None:
         if rule is not None:
             return StatedRule(rule, reason_of(rule, layer.reason))
     return None
-
-
-def _at_least_one(reason: Reason) -> Constraint:
-    return Constraint(keyword=NOT_EMPTY.keyword, value=1, code=NOT_EMPTY.usual_code, reason=reason)

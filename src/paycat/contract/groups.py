@@ -96,7 +96,8 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
     declared = {**setting.table.value.containers, **setting.offer.containers}
     undeclared: set[str] = set()
     for path in fields:
-        for container in _containers(path):
+        parts = path.split(".")
+        for container in [".".join(parts[:depth]) for depth in range(1, len(parts))]:
             if container.rstrip(ITEM) in fields:
                 message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
                 report("field-is-container", setting.stated(path)[-1].span, message)
@@ -108,8 +109,3 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"
                 report("shared-container", setting.stated(path)[-1].span, message)
-
-
-def _containers(path: str) -> list[str]:
-    parts = path.split(".")
-    return [".".join(parts[:depth]) for depth in range(1, len(parts))]

@@ -1,6 +1,6 @@
 """The line of the catalogue that a rule or a generated file goes back to."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import PurePosixPath
 
@@ -10,7 +10,7 @@ from paycat.contract.differences import Keys
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import Group, fields_of, groups_of
+from paycat.contract.nodes import fields_of, groups_of
 from paycat.diagnostics import Span
 
 
@@ -62,7 +62,7 @@ def location_of_rule(contract: Contract, rule: str) -> Span | None:
         return location_of_file(contract, f"{direction}/{code}")
     for group in request.root.groups():
         if group.path == path:
-            return _span(_stated(group, keyword))
+            return _span(group.conditions[0].location if keyword == "any_of" and group.conditions else group.location)
     fields = (field.location for field in request.root.fields() if field.path == path)
     return _span(next(fields, None))
 
@@ -75,19 +75,11 @@ def _of_record(interface: Interface, name: str, path: str) -> Iterator[Location]
             yield record.location
 
 
-def _of_parameter(interface: Interface, name: str, _: str) -> Iterator[Location]:
-    return (one.location for one in interface.parameters if one.key == name)
-
-
-def _of_header(interface: Interface, name: str, _: str) -> Iterator[Location]:
-    return (one.value.location for one in interface.response_headers if one.key == name)
-
-
-_VALUES = {"record": _of_record, "parameter": _of_parameter, "header": _of_header}
-
-
-def _stated(group: Group, keyword: str) -> Location:
-    return group.conditions[0].location if keyword == "any_of" and group.conditions else group.location
+_VALUES: Mapping[str, Callable[[Interface, str, str], Iterator[Location]]] = {
+    "record": _of_record,
+    "parameter": lambda interface, key, _: (one.location for one in interface.parameters if one.key == key),
+    "header": lambda interface, key, _: (one.value.location for one in interface.response_headers if one.key == key),
+}
 
 
 def _span(location: Location | None) -> Span | None:

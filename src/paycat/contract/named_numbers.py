@@ -105,8 +105,8 @@ class NamedNumbers:
     def names(self) -> tuple[str, ...]:
         """Every name that texts may insert."""
         found = dict(self._of_files)
-        for head, (keys, _) in _TABLES.items():
-            for key in keys(self._catalogue):
+        for head, entries in _TABLES.items():
+            for key in entries(self._catalogue):
                 found |= self._of_entry(head, key)
         for method in self._resolved.values():
             for direction in DIRECTIONS:
@@ -135,8 +135,8 @@ class NamedNumbers:
     def _of_entry(self, head: str, key: str) -> Numbers:
         """Return the numbers of an entry of a table with bounds; none if there is no such entry."""
         if (head, key) not in self._entries:
-            keys, numbers = _TABLES[head]
-            self._entries[head, key] = numbers(self._catalogue, key) if key in keys(self._catalogue) else {}
+            is_known = key in _TABLES[head](self._catalogue)
+            self._entries[head, key] = _of_table(self._catalogue, head, key) if is_known else {}
         return self._entries[head, key]
 
 
@@ -214,31 +214,22 @@ def _mark(annotation: Any, *metadata: Any) -> Quantity | Status | None:
     return None
 
 
-def _of_type(catalogue: Catalogue, name: str) -> Numbers:
-    return _named([(f"types.{name}", shape_of_type(catalogue, name).bounds)])
-
-
-def _of_parameter(catalogue: Catalogue, key: str) -> Numbers:
-    value = sent_value(catalogue, catalogue.operations.value.parameters[key], "parameters", key)
-    return _named([(f"parameters.{key}", value.bounds)])
-
-
-def _of_header(catalogue: Catalogue, key: str) -> Numbers:
-    value = sent_value(catalogue, catalogue.operations.value.response_headers[key], "response_headers", key)
-    return _named([(f"response_headers.{key}", value.bounds)])
-
-
-def _of_record(catalogue: Catalogue, name: str) -> Numbers:
-    return _of_node(f"records.{name}", record_body(catalogue, name))
-
-
-_TABLES: Mapping[str, tuple[Callable[[Catalogue], Iterable[str]], Callable[[Catalogue, str], Numbers]]] = {
-    "types": (lambda catalogue: catalogue.types.value.types, _of_type),
-    "parameters": (lambda catalogue: catalogue.operations.value.parameters, _of_parameter),
-    "response_headers": (lambda catalogue: catalogue.operations.value.response_headers, _of_header),
-    "records": (lambda catalogue: catalogue.records.value.records, _of_record),
+_TABLES: Mapping[str, Callable[[Catalogue], Mapping[str, Any]]] = {
+    "types": lambda catalogue: catalogue.types.value.types,
+    "parameters": lambda catalogue: catalogue.operations.value.parameters,
+    "response_headers": lambda catalogue: catalogue.operations.value.response_headers,
+    "records": lambda catalogue: catalogue.records.value.records,
 }
-"""The tables with bounds of values that belong to no method: their keys, and what makes the numbers of one entry."""
+"""The tables with bounds of values that belong to no method."""
+
+
+def _of_table(catalogue: Catalogue, table: str, key: str) -> Numbers:
+    """Return the numbers of an entry of such a table."""
+    if table == "records":
+        return _of_node(f"records.{key}", record_body(catalogue, key))
+    if table == "types":
+        return _named([(f"types.{key}", shape_of_type(catalogue, key).bounds)])
+    return _named([(f"{table}.{key}", sent_value(catalogue, _TABLES[table](catalogue)[key], table, key).bounds)])
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:

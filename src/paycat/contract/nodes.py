@@ -167,11 +167,6 @@ class FieldNode(Value):
         return {rule.keyword: rule.value for rule in self.constraints}
 
     @property
-    def of_kinds(self) -> dict[Kind, StatedBound]:
-        """The bounds of all constraints by what is known of each."""
-        return {rule.kind: rule.value for rule in self.constraints}
-
-    @property
     def is_stated(self) -> bool:
         """Whether a field table states it: neither the item of a list of values nor a list of objects."""
         return bool(self.name) and not isinstance(self.items, Group)

@@ -7,14 +7,7 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.documents.marks import (
-    deprecation_marks,
-    field_reasons,
-    group_reasons,
-    marks,
-    meaning_of,
-    sentence,
-)
+from paycat.documents.marks import deprecation_marks, field_reasons, group_reasons, marks, meaning_of, sentence
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"

@@ -1,6 +1,6 @@
 """Provenance and deprecation in documents: `x-source`, `x-decision`, `deprecated`, `x-sunset`, and their sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
@@ -11,17 +11,10 @@ from paycat.contract.nodes import FieldNode, Group
 
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
-    found = {"x-source": _source(reasons), "x-decision": _decisions(reasons)}
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = sorted({decision for reason in reasons for decision in reason.decisions})
+    found = {"x-source": source, "x-decision": decisions}
     return {name: value for name, value in found.items() if value}
-
-
-def sourced(text: str, *reasons: Reason) -> str:
-    """Return a sentence, followed by its source and the ids of the decisions behind it."""
-    source, decisions = _source(reasons), _decisions(reasons)
-    parts = [sentence(text)]
-    parts += [f"Source: {source}."] if source else []
-    parts += [f"Decisions: {', '.join(decisions)}."] if decisions else []
-    return " ".join(parts)
 
 
 def meaning_of(described: FieldNode | Group) -> str:
@@ -80,11 +73,3 @@ def open_choice(text: str, *, is_state: bool = False) -> str:
 def sentence(text: str) -> str:
     """Return a text with a full stop, unless it ends like a sentence already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
-def _source(reasons: Iterable[Reason]) -> str | None:
-    return next((reason.source for reason in reasons if reason.source), None)
-
-
-def _decisions(reasons: Iterable[Reason]) -> list[str]:
-    return sorted({decision for reason in reasons for decision in reason.decisions})

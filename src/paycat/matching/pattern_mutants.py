@@ -67,7 +67,8 @@ def _class_changes(text: str) -> Iterator[Edit]:
     head, items = _class_parts(text)
     for number, (first, last) in enumerate(items):
         before, after = items[:number], items[number + 1 :]
-        shown = _shown(first, last)
+        codes = (first, last) if last > first else (first,)
+        shown = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
         if len(items) > 1:
             yield f"without_{shown}", _class(head, [*before, *after])
         for low, high in ((first - 1, last), (first + 1, last), (first, last - 1), (first, last + 1)):
@@ -116,11 +117,6 @@ def _coded(code: int) -> str:
 
 def _is_sign(code: int) -> bool:
     return 0 <= code <= LAST and code not in _SURROGATES
-
-
-def _shown(first: int, last: int) -> str:
-    codes = (first, last) if last > first else (first,)
-    return "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
 
 
 @lru_cache(maxsize=1024)

@@ -130,7 +130,8 @@ class _Scan:
             case "repeat":
                 return self._repeat(text)
             case "open":
-                return self._open()
+                self.endless.append(False)
+                return ("the groups are nested too deeply", "") if len(self.endless) > _DEEPEST else None
             case "close" if len(self.endless) > 1:
                 self.closed_endless = self.endless.pop()
                 self.endless[-1] |= self.closed_endless
@@ -140,10 +141,6 @@ class _Scan:
                 what, hint = _NEVER[kind]
                 return what.format(text), hint.format(text)
         return None
-
-    def _open(self) -> Fault | None:
-        self.endless.append(False)
-        return ("the groups are nested too deeply", "") if len(self.endless) > _DEEPEST else None
 
     def _repeat(self, text: str) -> Fault | None:
         if self.last == "repeat":

@@ -63,7 +63,9 @@ def tree_of(pattern: str) -> Tree:
             case "repeat":
                 alternatives[-1].append(Repeat(alternatives[-1].pop(), *bounds_of(token[0])))
             case "cls":
-                alternatives[-1].append(Signs(_class_ranges(token[0])))
+                head, items = class_items(token[0])
+                ranges = sorted((code_of(first), code_of(last or first)) for first, last in items)
+                alternatives[-1].append(Signs(tuple(_outside(ranges)) if head == "[^" else tuple(ranges)))
             case _:
                 alternatives[-1].append(Signs(((code_of(token[0]), code_of(token[0])),)))
     return _choice(stack[0])
@@ -148,12 +150,6 @@ def bounds_of(repeat: str) -> tuple[int, int | None]:
         return _REPEATS[repeat]
     least, comma, most = repeat[1:-1].partition(",")
     return int(least), (int(most) if most else None) if comma else int(least)
-
-
-def _class_ranges(text: str) -> Ranges:
-    head, items = class_items(text)
-    ranges = sorted((code_of(first), code_of(last or first)) for first, last in items)
-    return tuple(_outside(ranges)) if head == "[^" else tuple(ranges)
 
 
 def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -89,8 +89,7 @@ def _moved(contract: Contract, machine: StateMachine, request: Request, event: E
 
 def _failure(contract: Contract, machine: StateMachine, state: str, member: FilledMember) -> dict[str, str] | None:
     """Return the failure that the sandbox states for a state, as a record has it; None if it states none."""
-    outcomes = contract.interface.sandbox.outcomes if contract.interface.sandbox else ()
-    ending = (one for one in outcomes if one.failure and (one.moves or ())[-1:] == (state,))
+    ending = (one for one in contract.interface.sandbox.outcomes if one.failure and (one.moves or ())[-1:] == (state,))
     code = next((one.failure for one in ending if one.state_machine in (None, machine.name)), None)
     if code is None:
         return None

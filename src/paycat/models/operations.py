@@ -37,7 +37,7 @@ def used_parameters(contract: Contract) -> list[Parameter]:
 def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:
     """Return what the server checks of a parameter, by the names of the generated class; without what is absent."""
     value = parameter.value
-    bounds = {(kind.measure, kind.relation): bound for kind, bound in value.of_kinds.items()}
+    bounds = {(rule.kind.measure, rule.kind.relation): rule.value for rule in value.constraints}
     measure = Measure.NUMBER if value.json_type == "integer" else Measure.CHARACTERS
     is_key = parameter.key == contract.interface.idempotency.parameter
     stated = {

@@ -5,7 +5,7 @@ own members, or is it, if nothing is to add. Members whose rules depend on the m
 an edit of one method changes the module of no other method.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -79,7 +79,8 @@ class Sharing:
             alike = [same[0] for same in variants.values() if all(one == same[0] for one in same)]
             if alike:
                 members = tuple(sorted(alike, key=lambda member: (member.location.line, member.name)))
-                yield key, TableClass(self._name(key), self._meaning(key, meanings), members)
+                common = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."
+                yield key, TableClass(self._name(key), sentence(meanings[key]) if key in meanings else common, members)
 
     def _name(self, key: _Key) -> str:
         file, path = key
@@ -88,10 +89,6 @@ class Sharing:
         while name in self.groups:
             name += "Base"
         return name
-
-    def _meaning(self, key: _Key, meanings: Mapping[_Key, str]) -> str:
-        common = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."
-        return sentence(meanings[key]) if key in meanings else common
 
 
 def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:

@@ -113,10 +113,6 @@ def _openapi_alone(method: Method, around: Identified) -> Text:
     return yaml_pieces(openapi_document(part, cache), cache, 3)
 
 
-def _union_schema(item: Item) -> Text:
-    return json_pieces(union_schema(item.contract, _stated(item.direction)), item.cache, 2)
-
-
 def _contract_schema(item: Item) -> Text:
     address = item.contract.service.address_of("contract/contract.schema.json")
     return item.cache.lasting(_written_contract_schema, type(item.contract), address)
@@ -212,7 +208,9 @@ BUILDERS: Mapping[str, Builder] = {
     "contract": Builder("service", _alone(_contract)),
     "contract_schema": Builder("service", _alone(_contract_schema), "own"),
     "request_schema": Builder("request", _alone(_request_schema), "own"),
-    "union_schema": Builder("direction", _alone(_union_schema)),
+    "union_schema": Builder(
+        "direction", _alone(lambda one: json_pieces(union_schema(one.contract, _stated(one.direction)), one.cache, 2))
+    ),
     "openapi_json": Builder("service", _alone(lambda item: json_pieces(_openapi(item), item.cache, 3))),
     "openapi_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi(item), item.cache, 3))),
     "openapi_method": Builder("method", _openapi_of_method),

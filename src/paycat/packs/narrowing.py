@@ -4,7 +4,7 @@ The text of a file with a narrow contract is made of that, and of facts of all m
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from paycat.cache import Cache
@@ -28,6 +28,8 @@ class Narrowing:
 
     contract: Contract
     cache: Cache
+    _alone: dict[str, Contract] = field(default_factory=dict, init=False, compare=False)
+    """The contracts with one method, by its code."""
 
     def items(self, file: PackFile) -> Iterator[Item]:
         """Return the items that a file is made for: the contract, or each direction, method or request."""
@@ -51,11 +53,6 @@ class Narrowing:
     @cached_property
     def _all_methods(self) -> AllMethods:
         return self.cache.of(all_methods, self.contract)
-
-    @cached_property
-    def _alone(self) -> dict[str, Contract]:
-        """The contracts with one method, by its code."""
-        return {}
 
     def _narrowed(self, item: Item) -> Item:
         return replace(item, contract=self._of_method(item.method) if item.method else self._without_methods)

@@ -4,7 +4,7 @@ Packs that are not shipped with paycat are rendered in a process of their own, w
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -89,6 +89,8 @@ class Rendering:
     packs: tuple[ReadPack, ...]
     releases: str
     cache: Cache
+    _known: dict[tuple[str, int], list[PlannedFile]] = field(default_factory=dict, init=False, compare=False)
+    _environments: dict[tuple[str, str], TemplateSandbox] = field(default_factory=dict, init=False, compare=False)
 
     def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
         """Yield the files of a pack. Raises FindingsError if a template or a path cannot be rendered."""
@@ -119,10 +121,6 @@ class Rendering:
     @cached_property
     def _narrowing(self) -> Narrowing:
         return Narrowing(self.contract, self.cache)
-
-    @cached_property
-    def _known(self) -> dict[tuple[str, int], list[PlannedFile]]:
-        return {}
 
     def _planned(self, pack: ReadPack, index: int) -> list[PlannedFile]:
         """Return the files of a statement, which templates of other packs need, too."""
@@ -162,10 +160,6 @@ class Rendering:
         if methods_of(file) == "all":
             known |= self._of_packs
         return str(self._templates(pack, file).get_template(file.template or "").render(known))
-
-    @cached_property
-    def _environments(self) -> dict[tuple[str, str], TemplateSandbox]:
-        return {}
 
     def _templates(self, pack: ReadPack, file: PackFile) -> TemplateSandbox:
         language = template_language(file)

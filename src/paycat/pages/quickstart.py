@@ -9,13 +9,13 @@ from paycat.catalogue.interface import Operation
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
+from paycat.contract.shown_records import shown_record
 from paycat.encoding import pretty
 from paycat.languages.python import literal
 from paycat.models.operations import parameters_of
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.mistakes import Mistake, mistakes
-from paycat.pages.responses import response_record
-from paycat.pages.snippets import command, curl, key_variable, python, sample_call
+from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call
 from paycat.vectors.bodies import with_value
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -102,14 +102,20 @@ def _reading(contract: Contract, created: Operation) -> str:
     id = made_by(contract.interface.record(created.success.record), "id")
     program = f"import json; print(json.load(open({literal(ANSWER)}))[{literal(id)}])"
     for one in contract.interface.operations:
-        before, parameter, after = one.path.partition("{" + _identifier(contract, one) + "}")
+        in_path = next((held.name for held in parameters_of(contract, one, "path")), "")
+        before, parameter, after = one.path.partition("{" + in_path + "}")
         if one.success.record == created.success.record and parameter and id and not one.request:
-            url = (
-                f'{quote(ADDRESS + before)}"$(payments/bin/python -c {quote(program)})"{quote(after) if after else ""}'
-            )
+            rest = quote(after) if after else ""
+            url = f'{quote(ADDRESS + before)}"$(payments/bin/python -c {quote(program)})"{rest}'
             return command(one.http_method, url, key_variable(contract))
     return ""
 
 
-def _identifier(contract: Contract, operation: Operation) -> str:
-    return next((one.name for one in parameters_of(contract, operation, "path")), "")
+def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
+    """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
+    record = call.operation.success.record
+    for state_machine in contract.interface.state_machines:
+        if state_machine.record == record:
+            members = all_methods.members[state_machine.name]
+            return shown_record(members, state_machine, call.request.method, call.payload)
+    return dict(contract.interface.record(record).example)

@@ -21,15 +21,12 @@ def happenings(contract: Contract, stated: Course | Outcome) -> Iterator[Happeni
     """Yield what the moves of a course or an outcome make of a transaction of each state machine that they are for."""
     if stated.moves is None:
         return
+    events = {(one.state_machine, one.state): one for one in contract.interface.event_types}
     for machine in contract.interface.state_machines:
         if stated.state_machine in (None, machine.name):
             states = (machine.initial, *stated.moves)
-            yield Happening(machine, states, tuple(_events(contract, machine, stated.moves)))
-
-
-def _events(contract: Contract, machine: StateMachine, moves: tuple[str, ...]) -> Iterator[EventType]:
-    events = {(one.state_machine, one.state): one for one in contract.interface.event_types}
-    yield from (events[machine.name, state] for state in moves if (machine.name, state) in events)
+            sent = (events.get((machine.name, state)) for state in stated.moves)
+            yield Happening(machine, states, tuple(event for event in sent if event))
 
 
 def role_fields(contract: Contract, role: str) -> list[str]:

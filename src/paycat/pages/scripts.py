@@ -22,8 +22,12 @@ _CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable
 
 
 def rules_script(request: Request) -> str:
-    """Return the script with a request's rules, for the checker."""
-    return _call("paycatRules", request.direction, request.method, request_rules(request))
+    """Return the script with the rules of a request's body, and its smallest payload as text, for the checker.
+
+    Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
+    """
+    rules = {"example": pretty(request.sample("minimal").payload), "root": _group(request.root)}
+    return _call("paycatRules", request.direction, request.method, rules)
 
 
 def service_script(contract: Contract) -> str:
@@ -47,11 +51,8 @@ def service_script(contract: Contract) -> str:
 
 def search_script(entries: tuple[Entry, ...]) -> str:
     """Return the script with the search index."""
-    return _call("paycatSearchIndex", [_without_empty(entry._asdict()) for entry in entries])
-
-
-def _without_empty(members: dict[str, str]) -> dict[str, str]:
-    return {name: value for name, value in members.items() if value}
+    stated = [{name: value for name, value in entry._asdict().items() if value} for entry in entries]
+    return _call("paycatSearchIndex", stated)
 
 
 def _problem(contract: Contract, cause: str) -> dict[str, Any]:
@@ -63,14 +64,6 @@ def _call(function: str, *arguments: Any) -> str:
     # Safe inside HTML, and for older JavaScript engines, which end a line at these two characters.
     call = f"{function}({','.join(map(compact, arguments))});\n"
     return call.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def request_rules(request: Request) -> dict[str, Any]:
-    """Return the rules of a request's body, and its smallest payload as text.
-
-    Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
-    """
-    return {"example": pretty(request.sample("minimal").payload), "root": _group(request.root)}
 
 
 def _group(group: Group) -> dict[str, Any]:

@@ -65,7 +65,8 @@ def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candi
     `foreign` holds, by container, members that other requests of the direction have, with a value.
     """
     full, bodies = subject.full, {name: one.body for name, one in subject.records.items()}
-    yield Candidate(_rule((), "required"), "minimal", _minimal(root, full, bodies), root.reason)
+    minimal = _fewest(root, full, bodies, (*groups_of(root), *fields_of(root)))
+    yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
     apart = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
     for part, body in apart:
         yield from _of_part(part, foreign, replace(subject, full=body))
@@ -102,10 +103,6 @@ def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
     # A body that is no object, or names another method, is rejected by dispatch, before the fields.
     alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
     return (replace(one, stage="schema") if alone and one.aim else one for one in found)
-
-
-def _minimal(root: Node, full: Any, records: Mapping[str, Node]) -> Any:
-    return _fewest(root, full, records, (*groups_of(root), *fields_of(root)))
 
 
 def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:

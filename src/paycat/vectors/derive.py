@@ -14,7 +14,6 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Reason
 from paycat.contract.limitations import artefacts_without
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation
-from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM, has_path, steps_of
 from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError, Span
@@ -162,14 +161,10 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
         implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
-        for rule in _rules(field):
+        required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
+        for rule in [*required, "type", "null", *(rule.keyword for rule in field.constraints)]:
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", Span(field.location.path, field.location.line, 1), message))
     return found
-
-
-def _rules(field: FieldNode) -> list[str]:
-    required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
-    return [*required, "type", "null", *(rule.keyword for rule in field.constraints)]

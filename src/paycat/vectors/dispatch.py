@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Violation
 from paycat.contract.validate import dispatch, method_member
 from paycat.vectors.bodies import with_value, without
@@ -43,7 +42,9 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     for name, changed in variants:
         verdict = dispatch(contract, direction, changed)
         assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
-        reason = _reason(contract, verdict.code)
+        interface = contract.interface
+        reasons = {problem.slug: problem.reason for problem in interface.problems}
+        reason = (reasons | {violation.code: violation.reason for violation in interface.violation_codes})[verdict.code]
         named = changed.get(member)
         yield Vector.of(
             f"{direction}:dispatch/{name}",
@@ -55,9 +56,3 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
             stage="dispatch",
             payload=changed,
         )
-
-
-def _reason(contract: Contract, code: str) -> Reason:
-    interface = contract.interface
-    reasons = {problem.slug: problem.reason for problem in interface.problems}
-    return (reasons | {violation.code: violation.reason for violation in interface.violation_codes})[code]

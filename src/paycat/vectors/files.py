@@ -1,7 +1,7 @@
 """The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeVarTuple
 
@@ -12,7 +12,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError
 from paycat.long_texts import MadeTexts
-from paycat.vectors.derive import Ground, ground, request_vectors
+from paycat.vectors.derive import Ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
 from paycat.vectors.text import text_vectors
@@ -21,28 +21,10 @@ from paycat.vectors.value_vectors import header_vectors, parameter_vectors, reco
 Inputs = TypeVarTuple("Inputs")
 
 
-def vector_files(contract: Contract, cache: Cache | None = None) -> MadeTexts:
-    """Return the files' texts by path; reading one raises FindingsError when a rule cannot be tested.
-
-    The file of a request type that the cache knows is not made anew.
-    """
-    cache = cache or Cache()
-
-    def lines(request: Request) -> str:
-        return request_lines(request, cache.of(ground, contract, request.direction), cache)
-
-    of_requests = {f"{one.direction}/{one.method}.jsonl": partial(lines, one) for one in contract.requests()}
-    return MadeTexts({**of_requests, **_general(contract)})
-
-
 def general_files(contract: Contract) -> MadeTexts:
     """Return the texts of the files that are about no single request type by path."""
-    return MadeTexts(_general(contract))
-
-
-def _general(contract: Contract) -> Mapping[str, Callable[[], str]]:
     make = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
-    return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
+    return MadeTexts({path: partial(_lines_of, vectors, contract) for path, vectors in make.items()})
 
 
 def request_lines(request: Request, ground: Ground, cache: Cache) -> str:

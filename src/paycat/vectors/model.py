@@ -87,7 +87,13 @@ class Part(Value):
         return piece * self.times
 
 
-class Vector(Value):
+class _Line(Value):
+    def line(self) -> str:
+        """Return the vector as one line of a .jsonl file."""
+        return json_line(self.model_dump(mode="json"))
+
+
+class Vector(_Line):
     """One request body with the verdict that it must get. `payload` is the body; where JSON cannot say it, `raw` is."""
 
     model_config = _as_written("payload", "raw", **_VALID_WITHOUT_VIOLATIONS)
@@ -147,12 +153,8 @@ class Vector(Value):
             return b"".join(part.data() for part in self.raw)
         return json_line(self.payload).encode()
 
-    def line(self) -> str:
-        """Return the vector as one line of a .jsonl file."""
-        return json_line(self.model_dump(mode="json"))
 
-
-class ValueVector(Value):
+class ValueVector(_Line):
     """A value beside request bodies, with its verdict: a `payload`, or the `texts` of a parameter or header as sent."""
 
     model_config = _as_written("payload", "texts")
@@ -184,10 +186,6 @@ class ValueVector(Value):
     def violations(self) -> tuple[Violation, ...]:
         """What the value must get; only whether it is rejected counts."""
         return () if self.valid else (REJECTED,)
-
-    def line(self) -> str:
-        """Return the vector as one line of a .jsonl file."""
-        return json_line(self.model_dump(mode="json"))
 
 
 def read_head(line: str) -> dict[str, Any]:

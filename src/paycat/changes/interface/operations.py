@@ -7,7 +7,18 @@ from operator import attrgetter
 
 from paycat.changes.change import Change
 from paycat.changes.interface.parameters import SENT
-from paycat.changes.interface.things import REASON, Names, Rows, Shelf, Thing, compared, in_order, listed, words
+from paycat.changes.interface.things import (
+    REASON,
+    Names,
+    Rows,
+    Shelf,
+    Thing,
+    compared,
+    in_order,
+    listed,
+    shown_as,
+    words,
+)
 from paycat.changes.taxonomy import Action, ApiChange, Element, type_of
 from paycat.contract.interface import Interface, Parameter
 
@@ -24,7 +35,7 @@ def operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     declared = _Declared(*({one.key: one for one in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
-        "request": _request,
+        "request": shown_as(ApiChange.OPERATION_REQUEST_CHANGED, lambda one: f"{one} requests" if one else "no body"),
         "serves": words,
         "parameters": declared.changes,
         "success": _success,
@@ -49,11 +60,6 @@ def _moved(thing: Thing, names: Names) -> Iterator[Change]:
 def _success(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("success")
     yield from compared(replace(thing, old=old, new=new), _SUCCESS)
-
-
-def _request(thing: Thing, names: Names) -> Iterator[Change]:
-    shown = (f"{direction} requests" if direction else "no body" for direction in thing.values("request"))
-    yield thing.change(ApiChange.OPERATION_REQUEST_CHANGED, *shown)
 
 
 def _linked(thing: Thing, names: Names) -> Iterator[Change]:
@@ -81,18 +87,15 @@ class _Declared:
         for key in (key for key in after if key not in before):
             swapped = next((was for was in gone if _wire(self.old, was) == _wire(self.new, key)), None)
             if swapped is None:
-                yield self._added(thing, key)
+                required = key in self.new and self.new[key].required
+                of = ApiChange.PARAMETER_ADDED_REQUIRED if required else ApiChange.PARAMETER_ADDED_OPTIONAL
+                yield thing.change(of, None, _wire(self.new, key), f"parameter {key}")
             else:
                 gone.remove(swapped)
                 yield from self._swapped(thing, swapped, key)
         for key in gone:
             yield thing.change(ApiChange.PARAMETER_REMOVED, _wire(self.old, key), None, f"parameter {key}")
         yield from in_order(thing, "parameters", before, after)
-
-    def _added(self, thing: Thing, key: str) -> Change:
-        required = key in self.new and self.new[key].required
-        of = ApiChange.PARAMETER_ADDED_REQUIRED if required else ApiChange.PARAMETER_ADDED_OPTIONAL
-        return thing.change(of, None, _wire(self.new, key), f"parameter {key}")
 
     def _swapped(self, thing: Thing, was: str, key: str) -> Iterator[Change]:
         head = thing.change(ApiChange.PARAMETER_KEY_CHANGED, was, key, f"parameter {key}")

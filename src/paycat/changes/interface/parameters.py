@@ -8,7 +8,7 @@ from typing import Any
 
 from paycat.changes.change import Change
 from paycat.changes.fields import null_changes, rule_changes
-from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, words
+from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
 from paycat.changes.taxonomy import BREAKING, RISKY, Action, ApiChange, Element, type_of
 from paycat.changes.texts import accepts_all_of, telling_text
 from paycat.contract.interface import Interface
@@ -25,7 +25,10 @@ class _Value:
 
     @property
     def rows(self) -> Rows:
-        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": self.default}
+        default = shown_as(
+            type_of(self.element, Action.CHANGED), lambda one: "no default" if one is None else f"the default {one}"
+        )
+        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
 
     def name(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Compare the name on the wire: a path has none, only a position, and headers have no case."""
@@ -59,11 +62,6 @@ class _Value:
                 )
         if not any(map(_effects, found)):
             yield from words(thing, names)
-
-    def default(self, thing: Thing, names: Names) -> Iterator[Change]:
-        """Compare what holds where it is not sent."""
-        shown = ("no default" if one is None else f"the default {one}" for one in thing.values("default"))
-        yield thing.change(type_of(self.element, Action.CHANGED), *shown)
 
 
 SENT, READ = _Value(Element.PARAMETER).rows, _Value(Element.HEADER).rows

@@ -19,6 +19,7 @@ from paycat.changes.interface.things import (
     listed,
     moved,
     reasons,
+    shown_as,
     worded,
     words,
 )
@@ -30,24 +31,9 @@ _LENGTH = Action.SHORTENED, Action.LENGTHENED
 _LEVEL = Action.LOWERED, Action.RAISED
 
 
-def _finality(thing: Thing, names: Names) -> Iterator[Change]:
-    shown = ("final" if final else "not final" for final in thing.values("final"))
-    yield thing.change(ApiChange.STATE_FINALITY_CHANGED, *shown)
-
-
-def _completion(thing: Thing, names: Names) -> Iterator[Change]:
-    shown = ("completed" if completes else "not completed" for completes in thing.values("completes"))
-    yield thing.change(ApiChange.STATE_COMPLETION_CHANGED, *shown)
-
-
 def _limit(thing: Thing, names: Names) -> Iterator[Change]:
     of = Element.ANSWER_TIME if thing.new.name == "answer_seconds" else Element.LIMIT
     yield from moved(of, *_LEVEL)(thing, names)
-
-
-def _schedule(thing: Thing, names: Names) -> Iterator[Change]:
-    shown = (", ".join(map(str, seconds)) for seconds in thing.values(names[0]))
-    yield thing.change(ApiChange.DELIVERY_CHANGED, *shown)
 
 
 def _on(shelf: Shelf) -> Comparer:
@@ -60,7 +46,12 @@ def _on(shelf: Shelf) -> Comparer:
 _NAME, _CODE = attrgetter("name"), attrgetter("code")
 _HEADERS = listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED, "header")
 _MESSAGE_HEADERS = listed(ApiChange.MESSAGE_HEADER_ADDED, ApiChange.MESSAGE_HEADER_REMOVED, "header")
-_STATES = Shelf(Element.STATE, _NAME, {"final": _finality, "completes": _completion, "meaning": words})
+_STATE: Rows = {
+    "final": shown_as(ApiChange.STATE_FINALITY_CHANGED, lambda is_so: "final" if is_so else "not final"),
+    "completes": shown_as(ApiChange.STATE_COMPLETION_CHANGED, lambda is_so: "completed" if is_so else "not completed"),
+    "meaning": words,
+}
+_STATES = Shelf(Element.STATE, _NAME, _STATE)
 _TRANSITIONS = Shelf(Element.TRANSITION, lambda one: f"{one.start} -> {one.end}", {"meaning": words})
 _STATE_MACHINE: Rows = {
     "direction record member": ApiChange.STATE_MACHINE_CHANGED,
@@ -100,7 +91,7 @@ _LISTS = {
 
 _TERMS: Mapping[str, Rows] = {
     "delivery": {
-        "schedule_seconds": _schedule,
+        "schedule_seconds": shown_as(ApiChange.DELIVERY_CHANGED, lambda seconds: ", ".join(map(str, seconds))),
         "timeout_seconds": moved(Element.DELIVERY_TIMEOUT, *_LENGTH),
         **DESCRIBED,
     },

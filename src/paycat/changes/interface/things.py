@@ -113,6 +113,15 @@ def moved(element: Element, lowered: Action, raised: Action) -> Comparer:
     return changes
 
 
+def shown_as(of: ChangeType, words: Callable[[Any], str]) -> Comparer:
+    """Return what compares a member that the change shows in words."""
+
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        yield thing.change(of, *map(words, thing.values(names[0])))
+
+    return changes
+
+
 def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
     """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 

@@ -4,16 +4,7 @@ from collections.abc import Mapping
 
 from paycat.changes.taxonomy.api import ApiChange
 from paycat.changes.taxonomy.body import OF_ASPECTS, BodyChange
-from paycat.changes.taxonomy.change_type import (
-    BREAKING,
-    OPPOSITES,
-    RISKY,
-    SAFE,
-    Action,
-    ChangeType,
-    Element,
-    Verdict,
-)
+from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, Action, ChangeType, Element, Verdict
 from paycat.changes.taxonomy.register import RegisterChange
 from paycat.shapes.constraints.aspects import Aspect, Move
 

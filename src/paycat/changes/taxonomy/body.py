@@ -5,7 +5,7 @@ The verdicts in each row are those for senders, for readers, and for importers o
 
 from collections.abc import Iterator
 
-from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Action, ChangeType, Verdicts, in_words
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Action, ChangeType, Verdicts, from_to, in_words
 from paycat.shapes.constraints import ASPECTS
 from paycat.shapes.constraints.aspects import PATTERN, Aspect
 
@@ -36,12 +36,10 @@ class BodyChange:
     AVAILABILITY_REWORDED = ChangeType(
         (N, R, N),
         "Requests are rejected as before, but the problem carries the new word. Programs may distinguish the words.",
-        "the direction changed from {old} to {new}",
+        from_to("the direction"),
     )
-    CURRENCY_CHANGED = ChangeType(
-        _ALL_BREAK, "The same number is another amount.", "the currency changed from {old} to {new}"
-    )
-    _COUNTRIES = "the countries changed from {old} to {new}"
+    CURRENCY_CHANGED = ChangeType(_ALL_BREAK, "The same number is another amount.", from_to("the currency"))
+    _COUNTRIES = from_to("the countries")
     COUNTRIES_ADDED = ChangeType((S, R, S), "Payments for the old countries are still accepted.", _COUNTRIES)
     COUNTRIES_REMOVED = ChangeType((B, S, S), "Payments for a removed country are rejected.", _COUNTRIES)
     COUNTRIES_CHANGED = ChangeType(
@@ -50,7 +48,7 @@ class BodyChange:
     COUNTRY_MODE_CHANGED = ChangeType(
         (R, R, N),
         "A client that takes the country from the method may have to take it from the payment, or the other way round.",
-        "the country changed from {old} to {new}",
+        from_to("the country"),
     )
 
     FIELD_ADDED_REQUIRED = ChangeType((B, S, B), "Bodies without it are rejected.", "{path} was added and is required")
@@ -80,13 +78,13 @@ class BodyChange:
     )
     CONDITION_JOINED = ChangeType((N, N, S), "The condition that names it says what is required.")
     CONDITION_LEFT = ChangeType((N, N, S), "The condition that named it required it.")
-    _TYPE = "the JSON type of {path} changed from {old} to {new}"
+    _TYPE = from_to("the JSON type of {path}")
     TYPE_CHANGED = ChangeType(_ALL_BREAK, "Every body with it is rejected, and readers receive another type.", _TYPE)
     TYPE_NARROWED = ChangeType(_NARROWER, _NARROWS, _TYPE)
     TYPE_WIDENED = ChangeType((S, B, R), _WIDENS, _TYPE)
     FIELD_TYPE_CHANGED = in_words(
         "Only the catalogue uses names of field types. What changes for bodies is listed below it.",
-        "the field type of {path} changed from {old} to {new}",
+        from_to("the field type of {path}"),
         verdicts=(N, N, S),
     )
     OBJECT_CLOSED = ChangeType(_NARROWER, _NARROWS, "{path} rejects unknown members")
@@ -104,7 +102,7 @@ class BodyChange:
     VIOLATION_CODE_CHANGED = ChangeType(
         (R, N, S),
         "The same bodies are rejected, but programs that distinguish codes receive another one.",
-        "the code with which {path} is rejected changed from {old} to {new}",
+        from_to("the code with which {path} is rejected"),
     )
     ROLE_CHANGED = ChangeType((R, N, R), "The same bodies are accepted, but the service may use the field differently.")
     ECHO_CHANGED = ChangeType(
@@ -117,7 +115,7 @@ class BodyChange:
     VARIANT_CHANGED = ChangeType(
         (N, R, N),
         "The same bodies are read, but records of the method have another variant of the union.",
-        "the variant of records changed from {old} to {new}",
+        from_to("the variant of records"),
     )
     SENSITIVITY_LOWERED = ChangeType((R, N, R), "Logs and texts may show what they masked.")
     SENSITIVITY_RAISED = ChangeType((S, N, S), "Logs and texts mask what they showed.")
@@ -130,7 +128,7 @@ class BodyChange:
     SUNSET_DROPPED = ChangeType(
         (S, N, S), "There is no less time than before.", "{path} no longer has a sunset; it was {old}"
     )
-    _SUNSET = "the sunset of {path} changed from {old} to {new}"
+    _SUNSET = from_to("the sunset of {path}")
     SUNSET_EARLIER = ChangeType((R, N, R), "There is less time than the old day gave.", _SUNSET)
     SUNSET_LATER = ChangeType((S, N, S), "There is more time than the old day gave.", _SUNSET)
     CLASS_RENAMED = ChangeType((N, N, B), _SAME_BODIES, "the component and class {old} was renamed to {new}")
@@ -138,9 +136,7 @@ class BodyChange:
     FORM_CHANGED = in_words("A form sends the same bodies under another label.", "{path} looks different in forms")
     HINT_CHANGED = in_words("A hint is never a reason to reject a body.", "the hints of {path} changed")
     WORDS_CHANGED = in_words(_UNNOTICED, "the description of {path} changed")
-    REASON_CHANGED = in_words(
-        "The source of a rule affects no body.", "the basis of {path} changed from {old} to {new}"
-    )
+    REASON_CHANGED = in_words("The source of a rule affects no body.", from_to("the basis of {path}"))
     ORDER_CHANGED = in_words("JSON objects have no order.", "the order within {path} changed")
     SAMPLE_ADDED = in_words(_UNNOTICED)
     SAMPLE_REMOVED = in_words(_UNNOTICED)
@@ -162,7 +158,7 @@ class BodyChange:
         "the record {path} was removed",
     )
     RECORD_RENAMED = ChangeType((N, S, B), _SAME_BODIES)
-    _REFERENCE = "the record of {path} changed from {old} to {new}"
+    _REFERENCE = from_to("the record of {path}")
     REFERENCE_CHANGED = ChangeType(
         (N, R, B), "Bodies may look different, and the attribute has another class.", _REFERENCE
     )
@@ -173,12 +169,12 @@ class BodyChange:
     )
     PYTHON_TYPE_CHANGED = in_words(
         "Bodies stay the same, but the attribute has another Python type.",
-        "the field type of {path} changed from {old} to {new}",
+        from_to("the field type of {path}"),
         verdicts=(N, N, B),
     )
     NULLABLE_GAINED = ChangeType((S, B, R), "Readers may receive null.", "{path} may be null")
     NULLABLE_LOST = ChangeType(_NARROWER, _LESS, "{path} may no longer be null")
-    _KNOWN = "the known values of {path} changed from {old} to {new}"
+    _KNOWN = from_to("the known values of {path}")
     KNOWN_VALUES_ADDED = ChangeType((N, S, S), "The list is open, so that readers expect new values.", _KNOWN)
     KNOWN_VALUES_REMOVED = ChangeType(_NARROWER, _LESS, _KNOWN)
     KNOWN_VALUES_CHANGED = ChangeType((N, R, S), "The list is open, but a removed value never arrives.", _KNOWN)
@@ -187,7 +183,7 @@ class BodyChange:
     )
     BRANCH_REMOVED = ChangeType(_NARROWER, _LESS, "{path} was removed from the alternatives")
     DISCRIMINATOR_CHANGED = ChangeType(
-        (N, R, S), "Readers must look at another member.", "the discriminator of {path} changed from {old} to {new}"
+        (N, R, S), "Readers must look at another member.", from_to("the discriminator of {path}")
     )
     SHAPE_ADDED = ChangeType(_NARROWER, _LESS, "{path} changed from anything to {new}")
     SHAPE_DROPPED = ChangeType((S, B, B), f"{_MORE} The Python type changes.", "{path} changed from {old} to anything")

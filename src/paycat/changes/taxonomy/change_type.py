@@ -154,7 +154,13 @@ OPPOSITES = (*_ONE_WAY, *_PAIRS, *(pair[::-1] for pair in _PAIRS))
 _SECOND = {second for _, second in _PAIRS}
 """Actions that take another one back."""
 
-_CHANGED = "{path} changed from {old} to {new}"
+
+def from_to(what: str) -> str:
+    """Return the sentence that something changed, with its old value and its new one."""
+    return f"{what} changed from {{old}} to {{new}}"
+
+
+_CHANGED = from_to("{path}")
 _SENTENCES: Mapping[Action, str] = {
     A.ADDED: "{path} was added",
     A.REMOVED: "{path} was removed",

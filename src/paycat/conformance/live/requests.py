@@ -2,7 +2,6 @@
 
 from uuid import UUID, uuid5
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
@@ -30,7 +29,10 @@ def body_of(contract: Contract, vector: Vector, run: UUID) -> bytes:
     The body stays as it was published when it is raw, when the vector is about the reference, when it holds no text
     there, and when the new reference would break a rule of the field.
     """
-    field = _reference(contract, vector.direction, vector.method)
+    requests: list[Request] = sorted(
+        contract.requests(vector.direction), key=lambda request: request.method != vector.method
+    )
+    field = requests[0].by_role("reference") if requests else None
     if vector.raw or field is None or _is_about(vector, field):
         return vector.body()
     path = steps_of(field.path)
@@ -40,11 +42,6 @@ def body_of(contract: Contract, vector: Vector, run: UUID) -> bytes:
     if not field.accepts(fresh):
         return vector.body()
     return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh)}).body()
-
-
-def _reference(contract: Contract, direction: Direction, method: str | None) -> FieldNode | None:
-    requests: list[Request] = sorted(contract.requests(direction), key=lambda request: request.method != method)
-    return requests[0].by_role("reference") if requests else None
 
 
 def _is_about(vector: Vector, field: FieldNode) -> bool:

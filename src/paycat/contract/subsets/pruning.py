@@ -23,7 +23,9 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     )
     running = {state_machine.name for state_machine in state_machines}
     notifications = tuple(one for one in interface.notifications if one.state_machine in running)
-    problems = _problems(interface, operations)
+    named = {slug for operation in interface.operations for slug in operation.problems}
+    gone = named - {slug for operation in operations for slug in operation.problems}
+    problems = tuple(problem for problem in interface.problems if problem.slug not in gone)
     headers, parameters = _headers(interface, operations, problems), _parameters(interface, operations, notifications)
     records = _records(interface, operations, notifications)
     tags = {one.tag for one in operations} | {one.tag for one in notifications}
@@ -42,12 +44,6 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
         }
     )
     return with_served_methods(smaller, requests)
-
-
-def _problems(interface: Interface, operations: Iterable[Operation]) -> tuple[Problem, ...]:
-    named = {slug for operation in interface.operations for slug in operation.problems}
-    gone = named - {slug for operation in operations for slug in operation.problems}
-    return tuple(problem for problem in interface.problems if problem.slug not in gone)
 
 
 def _sandbox(sandbox: Sandbox, running: Collection[str], problems: Collection[str]) -> Sandbox:

@@ -6,7 +6,6 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.registers import Decision
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
@@ -28,7 +27,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
         "country": {one: f"Country of {', '.join(codes)}." for one, codes in _grouped(countries)},
         "currency": {one.code: f"{one.name}; decimal places: {one.exponent}" for one in contract.currencies},
-        "decision": {one.id: _decision(one) for one in contract.decisions},
+        "decision": {one.id: f"{one.title}\n\n{one.chosen}\n\nBecause: {one.because}" for one in contract.decisions},
         "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings(fields),
@@ -50,10 +49,6 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "state": {state.name: state.meaning for one in interface.state_machines for state in one.states},
         "tag": interface.tags,
     }
-
-
-def _decision(decision: Decision) -> str:
-    return f"{decision.title}\n\n{decision.chosen}\n\nBecause: {decision.because}"
 
 
 def _parameters(parameters: Iterable[Parameter]) -> Names:

@@ -6,10 +6,11 @@ from typing import Any
 from paycat.cache import Cache
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
+from paycat.contract.members import members_of_record
 from paycat.contract.model import Contract
+from paycat.contract.shown_records import shown_record
 from paycat.documents.marks import marks, part_text, sentence
 from paycat.documents.openapi.components import components, example_name, headers, problem_answer, valid_samples
-from paycat.documents.openapi.examples import answer_examples
 from paycat.documents.openapi.schemas import PREFIX, body_component
 from paycat.documents.register import PATH as REGISTER
 
@@ -98,7 +99,7 @@ def _body(contract: Contract, direction: Direction) -> Json:
 
 def _answers(contract: Contract, operation: Operation) -> Json:
     success, interface = operation.success, contract.interface
-    content = {"schema": {"$ref": PREFIX + success.record}, **answer_examples(contract, operation)}
+    content = {"schema": {"$ref": PREFIX + success.record}, **_examples(contract, operation)}
     answers: Json = {
         str(success.status): {
             "description": success.description,
@@ -116,3 +117,22 @@ def _answers(contract: Contract, operation: Operation) -> Json:
         "content": {interface.problem_media_type: {"schema": {"$ref": PREFIX + interface.problem_record}}},
     }
     return answers
+
+
+def _examples(contract: Contract, operation: Operation) -> Json:
+    """Return the members of a media type that show what an operation answers; none without an example.
+
+    A creation has an example for each method: the record with which the sandbox answers its sample `full`.
+    """
+    record = contract.interface.record(operation.success.record)
+    if record.example is None:
+        return {}
+    machine = next((one for one in contract.interface.state_machines if one.record == record.name), None)
+    if operation.request is None or machine is None:
+        return {"example": record.example}
+    members = members_of_record(contract, machine)
+    examples = {
+        one.method: {"value": shown_record(members, machine, one.method, one.sample("full").payload)}
+        for one in contract.requests(operation.request)
+    }
+    return {"examples": examples} if examples else {}

@@ -10,7 +10,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
-from paycat.decimals import plain_text
+from paycat.contract.sent_texts import sent_text
 from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
 from paycat.documents.requirements.asking import audience_of, bounds_of, input_of, keypad_of, level_of, options_of
 from paycat.documents.requirements.file_format import (
@@ -212,12 +212,8 @@ def _placeholder(request: Request, path: str) -> str | None:
         if isinstance(value, dict | list):
             return compact(value)
         if value is not None:
-            return value if isinstance(value, str) else _as_text(value)
+            return sent_text(value)
     return None
-
-
-def _as_text(value: bool | int | float) -> str:
-    return str(value).lower() if isinstance(value, bool) else plain_text(value)
 
 
 def _reasons(*reasons: Reason) -> dict[str, Any]:

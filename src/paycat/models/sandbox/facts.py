@@ -4,7 +4,6 @@ from dataclasses import asdict
 from typing import Any
 
 from paycat.catalogue.interface import EventType, Notification, StateMachine
-from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.members import completed_states, made_by, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
@@ -60,12 +59,12 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "unique_reference": bool(creating and duplicate in creating.problems),
         "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
         "sample": requests[0].sample("full").payload if requests else None,
-        "events": {one.state: message_facts(contract, one) for one in _events(contract, state_machine)},
+        "events": {
+            one.state: message_facts(contract, one)
+            for one in interface.event_types
+            if one.state_machine == state_machine.name
+        },
     }
-
-
-def _events(contract: Contract, state_machine: StateMachine) -> list[EventType]:
-    return [one for one in contract.interface.event_types if one.state_machine == state_machine.name]
 
 
 def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
@@ -105,8 +104,6 @@ def _path(requests: list[Request], role: str) -> list[str | int]:
 def _declared(contract: Contract) -> dict[str, Any]:
     """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
     sandbox = contract.interface.sandbox
-    if sandbox is None:
-        return {"secret_key": Sandbox.model_fields["secret_key"].default, "courses": {}, "outcomes": {}}
     courses = {one.state_machine: {"moves": one.moves, "after_seconds": one.after_seconds} for one in sandbox.courses}
     outcomes = {one.reference: one.model_dump(exclude={"reference", "location", "meaning"}) for one in sandbox.outcomes}
     return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}

@@ -11,7 +11,7 @@ from paycat.contract.members import made_by
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import method_member
-from paycat.models.operations import argument_name, method_name, paging, parameters_of
+from paycat.models.operations import Paging, argument_name, method_name, paging, parameters_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
 Kind = Literal["create", "read", "list", "choices", "show"]
@@ -70,12 +70,12 @@ def handling(contract: Contract, operation: Operation) -> Handling:
     identifiers = parameters_of(contract, operation, "path")
     if machine and identifiers:
         return Handling(**found, kind="read", machine=machine.name, argument=str(argument_name(identifiers[0])))
-    page = _page(contract, operation, record)
-    if page and (listed := _machine(contract, _item(record, page.items))):
-        return Handling(**found, kind="list", machine=listed.name, page=page)
-    if page and operation.serves:
-        item = contract.interface.record(_item(record, page.items))
-        return Handling(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
+    if paged := paging(contract, operation):
+        page, item = _page(contract, operation, record, paged), contract.interface.record(str(paged.item))
+        if listed := _machine(contract, item.name):
+            return Handling(**found, kind="list", machine=listed.name, page=page)
+        if operation.serves:
+            return Handling(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
     return Handling(**found, kind="show", example=record.example)
 
 
@@ -94,18 +94,8 @@ def _machine(contract: Contract, record: str) -> StateMachine | None:
     return next((one for one in contract.interface.state_machines if one.record == record), None)
 
 
-def _item(record: Record, items: str) -> str:
-    node = next(one for one in record.members if one.name == items)
-    inner = node.items if isinstance(node, FieldNode) else None
-    return (inner.record or "") if isinstance(inner, FieldNode) else ""
-
-
-def _page(contract: Contract, operation: Operation, record: Record) -> Page | None:
-    paged = paging(contract, operation)
-    if paged is None:
-        return None
-    item = contract.interface.record(_item(record, str(paged.items)))
-    members = {one.name for one in item.members}
+def _page(contract: Contract, operation: Operation, record: Record, paged: Paging) -> Page:
+    members = {one.name for one in contract.interface.record(str(paged.item)).members}
     query = parameters_of(contract, operation, "query")
     limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
     method = method_member(contract, operation.serves.direction) if operation.serves else ""
@@ -140,7 +130,7 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
         if not any(one.path == served.field for one in request.root.stated_fields()):
             continue
         values = [one.at(served.field) for one in request.samples if not one.violations]
-        country = next(iter(_countries(contract, request.method)), None)
+        country = next((one.countries[0] for one in contract.methods if one.code == request.method), None)
         for value in values:
             if value is not None:
                 made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
@@ -148,8 +138,3 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
                 shown = {**item.example, **{name: made[by] for name, by in names.items()}}
                 found[f"{request.method} {value}"] = {method: request.method, "item": shown}
     return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
-
-
-def _countries(contract: Contract, code: str) -> tuple[str, ...]:
-    method = contract.method(code)
-    return method.countries if method else ()

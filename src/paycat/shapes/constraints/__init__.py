@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paycat.decimals import exact
-from paycat.shapes.constraints.bounds import (
-    BoundKind,
-    ExclusiveMaximum,
-    ExclusiveMinimum,
-    Maximum,
-    Minimum,
-    NumberKind,
-)
+from paycat.shapes.constraints.bounds import BoundKind, ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum, NumberKind
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.counts import MaxItems, MinItems

@@ -37,7 +37,8 @@ def installed(manifest: Path, engine: str) -> Path:
     hash of both files, so it is never stale. Raises MissingEngineError, for the engine, when npm fails.
     """
     wanted = {name: manifest.with_name(name).read_bytes() for name in _FILES}
-    folder = platformdirs.user_cache_path("paycat") / "node" / _digest(wanted)
+    digest = hashlib.sha256(b"\0".join(wanted.values())).hexdigest()[:16]
+    folder = platformdirs.user_cache_path("paycat") / "node" / digest
     if not folder.is_dir():
         try:
             failure = _install(wanted, folder)
@@ -48,10 +49,6 @@ def installed(manifest: Path, engine: str) -> Path:
             remedy = "run it where the npm registry can be reached; the packages are kept"
             raise MissingEngineError(engine, f"npm install failed: {failure}", remedy)
     return folder
-
-
-def _digest(wanted: dict[str, bytes]) -> str:
-    return hashlib.sha256(b"\0".join(wanted.values())).hexdigest()[:16]
 
 
 def _install(wanted: dict[str, bytes], folder: Path) -> str:

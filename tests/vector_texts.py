@@ -1,0 +1,14 @@
+"""The texts of the files of vectors about request bodies, without an output folder."""
+
+from paycat.cache import Cache
+from paycat.contract.model import Contract
+from paycat.vectors.derive import ground
+from paycat.vectors.files import general_files, request_lines
+
+
+def vector_texts(contract: Contract) -> list[str]:
+    """Return the texts: one for each request type, then those that are about none. Raises FindingsError."""
+    cache = Cache()
+    grounds = {request.direction: ground(contract, request.direction) for request in contract.requests()}
+    of_requests = [request_lines(one, grounds[one.direction], cache) for one in contract.requests()]
+    return [*of_requests, *general_files(contract).values()]
