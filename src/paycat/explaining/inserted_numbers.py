@@ -6,7 +6,7 @@ from functools import partial
 from paycat.contract.named_numbers import NamedNumbers, inserts_numbers, names_in
 from paycat.explaining.explanation import Explanation, Named, Occurrence, occurrence
 from paycat.explaining.project import Project
-from paycat.lint.statements import texts
+from paycat.lint.statements import texts_in
 
 
 def named(project: Project) -> Named:
@@ -25,6 +25,5 @@ def _page(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
 
 
 def _uses(name: str, project: Project) -> Iterator[Occurrence]:
-    for one in texts(project.catalogue):
-        if inserts_numbers(one.source) and any(name == found["name"] for found in names_in(one.value)):
-            yield occurrence(one.at())
+    texts = (one for source in project.catalogue.files if inserts_numbers(source) for one in texts_in(source))
+    yield from (occurrence(one.at()) for one in texts if name in {found["name"] for found in names_in(one.value)})
