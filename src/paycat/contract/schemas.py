@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from paycat.catalogue.statement import Reason
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.format import Format
 
@@ -69,13 +69,10 @@ def _plain(field: FieldNode) -> Schema:
         # Generated code reads the number as exactly as the type asks.
         schema["x-field-type"] = field.type
     for rule in field.constraints:
-        schema |= _keywords(rule) if rule is not form else {}
+        if rule is not form:
+            stated, keyword = dict(rule.kind.schema(rule.value)), rule.kind.schema_keyword
+            schema |= {keyword: stated[keyword]} if keyword in stated else stated
     return _with_null(schema) if field.nullable else schema
-
-
-def _keywords(rule: Constraint) -> Schema:
-    schema, keyword = dict(rule.kind.schema(rule.value)), rule.kind.schema_keyword
-    return {keyword: schema[keyword]} if keyword in schema else schema
 
 
 def _holds(node: FieldNode | Group, around: Reason) -> Schema:

@@ -76,7 +76,10 @@ def operation_example(contract: Contract, operation: Operation) -> OperationExam
     headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
     queries = [one for one in _shown(parameters, "query") if not (done.page and argument_name(one) == done.page.cursor)]
     query = urlencode([(one.name, _value(one, sent)) for one in queries])
-    url = contract.service.base_url + _filled(operation.path, parameters, id_of) + (f"?{query}" if query else "")
+    path = operation.path
+    for one in _shown(parameters, "path"):
+        path = path.replace("{" + one.name + "}", _ID_HERE if id_of else quote(str(one.example), safe=""))
+    url = contract.service.base_url + path + (f"?{query}" if query else "")
     made = '"$ID"'.join(word(part) if part else "" for part in url.split(_ID_HERE))
     curl_text = command(operation.http_method, made, key_variable(contract), headers)
     return OperationExample(None, None, curl_text, id_of)
@@ -93,12 +96,6 @@ def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]
             if field and reference is not None and not sample.violations and sample.at(field.path) == reference:
                 return request, sample
     return requests[0], requests[0].sample("minimal")
-
-
-def _filled(path: str, parameters: list[Parameter], id_of: Operation | None) -> str:
-    for one in _shown(parameters, "path"):
-        path = path.replace("{" + one.name + "}", _ID_HERE if id_of else quote(str(one.example), safe=""))
-    return path
 
 
 def _value(parameter: Parameter, sample: Sample | None) -> Any:

@@ -35,6 +35,9 @@ async def exchange(
     message format 2.3, "HTTP".
     """
     path, _, query = target.partition("?")
+    sent = [(b"host", b"stub"), *((name.lower().encode(), value.encode()) for name, value in headers)]
+    if not any(name == b"content-length" for name, _ in sent):
+        sent.append((b"transfer-encoding", b"chunked"))
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -45,19 +48,13 @@ async def exchange(
         "raw_path": path.encode(),
         "query_string": query.encode(),
         "root_path": "",
-        "headers": _as_sent(headers),
+        "headers": sent,
         "client": ("127.0.0.1", 123),
         "server": ("stub", None),
     }
     exchanged = _Exchange(body)
     await application(scope, exchanged.receive, exchanged.send)
     return exchanged.answer()
-
-
-def _as_sent(headers: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
-    sent = [(b"host", b"stub"), *((name.lower().encode(), value.encode()) for name, value in headers)]
-    is_counted = any(name == b"content-length" for name, _ in sent)
-    return sent if is_counted else [*sent, (b"transfer-encoding", b"chunked")]
 
 
 class _Exchange:

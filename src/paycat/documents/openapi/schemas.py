@@ -13,7 +13,6 @@ from paycat.documents.json_schema import Schema, any_combination, method_field, 
 from paycat.documents.marks import marks, open_choice, sentence
 from paycat.shapes.constraints import range_in
 from paycat.shapes.constraints.format import FORMAT_NOTE
-from paycat.shapes.constraints.number_range import NumberRange
 
 PREFIX = "#/components/schemas/"
 
@@ -48,13 +47,11 @@ def _formatted(schema: Schema) -> Schema:
     if FORMAT_NOTE in schema:
         return {("format" if key == FORMAT_NOTE else key): value for key, value in schema.items()}
     if schema.get("type") == "integer":
-        return {"type": "integer", "format": "int32" if _has_32_bits(range_in(schema)) else "int64", **schema}
+        accepted = range_in(schema)
+        ends = (accepted.smallest(), accepted.largest())
+        has_32_bits = all(end is not None and -(2**31) <= end < 2**31 for end in ends)
+        return {"type": "integer", "format": "int32" if has_32_bits else "int64", **schema}
     return schema
-
-
-def _has_32_bits(accepted: NumberRange) -> bool:
-    ends = (accepted.smallest(), accepted.largest())
-    return all(end is not None and -(2**31) <= end < 2**31 for end in ends)
 
 
 def record_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
