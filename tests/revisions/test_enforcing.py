@@ -12,7 +12,7 @@ from paycat.changes import compare
 from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Diagnostic
 from paycat.reporting.findings.as_text import in_one_line
 from paycat.revisions.enforcing import enforced
 
@@ -113,8 +113,8 @@ def test_nothing_is_removed_without_notice(one: Assessment, codes: list[str]) ->
 
 def test_findings_say_what_to_do_and_stand_at_the_change() -> None:
     comparison = compared(removed("2027-06-30"), RAISED, new="1.2.4")
-    assert [in_one_line(one) for one in enforced(comparison, TODAY, Span("schemas/catalogue.yaml", 5, 10))] == [
-        "schemas/catalogue.yaml:5:10 error version-not-moved: the version increased only from 1.2.3 to 1.2.4, but "
+    assert [in_one_line(one) for one in enforced(comparison, TODAY)] == [
+        "schemas/catalogue.yaml error version-not-moved: the version increased only from 1.2.3 to 1.2.4, but "
         "there is a major change: field-removed pay_in SEPA_DEBIT debtor.iban; write version: 2.0.0",
         "schemas/methods/SEPA_DEBIT.yaml error removed-without-notice: field-removed pay_in SEPA_DEBIT debtor.iban: "
         "it had to stay until its sunset on 2027-06-30; restore it until then",
