@@ -46,25 +46,29 @@ class ReadPack:
         """Return a template or an asset of the pack by its name; None if the pack's folder has no such file."""
         path = Path(f"{kind}s", name)
         try:
-            # Installers may link the shipped files; a pack of a project has its files in its own folder.
-            is_own = self.is_shipped or self._is_inside(path)
-            return self.folder / path if is_own and ".." not in path.parts and (self.folder / path).is_file() else None
+            return self.folder / path if self._has(path) and (self.folder / path).is_file() else None
         except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
             return None
 
     def copied(self, name: str) -> list[str]:
         """Return the files that are copied of a folder, by their paths below it; none if there is no such folder."""
         folder = self.folder / name
-        if ".." in Path(name).parts or folder == self.folder or not (self.is_shipped or self._is_inside(Path(name))):
+        try:
+            if folder == self.folder or not self._has(Path(name)):
+                return []
+            found = [path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file()]
+        except (OSError, ValueError):
             return []
-        found = sorted(path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file())
-        if not self.is_shipped:
-            found = [path for path in found if self._is_inside(path.relative_to(self.folder))]
-        return [path.relative_to(folder).as_posix() for path in found]
+        own = (path for path in sorted(found) if self._has(path.relative_to(self.folder)))
+        return [path.relative_to(folder).as_posix() for path in own]
 
-    def _is_inside(self, path: Path) -> bool:
+    def _has(self, path: Path) -> bool:
+        """Return whether a path is one below the pack's folder, and leads to nothing outside of it."""
+        if path.anchor or ".." in path.parts:
+            return False
         home = real_path(self.folder.parent) / self.folder.name
-        return real_path(home / path) == home / path
+        # Installers may link the shipped files; a pack of a project has its files in its own folder.
+        return self.is_shipped or real_path(home / path) == home / path
 
     @cached_property
     def digest(self) -> str:
