@@ -18,9 +18,12 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
+    PlainSerializer,
+    PlainValidator,
     PrivateAttr,
     SerializerFunctionWrapHandler,
     ValidationInfo,
+    WithJsonSchema,
     model_serializer,
     model_validator,
 )
@@ -50,11 +53,13 @@ class Value(BaseModel):
         return self.model_dump(mode="json", exclude_defaults=True)
 
 
-class Location(Value):
-    """Where a statement is in the catalogue."""
-
-    path: str = Field(description="File, relative to the project.")
-    line: int = Field(description="Line, counted from 1.")
+Location = Annotated[
+    Span,
+    PlainValidator(lambda given: given if isinstance(given, Span) else Span.of(given)),
+    PlainSerializer(str, return_type=str),
+    WithJsonSchema({"type": "string", "examples": ["schemas/catalogue.yaml:1:1"]}),
+]
+"""Where a statement is in the catalogue; in JSON the file, relative to the project, the line and the column."""
 
 
 class Reason(Value):
@@ -116,7 +121,7 @@ class Statement(BaseModel):
             raise _no_mapping(cls, given, node, info.context)
         if isinstance(given, Entry) and cls.known_by:
             held |= {cls.known_by: given.key.text}
-            held |= {"location": location_of(given.key.span)} if "location" in cls.model_fields else {}
+            held |= {"location": given.key.span} if "location" in cls.model_fields else {}
         with _inside(cls, node, info.context):
             made = handler(held)
         made._span = node.span
@@ -136,11 +141,6 @@ class Statement(BaseModel):
         return schema
 
 
-def location_of(span: Span) -> Location:
-    """Return the place that the contract keeps of a span."""
-    return Location(path=span.path, line=span.line)
-
-
 @cache
 def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
@@ -148,7 +148,7 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     for name, described in model.model_fields.items():
         if name == "reason":
             found |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
-        elif name not in ("allow", model.known_by) and described.annotation is not Location:
+        elif name not in ("allow", model.known_by) and described.annotation is not Span:
             found[described.alias or name] = Key(name, described)
     return {**found, "allow": Key("allow", model.model_fields["allow"])}
 

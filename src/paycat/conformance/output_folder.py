@@ -131,10 +131,11 @@ def _is_current(data: bytes, contract: Contract) -> bool:
 
 def _without_lines(node: Any) -> Any:
     match node:
-        case {"path": str(path), "line": int()} if len(node) == 2:
-            return path
         case dict():
-            return {key: _without_lines(value) for key, value in node.items()}
+            return {
+                key: Span.of(value).path if key == "location" and isinstance(value, str) else _without_lines(value)
+                for key, value in node.items()
+            }
         case list():
             return [_without_lines(value) for value in node]
         case _:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from paycat.catalogue.fields import ConditionStatement
-from paycat.catalogue.statement import location_of
 from paycat.contract.combinations import implies
 from paycat.contract.constraints import reason_of
 from paycat.contract.nodes import Condition, FieldNode
@@ -33,7 +32,7 @@ def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions
         made = Condition(
             any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
             reason=reason_of(stated, setting.own_reason),
-            location=location_of(span),
+            location=span,
         )
         found[container] = (*found.get(container, ()), made)
     return found
@@ -105,7 +104,7 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
 
 def _location(setting: Setting, condition: Condition) -> Span:
     spans = (setting.own_location("conditions", index) for index in range(len(setting.offer.conditions)))
-    return next(span for span in spans if location_of(span) == condition.location)
+    return next(span for span in spans if span == condition.location)
 
 
 def _requirement(setting: Setting, path: str) -> Span:

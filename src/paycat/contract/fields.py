@@ -6,7 +6,7 @@ from typing import Any
 
 from paycat.catalogue.fields import FieldType, Hint, Rules
 from paycat.catalogue.forms import FIELD_PATH
-from paycat.catalogue.statement import Reason, location_of
+from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
@@ -104,7 +104,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Stat
         items=items,
         deprecated=deprecation(_latest(stated, "deprecated"), own),
         reason=reason,
-        location=location_of(stated[-1].span),
+        location=stated[-1].span,
     )
 
 
@@ -136,7 +136,7 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
         reason=layers[0].reason,
-        location=location_of(types.at("types", of, key=True)),
+        location=types.at("types", of, key=True),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from paycat.catalogue.fields import Container
-from paycat.catalogue.statement import Reason, location_of
+from paycat.catalogue.statement import Reason
 from paycat.contract.conditions import resolved_conditions
 from paycat.contract.constraints import Layer, constraints, joined
 from paycat.contract.naming import component_name
@@ -52,7 +52,7 @@ def _group(
         conditions=conditions.get(path, ()),
         deprecated=None if path else setting.deprecation,
         reason=reason,
-        location=location_of(span),
+        location=span,
     )
 
 
@@ -76,7 +76,7 @@ def _container(
         constraints=constraints(layers, _LIST, setting.known_values, setting.exponent) if layers else (),
         items=group.model_copy(update={"name": "", "requirement": "required"}),
         reason=reason,
-        location=location_of(span),
+        location=span,
     )
 
 

@@ -8,7 +8,7 @@ from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStateme
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
-from paycat.catalogue.statement import Location, Reason, Statement, location_of
+from paycat.catalogue.statement import Location, Reason, Statement
 from paycat.contract.constraints import joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
@@ -47,7 +47,7 @@ class _Home:
     reason: Reason
 
     def location(self, path: tuple[str, ...]) -> Location:
-        return location_of(self.source.at(*path, key=True))
+        return self.source.at(*path, key=True)
 
 
 @dataclass(frozen=True, slots=True)
