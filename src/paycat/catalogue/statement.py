@@ -95,6 +95,7 @@ class Statement(BaseModel):
     """The member that holds the statement's own key, where it is an entry of a table."""
 
     _span: Span = PrivateAttr()
+    _value_span: Span = PrivateAttr()
 
     allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
@@ -106,6 +107,11 @@ class Statement(BaseModel):
     def span(self) -> Span:
         """Where the statement begins."""
         return self._span
+
+    @property
+    def value_span(self) -> Span:
+        """Where the value is that may stand for the whole statement."""
+        return self._value_span
 
     @model_validator(mode="wrap")
     @classmethod
@@ -124,7 +130,9 @@ class Statement(BaseModel):
             held |= {"location": given.key.span} if "location" in cls.model_fields else {}
         with _inside(cls, node, info.context):
             made = handler(held)
-        made._span = node.span
+        made._span = made._value_span = node.span
+        if cls.short and isinstance(node, Mapping) and (entry := node.entry(cls.short)):
+            made._value_span = entry.value.span
         return made
 
     @classmethod

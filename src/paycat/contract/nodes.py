@@ -58,6 +58,7 @@ class Constraint(Value):
     value: Bound = Field(description="The bound.")
     code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
+    location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
 
     @property
     def kind(self) -> Kind:

@@ -130,5 +130,5 @@ def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None
         fixed = rule is not None and rule.value == setting.method.value.method_code
         if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
             message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
-            location = setting.stated(path)[-1].span
+            location = setting.stated(path)[-1].stated.at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
