@@ -88,11 +88,11 @@ def last_rules(layers: Sequence[Layer[Constrained]], keys: Collection[str] | Non
     return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
 
 
-def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[Constraint, ...]:
-    """Return a required text's constraints: by convention it has at least one character, unless a rule says so."""
+def with_text(rules: tuple[Constraint, ...], convention: RequiredText, place: Span) -> tuple[Constraint, ...]:
+    """Return a required text's constraints: by convention, stated at a place, it is not empty unless a rule says so."""
     if convention.value == "any" or not all(rule.holds("") for rule in rules):
         return rules
-    return (Constraint(keyword=NOT_EMPTY.keyword, value=1, code=NOT_EMPTY.usual_code, reason=convention.reason), *rules)
+    return constraint(NOT_EMPTY.keyword, 1, convention.reason, place), *rules
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:

@@ -148,7 +148,9 @@ def _rules(
     """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
     rules = constraints(layers, SHAPES[field_type.shape].implied, setting.known_values, setting.exponent)
     if field_type.json_type == "string" and is_sent:
-        return with_text(tuple(rules.values()), setting.basis.service.value.conventions.required_text)
+        service = setting.basis.service
+        place = service.at("conventions", "required_text")
+        return with_text(tuple(rules.values()), service.value.conventions.required_text, place)
     return tuple(rules.values())
 
 

@@ -85,5 +85,7 @@ def _bare(node: Node) -> Node:
         update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
     else:
         choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
-        update = {**_WORDLESS, "choices": choices, "items": _bare(node.items) if node.items else None}
+        constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)
+        items = _bare(node.items) if node.items else None
+        update = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}
     return node.model_copy(update={**update, "location": _NOWHERE})
