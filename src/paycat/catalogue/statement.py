@@ -21,6 +21,7 @@ from pydantic import (
     PlainSerializer,
     PlainValidator,
     PrivateAttr,
+    SerializationInfo,
     SerializerFunctionWrapHandler,
     ValidationInfo,
     WithJsonSchema,
@@ -52,11 +53,22 @@ class Value(BaseModel):
         """Return the value as JSON data, without members that have their default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
+    def without_lines(self) -> str:
+        """Return the value as JSON in which places are files alone: equal texts say the same."""
+        return self.model_dump_json(exclude_defaults=True, context=_FILES_ALONE)
+
+
+_FILES_ALONE = "places are files alone"
+
+
+def _written_place(place: Span, info: SerializationInfo) -> str:
+    return place.path if info.context == _FILES_ALONE else str(place)
+
 
 Location = Annotated[
     Span,
     PlainValidator(lambda given: given if isinstance(given, Span) else Span.of(given)),
-    PlainSerializer(str, return_type=str),
+    PlainSerializer(_written_place, return_type=str),
     WithJsonSchema({"type": "string", "examples": ["schemas/catalogue.yaml:1:1"]}),
 ]
 """Where a statement is in the catalogue; in JSON the file, relative to the project, the line and the column."""
