@@ -4,7 +4,7 @@ A member that repeats a field of a request says so (`echo`) and takes its type a
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, WithJsonSchema
 
@@ -39,6 +39,7 @@ _MEANINGS: Mapping[str, str] = {
 }
 
 _SHAPES = Words(_MEANINGS)
+_REQUIREMENTS = Words({"required": "Every object has the member.", "optional": "Objects may lack it."})
 
 _Record = Annotated[Text, Refers("record")]
 
@@ -196,11 +197,15 @@ class Item(Shape):
 class Member(Shape):
     """A member of an object: what its value looks like, and whether it may be left out."""
 
+    old_keys: ClassVar = {"optional": ("requirement", {"true": "optional", "false": "required"})}
+
     meaning: Text = Field(description="What the member holds.")
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )
-    optional: Flag = Field(default=False, description="Whether objects may lack the member.")
+    requirement: Annotated[Literal["required", "optional"], Choice, _REQUIREMENTS] = Field(
+        default="required", description="required or optional."
+    )
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the member: do not read it in new code."
     )

@@ -180,7 +180,7 @@ def _reason(home: _Home, stated: Shaped) -> Reason:
 
 
 def _requirement(stated: Shaped) -> Literal["required", "optional"]:
-    return "optional" if isinstance(stated, Member) and stated.optional else "required"
+    return stated.requirement if isinstance(stated, Member) else "required"
 
 
 def _meaning(stated: Shaped) -> str:
