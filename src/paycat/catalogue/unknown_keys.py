@@ -6,11 +6,11 @@ from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from paycat.catalogue.form import Form
-from paycat.catalogue.statement import Statement, in_new_spelling, keys_of, noun_of
+from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.letters import in_latin
-from paycat.loading import Entry, Mapping
+from paycat.loading import Entry, Mapping, Scalar
 from paycat.near_names import near_name
 
 _TYPO = 0.8
@@ -37,11 +37,11 @@ def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
             hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
         yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
     for entry in read.node.entries:
-        if key := read.model.old_keys.get(entry.key.text, ("",))[0]:
-            new = in_new_spelling(read.model, entry)
-            hint = f"`{key}` replaced it"
-            if new is not entry and read.node.entry(key) is None:
-                hint = f"write `{key}: {new.value.text}`, as `paycat fmt` does"
+        if replaced := read.model.old_keys.get(entry.key.text):
+            new, words = replaced
+            word = words.get(entry.value.text) if isinstance(entry.value, Scalar) else None
+            is_open = word and read.node.entry(new) is None
+            hint = f"write `{new}: {word}`, as `paycat fmt` does" if is_open else f"`{new}` replaced it"
             yield Diagnostic("unknown-key", entry.key.span, f"unknown key {entry.key.text!r}", hint)
 
 
