@@ -1,12 +1,12 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
+from paycat.catalogue.constraints import OF_FORM, Constrained
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
@@ -106,15 +106,7 @@ class Hint(Kept, Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
-if TYPE_CHECKING:
-    _OfValues = Constrained
-    _OfLists = Constrained
-else:
-    _OfValues = with_constraints(Constrained, OF_FORM)
-    _OfLists = with_constraints(Constrained, OF_FORM, ("list",))
-
-
-class Rules(_OfValues):
+class Rules(Constrained, models=OF_FORM):
     """The rules that a field type or a field may state; each may carry its own reason.
 
     A rule on values is a key of the table of constraints, and is read by `stated`.
@@ -172,7 +164,7 @@ class FieldStatement(Rules):
     )
 
 
-class Container(_OfLists):
+class Container(Constrained, models=OF_FORM, shapes=("list",)):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
     meaning: Text = Field(description="What the object describes, or the list holds.")

@@ -147,6 +147,7 @@ def location_of(span: Span) -> Location:
 @cache
 def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
+    model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     found: dict[str, Key] = {}
     for name, described in model.model_fields.items():
         if name == "reason":
