@@ -1,5 +1,6 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -11,7 +12,6 @@ from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Series, TableOf, Text
-from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
@@ -107,11 +107,15 @@ class Hint(Kept, Reasoned):
 
 
 class Rules(Constrained, models=OF_FORM):
-    """The rules that a field type or a field may state; each may carry its own reason.
+    """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
     A rule on values is a key of the table of constraints, and is read by `stated`.
     """
 
+    shape: Annotated[ShapeName, Choice, _SHAPES] | None = Field(default=None, description="What a value looks like.")
+    of: Annotated[Text, Refers("field type")] | None = Field(
+        default=None, description="The field type of each item, where the shape is a list."
+    )
     sensitive: Annotated[Sensitivity, Choice, _SENSITIVITIES] | None = Field(
         default=None, description="pan, account or personal: masked in repr, never in logs and errors."
     )
@@ -131,15 +135,7 @@ class FieldType(Rules):
     """A named kind of field: its shape and the rules that hold wherever it is used."""
 
     shape: Annotated[ShapeName, Choice, _SHAPES] = Field(description="What a value looks like.")
-    of: Annotated[Text, Refers("field type")] | None = Field(
-        default=None, description="The field type of each item, where the shape is a list."
-    )
     meaning: Text = Field(description="What a value of the type is.")
-
-    @property
-    def json_type(self) -> JsonTypeName:
-        """The JSON type of a value."""
-        return SHAPES[self.shape].json_type
 
 
 class FieldStatement(Rules):
@@ -148,7 +144,9 @@ class FieldStatement(Rules):
     requirement: Annotated[Requirement, Choice, _REQUIREMENTS] | None = Field(
         default=None, description="required, optional, conditional or absent."
     )
-    type: Annotated[Text, Refers("field type")] | None = Field(default=None, description="A field type of types.yaml.")
+    type: Annotated[Text, Refers("field type")] | None = Field(
+        default=None, description="A field type of types.yaml, which has the shape and rules; else `shape` states it."
+    )
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
     label: Annotated[Text, forms.LINE] | None = Field(
         default=None,
@@ -162,6 +160,11 @@ class FieldStatement(Rules):
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the field: do not send it in new code."
     )
+
+
+def deciding(stated: Sequence[FieldStatement]) -> FieldStatement | None:
+    """Return the statement that says what a field looks like: the last one with a field type or a shape."""
+    return next((one for one in reversed(stated) if one.type or one.shape), None)
 
 
 class Container(Constrained, models=OF_FORM, shapes=("list",)):

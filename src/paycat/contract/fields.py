@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paycat.catalogue.fields import FieldType, Hint, Rules
+from paycat.catalogue.fields import FieldType, Hint, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.statement import Reason, location_of
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
@@ -12,7 +12,7 @@ from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
 from paycat.contract.setting import Collector, Setting, StatedField, deprecation
 from paycat.diagnostics import Span, did_you_mean
-from paycat.shapes.named import SHAPES
+from paycat.shapes.named import SHAPES, Shape
 
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
@@ -46,9 +46,9 @@ def _is_of_table(setting: Setting, path: str) -> bool:
     if stated.requirement == "conditional":
         return False
     types = setting.basis.types.value.types
-    field_type = types.get(stated.type or "")
-    item_type = types.get(field_type.of or "") if field_type else None
-    return not any(one and one.stated("fixed") for one in (stated, field_type, item_type))
+    look = types.get(stated.type) if stated.type else stated
+    item_type = types.get(look.of or "") if look else None
+    return not any(one and one.stated("fixed") for one in (stated, look, item_type))
 
 
 def _resolved(setting: Setting, path: str) -> FieldNode | None:
@@ -60,45 +60,52 @@ def _resolved(setting: Setting, path: str) -> FieldNode | None:
     _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":
         return None
-    missing = [key for key in ("requirement", "type", "meaning") if _latest(stated, key) is None]
+    own = deciding([one.statement for one in stated])
+    found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": _latest(stated, "meaning")}
+    missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
         hint = did_you_mean(path, setting.table.value.fields)
         report("incomplete-field", span, f"the field {path!r} has no {listed}", hint if "mean" in hint else "")
     types = setting.basis.types.value.types
-    name = _latest(stated, "type")
+    name = own.type if own else None
     if name and name not in types:
         report("unknown-type", _location(stated, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
-    if missing or name not in types:
+    look = types.get(name) if name else own
+    if missing or look is None or look.shape is None:
         return None
-    _reject_vague_country(setting, stated, types[name])
-    return _field(setting, path, types[name], stated)
+    _reject_vague_country(setting, stated, look)
+    return _field(setting, path, look, SHAPES[look.shape], stated)
 
 
-def _field(setting: Setting, path: str, field_type: FieldType, stated: list[StatedField]) -> FieldNode:
+def _field(setting: Setting, path: str, look: Rules, shape: Shape, stated: list[StatedField]) -> FieldNode:
+    """Return a field that looks like a field type, or like the statement that has the shape itself."""
+    name = _latest(stated, "type") if isinstance(look, FieldType) else ""
     own = joined(*(one.reason for one in reversed(stated)))
-    reason = joined(own, field_type.reason)
-    type_reason = reason_of(field_type, own)
-    layers = [Layer(field_type, type_reason), *(Layer(one.statement, one.reason) for one in stated)]
+    reason = joined(own, look.reason)
+    type_reason = reason_of(look, own)
+    of_type = [Layer(look, type_reason)] if name else []
+    layers = [*of_type, *(Layer(one.statement, one.reason) for one in stated)]
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
-    items = item_of(setting, path, _latest(stated, "type"), type_reason)
+    of = setting.basis.types.at("types", name, "of") if name else _location(stated, "shape", "of")
+    items = item_of(setting, path, look.of, of, type_reason)
     return FieldNode(
         kind="field",
         name=path.rpartition(".")[2],
         path=path,
-        type=_latest(stated, "type"),
-        shape=field_type.shape,
+        type=name,
+        shape=shape.name,
         requirement=requirement,
         meaning=_latest(stated, "meaning"),
-        constraints=_rules(setting, layers, field_type, is_sent=requirement != "optional"),
+        constraints=_rules(setting, layers, shape, is_sent=requirement != "optional"),
         role=_latest(stated, "role"),
-        sensitive=_latest(stated, "sensitive") or field_type.sensitive or (items.sensitive if items else None),
+        sensitive=_latest(stated, "sensitive") or look.sensitive or (items.sensitive if items else None),
         label=_latest(stated, "label"),
-        input=_latest(stated, "input") or field_type.input,
-        autocomplete=_latest(stated, "autocomplete") or field_type.autocomplete,
-        audience=_latest(stated, "audience") or field_type.audience,
+        input=_latest(stated, "input") or look.input,
+        autocomplete=_latest(stated, "autocomplete") or look.autocomplete,
+        audience=_latest(stated, "audience") or look.audience,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
         items=items,
@@ -108,18 +115,17 @@ def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Stat
     )
 
 
-def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode | None:
-    """Return what the items are of a list of the type `name`: values of the type that `of` names; None where no list.
+def item_of(setting: Setting, path: str, of: str | None, place: Span, reason: Reason) -> FieldNode | None:
+    """Return what the items of a list are: values of the type `of`, which is named at a place; None where no list.
 
     Every item is a value, so a text is not empty unless the convention says so.
     """
     types = setting.basis.types
-    of = types.value.types[name].of
     if of is None:
         return None
     if of not in types.value.types:
         message, hint = f"unknown field type {of!r}", did_you_mean(of, types.value.types)
-        setting.collector.report("unknown-type", types.at("types", name, "of"), message, hint)
+        setting.collector.report("unknown-type", place, message, hint)
         return None
     field_type = types.value.types[of]
     layers = [Layer(field_type, reason_of(field_type, reason))]
@@ -131,7 +137,7 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
         shape=field_type.shape,
         requirement="required",
         meaning=field_type.meaning,
-        constraints=_rules(setting, layers, field_type, is_sent=True),
+        constraints=_rules(setting, layers, SHAPES[field_type.shape], is_sent=True),
         sensitive=field_type.sensitive,
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
@@ -140,12 +146,10 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
     )
 
 
-def _rules(
-    setting: Setting, layers: Sequence[Layer], field_type: FieldType, *, is_sent: bool
-) -> tuple[Constraint, ...]:
+def _rules(setting: Setting, layers: Sequence[Layer], shape: Shape, *, is_sent: bool) -> tuple[Constraint, ...]:
     """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
-    rules = constraints(layers, SHAPES[field_type.shape], setting.known_values, setting.exponent)
-    if field_type.json_type == "string" and is_sent:
+    rules = constraints(layers, shape, setting.known_values, setting.exponent)
+    if shape.json_type == "string" and is_sent:
         return with_text(rules, setting.basis.service.value.conventions.required_text)
     return rules
 
@@ -199,10 +203,10 @@ def _reject_loosening(setting: Setting, path: str, stated: list[StatedField]) ->
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[StatedField], field_type: FieldType) -> None:
+def _reject_vague_country(setting: Setting, stated: list[StatedField], look: Rules) -> None:
     fixed = _latest(stated, "fixed")
     location = _location(stated, "fixed", "value") if fixed else _type_location(setting, stated, "fixed", "value")
-    fixed = fixed or field_type.stated("fixed")
+    fixed = fixed or look.stated("fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
         countries = setting.method.at("countries", key=True)
         message = "a field is fixed to method.country, which means one country, and the method names several"

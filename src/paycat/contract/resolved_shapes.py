@@ -11,7 +11,7 @@ from itertools import chain
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldType, RequestTable
+from paycat.catalogue.fields import RequestTable, Rules
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.catalogue.statement import Reason
@@ -121,15 +121,15 @@ def shape_of_type(catalogue: Catalogue, name: str, beside: tuple[Constrained, ..
 def _taken(catalogue: Catalogue, table: RequestTable, path: str) -> ResolvedShape | None:
     stated = table.fields.get(path)
     types = catalogue.types.value.types
-    if stated is None or stated.type not in types:
+    look = types.get(stated.type) if stated and stated.type else stated
+    if stated is None or look is None or look.shape is None:
         return None
-    field_type = types[stated.type]
-    item_type = types.get(field_type.of or "")
-    item = ResolvedShape(item_type.shape, field_type.of or "", _bounds(item_type)) if item_type else None
-    return ResolvedShape(field_type.shape, stated.type, _bounds(field_type, stated), item)
+    item_type = types.get(look.of or "")
+    item = ResolvedShape(item_type.shape, look.of or "", _bounds(item_type)) if item_type else None
+    return ResolvedShape(look.shape, stated.type or "", _bounds(look, stated), item)
 
 
-def _bounds(field_type: FieldType, stated: Constrained | None = None) -> dict[str, Bound]:
+def _bounds(field_type: Rules, stated: Constrained | None = None) -> dict[str, Bound]:
     """Return how long, how large and how many a value may be."""
     found: dict[str, Bound] = {}
     for key, statement in STATEMENTS.items():

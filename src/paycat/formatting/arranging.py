@@ -30,7 +30,7 @@ _PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
     FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete", "audience"),
     FieldStatement: (
-        *("requirement", "type", "role", "sensitive", *_RULES),
+        *("requirement", "shape", "of", "type", "role", "sensitive", *_RULES),
         *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),

@@ -14,7 +14,7 @@ from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.diagnostics import Span
 from paycat.letters import in_latin, odd_character
-from paycat.lint.context import RuleContext, StatedOffer
+from paycat.lint.context import RuleContext, StatedOffer, look_of
 from paycat.lint.verdicts import SampleVerdict
 from paycat.near_names import near_name
 from paycat.shapes.constraints import STATEMENTS
@@ -150,7 +150,8 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     value = _value(verdict.sample.payload, location)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
-        shape = context.catalogue.types.at("types", node.type, "shape")
+        look = look_of(context.layers(request, node))
+        shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))

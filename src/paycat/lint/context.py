@@ -10,7 +10,7 @@ from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules, deciding
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Gap
@@ -76,9 +76,16 @@ class LayeredField:
         return next(filter(None, (getattr(one.value, "requirement", None) for one in reversed(self.layers))), None)
 
     @property
-    def type(self) -> FieldType | None:
-        """The field type, if it exists."""
-        return next((one.value for one in self.layers if isinstance(one.value, FieldType)), None)
+    def look(self) -> Stated[Rules] | None:
+        """The field type if it exists, or the statement that has the shape itself."""
+        return look_of(self.layers)
+
+
+def look_of(layers: Sequence[Stated[Rules]]) -> Stated[Rules] | None:
+    """Return the layer that says what a field looks like: its field type, or the statement with the shape itself."""
+    stated = deciding([one.value for one in layers if isinstance(one.value, FieldStatement)])
+    own = stated if stated and not stated.type else None
+    return next((one for one in layers if one.value is own or isinstance(one.value, FieldType)), None)
 
 
 class RuleContext:
@@ -221,7 +228,8 @@ class RuleContext:
             stated.append(Stated(table, ("fields", path), table.value.fields[path]))
         if own:
             stated.append(Stated(offer.source, (offer.direction, "fields", path), own))
-        name = type_name or next((one.value.type for one in reversed(stated) if one.value.type), "")
+        own_look = deciding([one.value for one in stated])
+        name = type_name or (own_look and own_look.type) or ""
         field_type = types.value.types.get(name)
         layers = (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
         return layers if own else self._of_tables.setdefault(inherited, layers)

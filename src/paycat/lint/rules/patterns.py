@@ -10,7 +10,7 @@ from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.context import RuleContext
+from paycat.lint.context import RuleContext, look_of
 from paycat.lint.rule import rule
 from paycat.lint.statements import Stated
 from paycat.matching.backtracking import SLOW, most_steps
@@ -130,9 +130,9 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     if pattern is None or fault_of(str(pattern.value)):
         return
     layers = context.layers(request, field)
-    implied = context.catalogue.types.at("types", field.type, "shape")
+    look = look_of(layers)
     stating = [layer.at(key, "value") for layer in layers for key in _STATING if layer.value.stated(key)]
-    stated = [implied, *stating][-1]
+    stated = [*([look.at("shape")] if look else []), *stating][-1]
     location = context.location(request, "fields", field.path) if field.name else stated
     owner = f"the field {field.path!r} of {request.method}"
     yield _Matched(str(pattern.value), stated, location, owner, int(most.number) if most else None)
