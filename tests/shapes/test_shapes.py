@@ -28,7 +28,7 @@ def test_shape(name: str, tmp_path: Path) -> None:
     """A member of a record, which no example shows, has the schema that a person wrote."""
     stated, schema = SHAPES[name]["member"], SHAPES[name]["schema"]
     made = {} if "echo" in stated else {"made": "example"}
-    member = json.dumps({"optional": True, "meaning": "A member.", **made, **stated})
+    member = json.dumps({"requirement": "optional", "meaning": "A member.", **made, **stated})
     text = "text: { shape: text, length: ..200, made: failure_meaning, meaning: The reason in a sentence. }"
     edit = {
         "file": "schemas/interface/records.yaml",

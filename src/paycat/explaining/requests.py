@@ -116,7 +116,7 @@ def _method(method: Method, project: Project) -> Explanation:
 
 def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
     request = offer.request
-    fields = (f"{field.path}: {field.requirement} {field.type}" for field in request.root.fields()) if request else ()
+    fields = (f"{field.path}: {field.requirement} {_type(field)}" for field in request.root.fields()) if request else ()
     return Explanation(
         word,
         f"direction of {method.code}",

@@ -108,7 +108,7 @@ def _of_statement(
             yield from (one.finding("misspelt-member", message, meant, help=hint) for one in having)
         elif member.requirement == "required" and len(lacking) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
-            yield Diagnostic("wrong-example", place, message, "add it to them, or write `optional: true`")
+            yield Diagnostic("wrong-example", place, message, "add it to them, or write `requirement: optional`")
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
             yield from (one.finding("wrong-example", message) for one in lacking)

@@ -117,7 +117,7 @@ def _field(field: FieldNode) -> ShownField:
     return ShownField(
         path=field.path,
         requirement=field.requirement,
-        type=field.type,
+        type=field.type or field.shape,
         meaning=field.meaning,
         deprecated=_deprecated(field.deprecated),
         constraints=tuple(map(_constraint, field.constraints)),
