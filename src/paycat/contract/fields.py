@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paycat.catalogue.fields import FieldType, Hint, Rules, deciding
+from paycat.catalogue.fields import FieldStatement, FieldType, Hint, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
-from paycat.catalogue.statement import Reason, location_of
+from paycat.catalogue.reading import Stated
+from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Collector, Setting, StatedField, deprecation
+from paycat.contract.setting import Collector, Setting, deprecation
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES, Shape
 
@@ -53,14 +54,14 @@ def _is_of_table(setting: Setting, path: str) -> bool:
 
 def _resolved(setting: Setting, path: str) -> FieldNode | None:
     stated = setting.stated(path)
-    span, report = stated[-1].span, setting.collector.report
+    span, report = stated[-1].stated.at(key=True), setting.collector.report
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
         return None
     _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":
         return None
-    own = deciding([one.statement for one in stated])
+    own = deciding([one.stated.value for one in stated])
     found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": _latest(stated, "meaning")}
     missing = [key for key, one in found.items() if one is None]
     if missing:
@@ -78,14 +79,14 @@ def _resolved(setting: Setting, path: str) -> FieldNode | None:
     return _field(setting, path, look, SHAPES[look.shape], stated)
 
 
-def _field(setting: Setting, path: str, look: Rules, shape: Shape, stated: list[StatedField]) -> FieldNode:
+def _field(setting: Setting, path: str, look: Rules, shape: Shape, stated: list[Layer[FieldStatement]]) -> FieldNode:
     """Return a field that looks like a field type, or like the statement that has the shape itself."""
     name = _latest(stated, "type") if isinstance(look, FieldType) else ""
     own = joined(*(one.reason for one in reversed(stated)))
     reason = joined(own, look.reason)
     type_reason = reason_of(look, own)
-    of_type = [Layer(look, type_reason)] if name else []
-    layers = [*of_type, *(Layer(one.statement, one.reason) for one in stated)]
+    of_type = [Layer(Stated(setting.basis.types, ("types", name), look), type_reason)] if name else []
+    layers: list[Layer[Rules]] = [*of_type, *stated]
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
@@ -111,7 +112,7 @@ def _field(setting: Setting, path: str, look: Rules, shape: Shape, stated: list[
         items=items,
         deprecated=deprecation(_latest(stated, "deprecated"), own),
         reason=reason,
-        location=location_of(stated[-1].span),
+        location=stated[-1].stated.at(key=True),
     )
 
 
@@ -128,7 +129,7 @@ def item_of(setting: Setting, path: str, of: str | None, place: Span, reason: Re
         setting.collector.report("unknown-type", place, message, hint)
         return None
     field_type = types.value.types[of]
-    layers = [Layer(field_type, reason_of(field_type, reason))]
+    layers = [Layer(Stated(types, ("types", of), field_type), reason_of(field_type, reason))]
     return FieldNode(
         kind="field",
         name="",
@@ -142,16 +143,18 @@ def item_of(setting: Setting, path: str, of: str | None, place: Span, reason: Re
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
         reason=layers[0].reason,
-        location=location_of(types.at("types", of, key=True)),
+        location=layers[0].stated.at(key=True),
     )
 
 
-def _rules(setting: Setting, layers: Sequence[Layer], shape: Shape, *, is_sent: bool) -> tuple[Constraint, ...]:
+def _rules(setting: Setting, layers: Sequence[Layer[Rules]], shape: Shape, *, is_sent: bool) -> tuple[Constraint, ...]:
     """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
-    rules = constraints(layers, shape, setting.known_values, setting.exponent)
+    rules = constraints(layers, shape.implied, setting.known_values, setting.exponent)
     if shape.json_type == "string" and is_sent:
-        return with_text(rules, setting.basis.service.value.conventions.required_text)
-    return rules
+        service = setting.basis.service
+        place = service.at("conventions", "required_text")
+        return with_text(tuple(rules.values()), service.value.conventions.required_text, place)
+    return tuple(rules.values())
 
 
 def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
@@ -162,25 +165,24 @@ def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
     return path not in named and not undecided.isdisjoint(reason.decisions)
 
 
-def _latest(stated: Sequence[StatedField], key: str) -> Any:
-    return next((value for one in reversed(stated) if (value := getattr(one.statement, key)) is not None), None)
+def _latest(stated: Sequence[Layer[FieldStatement]], key: str) -> Any:
+    return next((value for one in reversed(stated) if (value := getattr(one.stated.value, key)) is not None), None)
 
 
-def _location(stated: Sequence[StatedField], key: str, *below: str) -> Span:
-    return next(one.at(key, *below) for one in reversed(stated) if getattr(one.statement, key) is not None)
+def _location(stated: Sequence[Layer[FieldStatement]], key: str, *below: str) -> Span:
+    return next(one.stated.at(key, *below) for one in reversed(stated) if getattr(one.stated.value, key) is not None)
 
 
-def _hints(layer: Layer) -> list[Hint]:
+def _hints(layer: Layer[Rules]) -> list[Hint]:
     # The section that lists a field does not state the hints on its values.
-    hints = layer.rules.hints if isinstance(layer.rules, Rules) else ()
     ours = Reason(decisions=layer.reason.decisions)
-    return [with_reason(hint, ours) for hint in hints]
+    return [with_reason(hint, ours) for hint in layer.stated.value.hints]
 
 
-def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:
+def _choices(layers: Sequence[Layer[Rules]]) -> tuple[Choice, ...]:
     """Return what the values mean: those of the last list."""
     for layer in reversed(layers):
-        if listed := layer.rules.stated("values"):
+        if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)
             return tuple(
                 Choice(value=name, meaning=one.meaning, label=one.label, reason=reason_of(one, ours))
@@ -189,21 +191,21 @@ def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:
     return ()
 
 
-def _reject_loosening(setting: Setting, path: str, stated: list[StatedField]) -> None:
+def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> None:
     if len(stated) < 2:
         return
-    table, method = (one.statement.requirement for one in stated)
+    table, method = (one.stated.value.requirement for one in stated)
     loosened = table in _STRENGTH and method and _STRENGTH.get(method, 0) < _STRENGTH[table]
-    if loosened and not (stated[1].statement.source or stated[1].statement.decision):
+    if loosened and not (stated[1].stated.value.source or stated[1].stated.value.decision):
         setting.collector.report(
             "loosened-field",
-            stated[1].at("requirement"),
+            stated[1].stated.at("requirement"),
             f"the table makes {path!r} {table}, and here it becomes {method}",
             "give the source or the decision that allows it",
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[StatedField], look: Rules) -> None:
+def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], look: Rules) -> None:
     fixed = _latest(stated, "fixed")
     location = _location(stated, "fixed", "value") if fixed else _type_location(setting, stated, "fixed", "value")
     fixed = fixed or look.stated("fixed")
@@ -217,5 +219,5 @@ def _reject_vague_country(setting: Setting, stated: list[StatedField], look: Rul
         setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
 
 
-def _type_location(setting: Setting, stated: Sequence[StatedField], *below: str) -> Span:
+def _type_location(setting: Setting, stated: Sequence[Layer[FieldStatement]], *below: str) -> Span:
     return setting.basis.types.at("types", _latest(stated, "type"), *below)
