@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from paycat.contract.model import Contract
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
-from paycat.documents.json_schema import field_rules
+from paycat.contract.schemas import field_rules
 from paycat.documents.marks import meaning_of, open_choice, sentence
 from paycat.models.choices import choice_name, choice_types
 from paycat.models.class_schemas import ANY_OBJECT, CHOICES, MODELS, VALUE_TYPES, Schema, class_schema, reference

@@ -6,8 +6,8 @@ Only the keywords of shapes, requests and records are supported.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from paycat.contract.schemas import Schema
 from paycat.decimals import as_decimal
-from paycat.documents.json_schema import Schema
 from paycat.shapes.constraints import BOUND_KEYWORDS, KINDS
 from paycat.shapes.constraints.relations import Measure, Relation, relates
 
