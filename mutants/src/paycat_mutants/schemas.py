@@ -17,8 +17,8 @@ from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.limitations import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
+from paycat.json_data import value_at, with_value
 from paycat.matching.json_schema import validator_of
-from paycat.vectors.bodies import value_at, with_value
 from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof

@@ -23,11 +23,11 @@ from paycat.contract.validate import VariantValidator, rejected
 from paycat.decimals import json_number
 from paycat.documents.json_schema import DIALECT, inline_schema
 from paycat.encoding import json_line
+from paycat.json_data import holds_path, value_at, with_value
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.matching.texts import some_text
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import Subject, candidates
 
 _SORTED = json.JSONEncoder(sort_keys=True)

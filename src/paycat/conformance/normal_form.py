@@ -11,8 +11,8 @@ from jsonschema.exceptions import ValidationError
 from paycat.conformance.engine import Engine, in_order
 from paycat.contract.model import Violation
 from paycat.contract.pointers import pointer
+from paycat.json_data import value_at
 from paycat.shapes.constraints import KINDS, rejecting
-from paycat.vectors.bodies import value_at
 from paycat.vectors.model import Vector
 
 _RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}

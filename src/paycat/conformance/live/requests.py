@@ -7,7 +7,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
-from paycat.vectors.bodies import holds_path, value_at, with_value
+from paycat.json_data import holds_path, value_at, with_value
 from paycat.vectors.model import Vector
 
 USUAL_HEADERS = {"Content-Type": "application/json"}
