@@ -18,8 +18,8 @@ _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spe
 
 
 def schema_path(generated: Path, direction: Direction, method: str) -> Path:
-    """Return the path of a request type's schema."""
-    return generated / "json-schema" / direction / f"{method}.schema.json"
+    """Return the path of a request type's schema; without a method that of any request of the direction."""
+    return Path(f"{generated / 'json-schema' / direction / method}.schema.json")
 
 
 def read_schema(path: Path, generated: Path) -> Any:

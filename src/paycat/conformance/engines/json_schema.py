@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
@@ -18,14 +17,14 @@ from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_err
 from paycat.contract.limitations import JSON_SCHEMA
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
+from paycat.contract.reference_validator import keeping
 from paycat.contract.validate import dispatch, method_member
-from paycat.matching.json_schema import keeping
 from paycat.vectors.model import Vector
 
 
 @cache
-def schema_of(generated: Path, direction: Direction, method: str) -> Any:
-    """Return the schema of a request type. Raises FindingsError."""
+def schema_of(generated: Path, direction: Direction, method: str = "") -> Any:
+    """Return the schema of a request type, or of the whole direction. Raises FindingsError."""
     return read_schema(schema_path(generated, direction, method), generated)
 
 
@@ -39,7 +38,7 @@ class JsonSchemaEngine(SchemaEngine):
     def __init__(self, generated: Path) -> None:
         self._generated = generated
         self._validators: dict[tuple[str, str | None], Any] = {}
-        self._made_by = keeping(Draft202012Validator)
+        self._made_by = keeping()
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
         return map(python_error, self._validator(vector, self._made_by).iter_errors(vector.payload))
@@ -80,16 +79,11 @@ class UnionEngine(Engine):
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         if vector.direction not in self._validators:
-            schema = union_of(self._generated, vector.direction)
+            schema = schema_of(self._generated, vector.direction)
             self._validators[vector.direction] = jsonschema_rs.Draft202012Validator(schema), schema
         return union_violations(
             self._contract, vector, rust_errors(*self._validators[vector.direction], vector.payload)
         )
-
-
-def union_of(generated: Path, direction: Direction) -> Any:
-    """Return the schema of a direction. Raises FindingsError."""
-    return read_schema(generated / "json-schema" / f"{direction}.schema.json", generated)
 
 
 def union_violations(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Violation, ...]:

@@ -131,8 +131,7 @@ def _errors(schema: Any, value: Any) -> list["ValidationError"]:
     """Return why a schema rejects a value, by the reference validator."""
     from jsonschema.exceptions import ValidationError  # noqa: PLC0415 - slow; only faults need it
 
-    from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
-    from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
+    from paycat.contract.reference_validator import FORMATS, validator_of  # noqa: PLC0415 - as above
 
     try:
         return list(validator_of(schema, FORMATS).iter_errors(value))

@@ -4,14 +4,14 @@ Its own keywords run Python's `re`, which backtracks. These read patterns as Pyt
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 
-from paycat.matching.patterns import python_search
+from paycat.matching.patterns import matches, python_search
+from paycat.shapes.constraints.format import Format
 
 Errors = Iterator[ValidationError]
 
@@ -57,19 +57,30 @@ _KEYWORDS = {
 }
 
 
-@lru_cache
-def linear(validator: Any) -> Any:
-    """Return a class of validators of jsonschema that matches patterns in linear time, and is like another one else."""
-    return extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # jsonschema has no types here
+_Linear: Any = extend(Draft202012Validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # jsonschema has no types here
+FORMATS = FormatChecker(formats=("date",))
+"""What is asserted of `format`: days and moments, by the patterns of the constraint."""
 
 
-def keeping(validator: Any) -> Any:
-    """Return such a class that makes the validator of each subschema once, for schemas that stay as long as the class.
+@FORMATS.checks("date-time")
+def _is_time(value: object) -> bool:
+    # jsonschema asserts it only where another package is installed, and a verdict must not depend on that.
+    return not isinstance(value, str) or matches(Format().compared("date-time"), value)
+
+
+def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:
+    """Return the reference validator of a schema; it raises UnreadablePatternError where it meets such a pattern."""
+    made: Draft202012Validator = _Linear(schema, format_checker=format_checker)
+    return made
+
+
+def keeping() -> Any:
+    """Return a class of such validators that makes that of each subschema once, for schemas that stay as long as it.
 
     jsonschema makes it anew for each value that it validates. A subschema is at one place of one document, so that its
     references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
     """
-    made = extend(validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # as above
+    made = extend(Draft202012Validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # as above
     make, known = made.evolve, {}
 
     def evolve(self: Any, **changes: Any) -> Any:
@@ -79,10 +90,4 @@ def keeping(validator: Any) -> Any:
         return known[subschema]
 
     made.evolve = evolve
-    return made
-
-
-def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:
-    """Return the reference validator of a schema; it raises UnreadablePatternError where it meets such a pattern."""
-    made: Draft202012Validator = linear(Draft202012Validator)(schema, format_checker=format_checker)
     return made
