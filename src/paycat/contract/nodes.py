@@ -167,6 +167,11 @@ class FieldNode(Value):
         return {rule.keyword: rule.value for rule in self.constraints}
 
     @property
+    def records(self) -> tuple[str, ...]:
+        """The names of the records that the value may be."""
+        return (*((self.record,) if self.record else ()), *(one.record for one in self.variants))
+
+    @property
     def is_stated(self) -> bool:
         """Whether a field table states it: neither the item of a list of values nor a list of objects."""
         return bool(self.name) and not isinstance(self.items, Group)
@@ -242,6 +247,11 @@ def nodes_of(node: Node) -> Iterator[Node]:
 def fields_of(node: Node) -> Iterator[FieldNode]:
     """Return the fields among them."""
     return (one for one in nodes_of(node) if isinstance(one, FieldNode))
+
+
+def records_of(node: Node) -> Iterator[str]:
+    """Return the names of the records that a node refers to, here and inside."""
+    return (record for field in fields_of(node) for record in field.records)
 
 
 def groups_of(node: Node) -> Iterator[Group]:
