@@ -34,13 +34,10 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
         choice_name(one.record, one.member): choice_name(pascal(one.name), one.member)
         for one in contract.interface.state_machines
     }
+    stated = [(one.name, field) for one in contract.interface.records for field in fields_of(one.body) if field.open]
     found = [
-        OpenChoice(
-            name(choice_name(record.name, one.path)), tuple(known.value for known in one.choices), record.name, one.path
-        )
-        for record in contract.interface.records
-        for one in fields_of(record.body)
-        if one.open
+        OpenChoice(name(choice_name(record, one.path)), tuple(known.value for known in one.choices), record, one.path)
+        for record, one in stated
     ]
     others = {one.type for one in found if one.type not in states}
     return [replace(one, type=name(_free(states.get(one.type, one.type), one.type, others))) for one in found]
