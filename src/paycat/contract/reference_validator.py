@@ -1,9 +1,9 @@
 """The reference validator of JSON Schema (the package jsonschema), with patterns matched in linear time.
 
-Its own keywords run Python's `re`, which backtracks. These read patterns as Python does, newline trap included.
+Its own keyword runs Python's `re`, which backtracks. This one reads patterns as Python does, newline trap included.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
@@ -13,51 +13,14 @@ from jsonschema.validators import extend
 from paycat.matching.patterns import matches, python_search
 from paycat.shapes.constraints.format import Format
 
-Errors = Iterator[ValidationError]
 
-
-def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Errors:
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
     if validator.is_type(instance, "string") and not python_search(pattern, instance):
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
-def _pattern_properties(validator: Any, stated: Mapping[str, Any], instance: Any, schema: Any) -> Errors:
-    if validator.is_type(instance, "object"):
-        for pattern, inner in stated.items():
-            for name, value in instance.items():
-                if python_search(pattern, name):
-                    yield from validator.descend(value, inner, path=name, schema_path=pattern)
-
-
-def _beside_patterns(keyword: str) -> Any:
-    """Return a keyword about the members that are left when those that the patterns beside it match are taken out.
-
-    Of `unevaluatedProperties` in another schema than the patterns, jsonschema's own search is used.
-    """
-    usual = Draft202012Validator.VALIDATORS[keyword]
-
-    def check(validator: Any, value: Any, instance: Any, schema: Any) -> Errors:
-        named = schema.get("patternProperties", {})
-        if not named or not validator.is_type(instance, "object"):
-            yield from usual(validator, value, instance, schema)
-            return
-        matched = {name for name in instance if any(python_search(pattern, name) for pattern in named)}
-        rest = {name: member for name, member in instance.items() if name not in matched}
-        others = {key: stated for key, stated in schema.items() if key != "patternProperties"}
-        yield from usual(validator, value, rest, others)
-
-    return check
-
-
-_KEYWORDS = {
-    "pattern": _pattern,
-    "patternProperties": _pattern_properties,
-    "additionalProperties": _beside_patterns("additionalProperties"),
-    "unevaluatedProperties": _beside_patterns("unevaluatedProperties"),
-}
-
-
-_Linear: Any = extend(Draft202012Validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # jsonschema has no types here
+_extend: Any = extend  # jsonschema has no types here.
+_Linear = _extend(Draft202012Validator, {"pattern": _pattern})
 FORMATS = FormatChecker(formats=("date",))
 """What is asserted of `format`: days and moments, by the patterns of the constraint."""
 
@@ -80,7 +43,7 @@ def keeping() -> Any:
     jsonschema makes it anew for each value that it validates. A subschema is at one place of one document, so that its
     references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
     """
-    made = extend(Draft202012Validator, _KEYWORDS)  # type: ignore[no-untyped-call]  # as above
+    made = _extend(_Linear)
     make, known = made.evolve, {}
 
     def evolve(self: Any, **changes: Any) -> Any:
