@@ -21,7 +21,6 @@ from paycat.catalogue.interface import (
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.schemas import Schema, node_schema
 
 
 class Parameter(Value):
@@ -38,12 +37,6 @@ class Parameter(Value):
     reason: Reason
     location: Location
 
-    @property
-    def json_schema(self) -> Schema:
-        """The JSON Schema of its value."""
-        default = {} if self.default is None else {"default": self.default}
-        return {**node_schema(self.value, self.value.reason), **default}
-
 
 class ResponseHeader(Value):
     """A header of answers that operations and problems name by `key`."""
@@ -53,11 +46,6 @@ class ResponseHeader(Value):
     description: str
     value: FieldNode = Field(description="What its value looks like.")
     reason: Reason
-
-    @property
-    def json_schema(self) -> Schema:
-        """The JSON Schema of its value."""
-        return node_schema(self.value, self.value.reason)
 
 
 class Record(Value):
@@ -73,11 +61,6 @@ class Record(Value):
     def members(self) -> tuple[Node, ...]:
         """Its members; none where it is no object that lists them."""
         return self.body.members if isinstance(self.body, Group) else ()
-
-    @property
-    def json_schema(self) -> Schema:
-        """Its JSON Schema; references are written `{"$ref": "Name"}`."""
-        return node_schema(self.body, self.reason)
 
 
 class Interface(Value):

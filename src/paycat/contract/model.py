@@ -18,6 +18,7 @@ from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Keyword
 from paycat.contract.paths import steps_of
+from paycat.json_data import holds_path, value_at
 
 CONTRACT_VERSION: Literal[4] = 4
 """The number of this format; each later one has the next number."""
@@ -43,16 +44,8 @@ class Sample(Value):
 
     def at(self, path: str) -> Any:
         """Return what the payload has at the path of a field; None where it has nothing there."""
-        found = self.payload
-        for step in steps_of(path):
-            found = _inside(found, step)
-        return found
-
-
-def _inside(value: Any, step: str | int) -> Any:
-    if isinstance(step, int):
-        return value[step] if isinstance(value, list) and len(value) > step else None
-    return value.get(step) if isinstance(value, dict) else None
+        steps = steps_of(path)
+        return value_at(self.payload, steps) if holds_path(self.payload, steps) else None
 
 
 class Request(Value):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.documents.json_schema import field_rules
+from paycat.contract.schemas import field_rules
 from paycat.models.class_schemas import ANY_OBJECT, MODELS, SHARED, VALUE_TYPES, Schema, class_schema, reference
 from paycat.models.docstrings import group_text, member_text
 from paycat.models.rules import error_codes, is_number, number_name, text_name, used_rules

@@ -30,7 +30,7 @@ from paycat.documents.requirements.document import requirements, requirements_in
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
 from paycat.long_texts import MadeTexts
-from paycat.models.class_modules import python_modules
+from paycat.models.class_generator import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements.asking import form_checks
 from paycat.encoding import compact, pretty
+from paycat.json_data import values_in
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.models import choices, docstrings, operations, rules
@@ -113,16 +114,9 @@ def own_keywords(contract: Contract, cache: Cache) -> list[str]:
 
 
 def _keywords_of(request: Request) -> frozenset[str]:
-    return frozenset(_own_keywords(request_schema(request)))
-
-
-def _own_keywords(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        yield from (name for name in node if name.startswith("x-"))
-        node = [value for name, value in node.items() if name != "examples"]
-    if isinstance(node, list):
-        for inner in node:
-            yield from _own_keywords(inner)
+    schema = {name: value for name, value in request_schema(request).items() if name != "examples"}
+    names = (name for one in values_in(schema) if isinstance(one, dict) for name in one)
+    return frozenset(name for name in names if name.startswith("x-"))
 
 
 def part_markdown(part: Part) -> Source:

@@ -19,11 +19,11 @@ from paycat.contract.nodes import Group
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.contract.validate import dispatch, method_member
+from paycat.json_data import with_value
 from paycat.models.rules import is_number
 from paycat.near_names import near_name
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.snippets import request_call
-from paycat.vectors.bodies import with_value
 from paycat.vectors.files import request_lines
 from paycat.vectors.model import read_head
 

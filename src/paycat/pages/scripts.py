@@ -11,7 +11,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.contract.validate import method_member
 from paycat.decimals import plain_text
-from paycat.documents.marks import field_reasons, group_reasons
+from paycat.documents.marks import reasons_of
 from paycat.encoding import compact, pretty
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
@@ -71,7 +71,7 @@ def _group(group: Group) -> dict[str, Any]:
         "name": group.name,
         "type": "object",
         "required": group.requirement == "required",
-        **_reason(*group_reasons(group)),
+        **_reason(*reasons_of(group)),
         "closed": group.closed,
         "members": list(map(_member, group.members)),
         "conditions": [{"any_of": one.any_of, **_reason(one.reason)} for one in group.conditions],
@@ -85,7 +85,7 @@ def _member(field: FieldNode | Group) -> dict[str, Any]:
         "name": field.name,
         "type": field.json_type,
         "required": field.requirement == "required",
-        **_reason(*field_reasons(field)),
+        **_reason(*reasons_of(field)),
         "constraints": [_constraint(one) for one in field.constraints],
         **({"items": _member(field.items)} if field.items else {}),
     }

@@ -11,8 +11,8 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of,
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.validate import CHOICE, VariantValidator
+from paycat.json_data import Path, holds_path, value_at, with_value, without
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
 from paycat.vectors.parts import MOST_SIGNS, parts, plain_fields
 from paycat.vectors.values import WholeRecord, keeping, sample_of

@@ -11,7 +11,7 @@ from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.sent_texts import sent_text
-from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
+from paycat.documents.marks import marks, meaning_of, reasons_of, sentence
 from paycat.documents.requirements.asking import audience_of, bounds_of, input_of, keypad_of, level_of, options_of
 from paycat.documents.requirements.file_format import (
     Condition,
@@ -170,7 +170,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         codes=_codes(field),
         errors=_errors(contract, field),
         deprecated=_taken(Deprecated, deprecated) if deprecated else None,
-        **_reasons(*field_reasons(field)),
+        **_reasons(*reasons_of(field)),
     )
 
 

@@ -11,7 +11,7 @@ from paycat.catalogue.methods import Availability
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Method
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.documents.marks import deprecation_text, field_reasons
+from paycat.documents.marks import deprecation_text, reasons_of
 from paycat.reporting.data import Shown, Text
 
 
@@ -113,7 +113,7 @@ def _offer(method: Method, direction: Direction) -> ShownOffer:
 
 
 def _field(field: FieldNode) -> ShownField:
-    decisions = {decision for reason in field_reasons(field) for decision in reason.decisions}
+    decisions = {decision for reason in reasons_of(field) for decision in reason.decisions}
     return ShownField(
         path=field.path,
         requirement=field.requirement,
