@@ -8,12 +8,11 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from paycat.documents.json_schema import DIALECT
+from paycat.explaining.explanation import Explanations
+from paycat.explaining.registers import Gaps
 from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import ChangesFound
 from paycat.reporting.conformance.document import Report
-from paycat.reporting.data.explanations import Explanations
-from paycat.reporting.data.gaps import Gaps
-from paycat.reporting.data.method import ShownMethod
 from paycat.reporting.findings.document import Findings
 
 SCHEMAS: Mapping[str, type[BaseModel]] = {
@@ -23,7 +22,6 @@ SCHEMAS: Mapping[str, type[BaseModel]] = {
     "explanations": Explanations,
     "findings": Findings,
     "gaps": Gaps,
-    "method": ShownMethod,
 }
 """The model of each document by the name of its schema in docs/, without `.schema.json`."""
 

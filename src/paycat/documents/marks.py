@@ -11,10 +11,16 @@ from paycat.contract.nodes import FieldNode, Group
 
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
-    source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = sorted({decision for reason in reasons for decision in reason.decisions})
-    found = {"x-source": source, "x-decision": decisions}
+    reason = joined(*reasons)
+    found = {"x-source": reason.source, "x-decision": list(reason.decisions)}
     return {name: value for name, value in found.items() if value}
+
+
+def joined(*reasons: Reason) -> Reason:
+    """Return the first section that reasons name, and all of their decisions, sorted."""
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = {decision for reason in reasons for decision in reason.decisions}
+    return Reason.model_construct(source=source, decisions=tuple(sorted(decisions)))
 
 
 def meaning_of(described: FieldNode | Group) -> str:

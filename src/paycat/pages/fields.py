@@ -9,6 +9,7 @@ from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
+from paycat.documents.marks import joined
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}
@@ -57,7 +58,7 @@ def _group_row(parent: Group, group: Group) -> Row:
         level_note=_level_note(parent, group),
         type="object; members that are not listed are rejected" if group.closed else "object",
         sensitive="",
-        reason=_joined(group.reason, group.closed_reason),
+        reason=joined(group.reason, group.closed_reason),
     )
 
 
@@ -78,12 +79,6 @@ def _field_row(parent: Group, field: FieldNode) -> Row:
 def _level_note(parent: Group, member: Node) -> str:
     is_inner = member.requirement == "required" and parent.path and parent.requirement == "optional"
     return "if the object is sent" if is_inner else ""
-
-
-def _joined(*reasons: Reason) -> Reason:
-    source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = dict.fromkeys(decision for reason in reasons for decision in reason.decisions)
-    return Reason(source=source, decisions=tuple(sorted(decisions)))
 
 
 def sensitive_words(request: Request) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.contract.validate import method_member
 from paycat.decimals import plain_text
-from paycat.documents.marks import field_reasons, group_reasons
+from paycat.documents.marks import field_reasons, group_reasons, joined
 from paycat.encoding import compact, pretty
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
@@ -115,7 +115,4 @@ def _advice(rule: Constraint) -> str:
 
 
 def _reason(*reasons: Reason) -> dict[str, Any]:
-    return {
-        "source": next((one.source for one in reasons if one.source), None),
-        "decisions": sorted({decision for one in reasons for decision in one.decisions}),
-    }
+    return dict(joined(*reasons))

@@ -6,58 +6,64 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
-from paycat.documents.marks import sentence
-from paycat.reporting.data.method import ShownCondition, ShownMethod, ShownOffer, ShownProvenance
+from paycat.documents.marks import deprecation_text, field_reasons, joined, meaning_of
 from paycat.terminal import Terminal
 
 _NARROWEST = 140
 
 
-def print_method(method: ShownMethod) -> None:
+def print_method(contract: Contract, method: Method) -> None:
     """Print what a method is, and for each direction its fields, constraints and conditions."""
     console = Terminal(narrowest=_NARROWEST)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
-        console.print(method.deprecated, soft_wrap=True)
-    currency = method.currency
+        console.print(deprecation_text(method.deprecated), soft_wrap=True)
+    currency = next(one for one in contract.currencies if one.code == method.currency)
     console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')}), {countries}")
-    for offer in method.directions:
-        head = f" {offer.availability} ({_because(offer)})"
-        console.print(Text.assemble("\n", (offer.direction, "bold"), head))
-        if offer.fields:
-            console.print(_fields(offer))
-        for one in offer.conditions:
-            line = f"{one.object or 'the request'} needs at least one of: {_choices([one])} ({_because(one)})"
-            console.print(line, soft_wrap=True)
+    for direction in DIRECTIONS:
+        offer = method.offer(direction)
+        head = f" {offer.availability} ({_because(offer.reason)})"
+        console.print(Text.assemble("\n", (direction, "bold"), head))
+        if offer.request is None:
+            continue
+        console.print(_fields(offer.request))
+        for group in offer.request.root.groups():
+            for one in group.conditions:
+                line = (
+                    f"{group.path or 'the request'} needs at least one of: {_choices([one])} ({_because(one.reason)})"
+                )
+                console.print(line, soft_wrap=True)
 
 
-def _fields(offer: ShownOffer) -> Table:
+def _fields(request: Request) -> Table:
     table = Table(box=None, pad_edge=False)
     for column in ("field", "level"):
         table.add_column(column, no_wrap=True)
     for column in ("rules", "meaning", "from"):
         table.add_column(column, overflow="fold")
-    for field in offer.fields:
-        rules = ", ".join((field.type, *(f"{one.description} {one.literal}".rstrip() for one in field.constraints)))
-        meaning = f"{sentence(field.meaning)} {field.deprecated}" if field.deprecated else field.meaning
-        table.add_row(*map(Text, (field.path, field.requirement, rules, meaning, _because(field))))
+    for field in request.root.fields():
+        phrases = (one.phrase for one in field.constraints)
+        rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
+        because = _because(joined(*field_reasons(field)))
+        table.add_row(*map(Text, (field.path, field.requirement, rules, meaning_of(field), because)))
     return table
 
 
-def _choices(conditions: Iterable[Condition | ShownCondition]) -> str:
+def _choices(conditions: Iterable[Condition]) -> str:
     return " | ".join(" + ".join(names) for condition in conditions for names in condition.any_of)
 
 
-def _because(reason: Reason | ShownProvenance) -> str:
+def _because(reason: Reason) -> str:
     return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
 
 

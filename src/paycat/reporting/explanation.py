@@ -76,8 +76,8 @@ def print_register(entries: Iterable[GapEntry]) -> None:
     table.add_column("question", overflow="fold")
     for entry in entries:
         gap = entry.gap
-        numbers = ("" if entry.rank is None else str(entry.rank), str(entry.statements), f"{entry.vectors:,}")
-        cells = (gap.id, entry.status, gap.section, " ".join(gap.decisions), *numbers, gap.question)
+        numbers = ("" if entry.ask is None else str(entry.ask), str(entry.statements), f"{entry.vectors:,}")
+        cells = (gap.id, entry.state, gap.section, " ".join(gap.decisions), *numbers, gap.question)
         table.add_row(*map(Text, cells))
     if table.row_count:
         Terminal(narrowest=_NARROWEST_TABLE).print(table)
