@@ -33,7 +33,7 @@ DATA = {
     "generate --check": "findings",
     "fmt --check": "findings",
 }
-"""Commands, each with the schema of what it prints for a project without findings: of `show`, a method of the contract."""
+"""Commands, each with the schema of what they print without findings; `show` prints a method of the contract."""
 
 FAILING = ("check", "generate", "generate --check", "show UPI", "gaps", "explain D-28", "conform", "validate body.json")
 
