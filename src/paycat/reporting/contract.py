@@ -1,9 +1,8 @@
 """What people read of a contract: a method as tables in the terminal, and a violation as a sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rich.table import Table
 from rich.text import Text
 
 from paycat.catalogue.directions import DIRECTIONS
@@ -16,9 +15,16 @@ from paycat.contract.pointers import pointer, steps
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
 from paycat.documents.marks import deprecation_text, field_reasons, joined, meaning_of
-from paycat.terminal import Terminal
+from paycat.terminal import Column, Terminal
 
 _NARROWEST = 140
+_COLUMNS: Mapping[str, Column] = {
+    "field": "word",
+    "level": "word",
+    "rules": "text",
+    "meaning": "text",
+    "from": "text",
+}
 
 
 def print_method(contract: Contract, method: Method) -> None:
@@ -36,7 +42,7 @@ def print_method(contract: Contract, method: Method) -> None:
         console.print(Text.assemble("\n", (direction, "bold"), head))
         if offer.request is None:
             continue
-        console.print(_fields(offer.request))
+        console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
         for group in offer.request.root.groups():
             for one in group.conditions:
                 line = (
@@ -45,18 +51,10 @@ def print_method(contract: Contract, method: Method) -> None:
                 console.print(line, soft_wrap=True)
 
 
-def _fields(request: Request) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in ("field", "level"):
-        table.add_column(column, no_wrap=True)
-    for column in ("rules", "meaning", "from"):
-        table.add_column(column, overflow="fold")
-    for field in request.root.fields():
-        phrases = (one.phrase for one in field.constraints)
-        rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
-        because = _because(joined(*field_reasons(field)))
-        table.add_row(*map(Text, (field.path, field.requirement, rules, meaning_of(field), because)))
-    return table
+def _row(field: FieldNode) -> tuple[str, ...]:
+    phrases = (one.phrase for one in field.constraints)
+    rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
+    return field.path, field.requirement, rules, meaning_of(field), _because(joined(*field_reasons(field)))
 
 
 def _choices(conditions: Iterable[Condition]) -> str:

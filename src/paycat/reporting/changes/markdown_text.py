@@ -2,7 +2,6 @@
 
 import html
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from paycat.characters import printable
@@ -30,11 +29,6 @@ def code(text: str) -> str:
     fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)
     pad = " " if shown[0] == "`" or shown[-1] == "`" or (shown[0] == shown[-1] == " " and shown.strip()) else ""
     return f"{fence}{pad}{shown}{pad}{fence}"
-
-
-def row(cells: Iterable[str]) -> str:
-    """Return Markdown as a row of a table."""
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |\n"
 
 
 def folded(title: str, body: str = "") -> str:

@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rich.table import Table
-
 from paycat.conformance.outcome import Fate, Outcome
 from paycat.counting import counted
 from paycat.reporting.conformance.document import disagreements_of
-from paycat.terminal import Terminal
+from paycat.terminal import Column, Terminal
 
 Row = tuple[str | int, ...]
 
@@ -21,7 +19,7 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
         wrong = len(result.disagreements)
         rows.append((result.engine, result.run, result.run - wrong, result.limitations, wrong))
     rows += [(missing.name, "not run") for missing in outcome.missing]
-    console.print(_table(("engine", "vectors", "agree", "declared limitations", "disagree"), rows))
+    console.print_table(_columns("engine", "vectors", "agree", "declared limitations", "disagree"), rows)
     _print_lines(
         console,
         (
@@ -31,7 +29,7 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     )
     _print_lines(console, (f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing))
     if outcome.mutants:
-        console.print(_table(("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome)))
+        console.print_table(_columns("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome))
         _print_lines(console, _notes_on_mutants(outcome, shown))
     _print_disagreements(console, outcome, shown)
 
@@ -44,7 +42,7 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
         for subject, tally in result.tallies.items():
             wrong = len(tally.disagreements)
             rows.append((subject, tally.run, tally.run - wrong, wrong))
-        console.print(_table((result.engine, "vectors", "agree", "disagree"), rows))
+        console.print_table(_columns(result.engine, "vectors", "agree", "disagree"), rows)
         _print_lines(console, result.notes)
     _print_disagreements(console, outcome, shown)
 
@@ -81,10 +79,5 @@ def _print_lines(console: Terminal, lines: Iterable[str]) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _table(columns: tuple[str, ...], rows: Iterable[Row]) -> Table:
-    table = Table(columns[0], box=None, pad_edge=False)
-    for column in columns[1:]:
-        table.add_column(column, justify="right")
-    for row in rows:
-        table.add_row(*(f"{cell:,}" if isinstance(cell, int) else cell for cell in row))
-    return table
+def _columns(first: str, *numbers: str) -> dict[str, Column]:
+    return {first: "text", **dict.fromkeys(numbers, "number")}
