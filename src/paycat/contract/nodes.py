@@ -209,6 +209,11 @@ class Group(Value):
     reason: Reason = Field(description="Where the group comes from.")
     location: Location = Field(description="Where it is stated.")
 
+    @property
+    def json_type(self) -> JsonTypeName:
+        """The JSON type of the value."""
+        return "object"
+
     def fields(self) -> Iterator[FieldNode]:
         """Every field inside, in order; after a list, what its items are."""
         for member in self.members:
