@@ -46,13 +46,23 @@ def test_every_request_has_a_file_and_the_index_names_it(made: Written) -> None:
 def test_it_says_what_the_contract_says(made: Written) -> None:
     for request, requirements in zip(made.contract.requests(), made.requirements().values(), strict=True):
         fields = [one.written() for one in request.root.fields() if "[]" not in one.path]
-        assert [one["field"] for one in requirements["fields"]] == fields
+        assert [one["field"] for one in requirements["fields"]] == _placeless(fields)
         method = made.contract.method(request.method)
         assert method is not None
         head = method.written()
         for direction in ("pay_in", "payout"):
             head[direction].pop("request", None)
-        assert requirements["method"] == head
+        assert requirements["method"] == _placeless(head)
+
+
+def _placeless(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_placeless(one) for one in value]
+    return (
+        {name: _placeless(one) for name, one in value.items() if name != "location"}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 @pytest.mark.parametrize("name", ["requirements", "index"])

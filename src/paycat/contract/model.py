@@ -29,6 +29,9 @@ class Violation(Value):
     code: str = Field(description="Violation code, or the slug of the problem that answers an earlier stage.")
     pointer: str = Field(description="JSON Pointer as a URI fragment, such as #/recipient/wallet.")
 
+    def __str__(self) -> str:
+        return f"{self.code} at {self.pointer}"
+
 
 class Sample(Value):
     """A payload written by a person, with the verdict that it must get."""

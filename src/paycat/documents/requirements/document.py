@@ -51,7 +51,7 @@ def requirements(contract: Contract, request: Request) -> Json:
         conditions=tuple(made for group in groups for made in _conditions(group)),
         examples=tuple(sample for sample in request.samples if not sample.violations),
     )
-    return _written(made)
+    return made.written()
 
 
 def requirements_index(contract: Contract) -> Json:
@@ -71,11 +71,7 @@ def requirements_index(contract: Contract) -> Json:
             if method
         ),
     )
-    return _written(made)
-
-
-def _written(made: Requirements | Index) -> Json:
-    return made.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    return made.written()
 
 
 def _without_requests(method: Method) -> Method:

@@ -1,9 +1,9 @@
 """The format of the requirements: models of the files, and the source of the published JSON Schemas.
 
-What a form asks for is the contract's; the models here add what only a form needs. A member that is absent is None.
+What a form asks for is the contract's; the models here add what only a form needs.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import Audience
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.methods import Currency
-from paycat.catalogue.statement import Value
+from paycat.catalogue.statement import Location, Value
 from paycat.contract.model import Method, Sample
 from paycat.contract.nodes import Condition, FieldNode
 from paycat.shapes.json_types import JsonTypeName
@@ -19,6 +19,40 @@ from paycat.shapes.json_types import JsonTypeName
 Level = Literal["required", "optional", "conditional", "fixed"]
 InputType = Literal["text", "email", "tel", "url", "date", "number", "select", "key_value", "list", "hidden"]
 Keypad = Literal["decimal", "email", "numeric", "tel", "url"]
+
+
+class _File(Value):
+    """A file with parts of the contract, without their locations: only who edits the catalogue has its lines."""
+
+    json_schema_of_file: str = Field(
+        serialization_alias="$schema", description="JSON Schema of this file, relative to it."
+    )
+
+    def written(self) -> dict[str, Any]:
+        """Return the file as JSON data."""
+        of_samples = {"examples": {"__all__": {"location"}}}
+        made = self.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=of_samples)
+        return {name: _without_locations(one) for name, one in made.items()}
+
+    @classmethod
+    def model_json_schema(cls, *arguments: Any, **options: Any) -> dict[str, Any]:
+        """Return the JSON Schema of the file."""
+        schema = super().model_json_schema(*arguments, **options)
+        schema["$defs"].pop(Location.__name__, None)
+        for described in schema["$defs"].values():
+            if described.get("properties", {}).pop("location", None):
+                described["required"] = [name for name in described["required"] if name != "location"]
+        return schema
+
+
+def _without_locations(value: Any) -> Any:
+    """Return what is written of parts of the contract, all of which have a reason beside their location."""
+    if isinstance(value, list):
+        return [_without_locations(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {name: one for name, one in value.items() if name != "location" or "reason" not in value}
+    return {name: one if name == "payload" else _without_locations(one) for name, one in kept.items()}
 
 
 class FormGroup(Value):
@@ -87,12 +121,9 @@ class FormCondition(Condition):
     text: str = Field(description="The condition in words, for the person at the form.")
 
 
-class Requirements(Value):
+class Requirements(_File):
     """All that a form for one request must know: one payment method in one direction."""
 
-    json_schema_of_file: str = Field(
-        serialization_alias="$schema", description="JSON Schema of this file, relative to it."
-    )
     format_version: Literal[3] = Field(description="Version of this format.")
     catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
     direction: Direction = Field(description="pay_in or payout.")
@@ -118,12 +149,9 @@ class IndexEntry(Value):
     file: str = Field(description="Its requirements, relative to this file.")
 
 
-class Index(Value):
+class Index(_File):
     """Every request that there are requirements of, for whoever lets people choose a payment method."""
 
-    json_schema_of_file: str = Field(
-        serialization_alias="$schema", description="JSON Schema of this file, relative to it."
-    )
     format_version: Literal[2] = Field(description="Version of this format.")
     catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
     requests: tuple[IndexEntry, ...] = Field(description="Pay-ins first, methods by code.")

@@ -8,8 +8,9 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from paycat.conformance.run import Disagreement
 from paycat.counting import counted
-from paycat.reporting.conformance.document import Report, ReportedDisagreement
+from paycat.reporting.conformance.document import Report
 
 _STAGES = "stages"
 
@@ -44,9 +45,9 @@ def _parts(report: Report) -> dict[str, dict[str, str]]:
     return parts
 
 
-def _alike(found: list[ReportedDisagreement]) -> list[tuple[ReportedDisagreement, list[str]]]:
+def _alike(found: list[Disagreement]) -> list[tuple[Disagreement, list[str]]]:
     """Return the disagreements, those that differ only in the vector as one, each with the ids of its vectors."""
-    vectors: dict[ReportedDisagreement, list[str]] = {}
+    vectors: dict[Disagreement, list[str]] = {}
     for one in found:
         vectors.setdefault(one.model_copy(update={"vector": ""}), []).append(one.vector)
     return list(vectors.items())

@@ -9,8 +9,9 @@ from io import BytesIO
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from paycat.conformance.run import Disagreement
 from paycat.counting import counted
-from paycat.reporting.conformance.document import Report, ReportedDisagreement, SubjectCounts
+from paycat.reporting.conformance.document import Report, SubjectCounts
 
 
 def as_junit(report: Report) -> str:
@@ -52,7 +53,7 @@ def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] |
     return made
 
 
-def _case(engine: str, counts: SubjectCounts, found: list[ReportedDisagreement]) -> TestCase:
+def _case(engine: str, counts: SubjectCounts, found: list[Disagreement]) -> TestCase:
     case = TestCase(counts.subject, _class(engine))
     if not found:
         return case

@@ -1,19 +1,15 @@
 """A conformance run as reports show it: numbers, limitations and disagreements, but no payload."""
 
 from itertools import groupby
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from paycat import __version__
 from paycat.catalogue.statement import Value
-from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
-from paycat.conformance.run import Result, Tally
+from paycat.conformance.run import Disagreement, Result, Tally, Text
 from paycat.contract.model import Limitation
-
-# Text that every format allows: control characters and lone surrogates are escaped.
-Text = Annotated[str, BeforeValidator(printable)]
 
 
 class ServiceName(Value):
@@ -56,42 +52,6 @@ class MissingEngine(Value):
     remedy: Text = Field(description="What to do.")
 
 
-class Rejected(Value):
-    """One violation: its code, and a pointer to the member."""
-
-    code: Text = Field(description="Violation code, or the slug of the problem.")
-    pointer: Text = Field(description="JSON Pointer as a URI fragment.")
-
-    def __str__(self) -> str:
-        return f"{self.code} at {self.pointer}"
-
-
-class ReportedDisagreement(Value):
-    """One vector for which an engine reported other violations than the expected ones."""
-
-    engine: Text = Field(description="Name of the engine.")
-    subject: Text = Field(description="Subject of the vector.")
-    vector: Text = Field(description="Id of the vector.")
-    rule: Text = Field(description="The rule that the vector tests.")
-    source: Text | None = Field(description="Section of the specification that the rule comes from.")
-    decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
-    expected: tuple[Rejected, ...] = Field(description="Expected violations; none: it must be accepted.")
-    got: tuple[Rejected, ...] = Field(
-        description="Reported violations; none: it was accepted, unless `failure` is set."
-    )
-    failure: Text = Field(description="How the engine failed, if it returned no verdict; otherwise empty.")
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Where the rule comes from: the section, then the decisions."""
-        return (*((self.source,) if self.source else ()), *self.decisions)
-
-    def __str__(self) -> str:
-        reasons = f"; the rule is from {', '.join(self.reasons)}" if self.reasons and not self.failure else ""
-        got = self.failure or _verdict(self.got)
-        return f"{self.vector} (rule {self.rule}): expected {_verdict(self.expected)}, got {got}{reasons}"
-
-
 class MutantCounts(Value):
     """How many small changes of an artefact the vectors noticed, on one subject."""
 
@@ -102,10 +62,6 @@ class MutantCounts(Value):
     equivalent: int = Field(description="Mutants that mean the same as the original.")
     reasons: tuple[Text, ...] = Field(default=(), description="Why the equivalent ones mean the same, each once.")
     survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, described.")
-
-
-def _verdict(violations: tuple[Rejected, ...]) -> str:
-    return ", ".join(map(str, violations)) or "acceptance"
 
 
 Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
@@ -125,7 +81,7 @@ class Report(Value):
     engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
     missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
     limitations: tuple[Limitation, ...] = Field(description="What artefacts cannot express, and therefore accept.")
-    disagreements: tuple[ReportedDisagreement, ...] = Field(description="Every disagreement, engine by engine.")
+    disagreements: tuple[Disagreement, ...] = Field(description="Every disagreement, engine by engine.")
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
 
     @property
@@ -141,7 +97,7 @@ class Report(Value):
         """Return the counts of an artefact's mutants on a subject, or None when there are none."""
         return next((one for one in self.mutants if (one.artefact, one.subject) == (artefact, subject)), None)
 
-    def groups(self) -> list[tuple[str, str, list[ReportedDisagreement]]]:
+    def groups(self) -> list[tuple[str, str, list[Disagreement]]]:
         """Return the disagreements by engine and subject, in their order."""
         grouped = groupby(self.disagreements, key=lambda one: (one.engine, one.subject))
         return [(engine, subject, list(found)) for (engine, subject), found in grouped]
@@ -165,33 +121,11 @@ def report_of(outcome: Outcome) -> Report:
             ],
             "missing": outcome.missing,
             "limitations": outcome.contract.limitations,
-            "disagreements": [one for result in outcome.results for one in disagreements_of(result)],
+            "disagreements": outcome.disagreements,
             "mutants": [_mutants(tally) for tally in outcome.mutants],
         },
         from_attributes=True,
     )
-
-
-def disagreements_of(result: Result) -> list[ReportedDisagreement]:
-    """Return the disagreements of one engine."""
-    return [
-        ReportedDisagreement.model_validate(
-            {
-                "engine": result.engine,
-                "subject": subject,
-                "vector": found.vector.id,
-                "rule": found.vector.rule,
-                "source": found.vector.source,
-                "decisions": found.vector.decisions,
-                "expected": found.expected,
-                "got": found.got,
-                "failure": found.failure,
-            },
-            from_attributes=True,
-        )
-        for subject, tally in result.tallies.items()
-        for found in tally.disagreements
-    ]
 
 
 def _verdict_on(outcome: Outcome) -> Verdict:

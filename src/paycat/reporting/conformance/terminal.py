@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 
 from paycat.conformance.outcome import Fate, Outcome
 from paycat.counting import counted
-from paycat.reporting.conformance.document import disagreements_of
 from paycat.terminal import Column, Terminal
 
 Row = tuple[str | int, ...]
@@ -64,7 +63,7 @@ def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
 
 def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
     for result in outcome.results:
-        _print_lines(console, (f"{one.engine}: {one}" for one in disagreements_of(result)[:shown]))
+        _print_lines(console, (f"{one.engine}: {one}" for one in result.disagreements[:shown]))
         if len(result.disagreements) > shown:
             console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more")
     numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
