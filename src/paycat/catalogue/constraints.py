@@ -155,7 +155,7 @@ class RuledChoices(Ruled):
     @classmethod
     def _from_node(cls, node: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         made = handler({"value": node})
-        made._span = node.span
+        made._span = made._value_span = node.span
         return made
 
     @classmethod

@@ -18,9 +18,13 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
+    PlainSerializer,
+    PlainValidator,
     PrivateAttr,
+    SerializationInfo,
     SerializerFunctionWrapHandler,
     ValidationInfo,
+    WithJsonSchema,
     model_serializer,
     model_validator,
 )
@@ -49,12 +53,25 @@ class Value(BaseModel):
         """Return the value as JSON data, without members that have their default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
+    def without_lines(self) -> str:
+        """Return the value as JSON in which places are files alone: equal texts say the same."""
+        return self.model_dump_json(exclude_defaults=True, context=_FILES_ALONE)
 
-class Location(Value):
-    """Where a statement is in the catalogue."""
 
-    path: str = Field(description="File, relative to the project.")
-    line: int = Field(description="Line, counted from 1.")
+_FILES_ALONE = "places are files alone"
+
+
+def _written_place(place: Span, info: SerializationInfo) -> str:
+    return place.path if info.context == _FILES_ALONE else str(place)
+
+
+Location = Annotated[
+    Span,
+    PlainValidator(lambda given: given if isinstance(given, Span) else Span.of(given)),
+    PlainSerializer(_written_place, return_type=str),
+    WithJsonSchema({"type": "string", "examples": ["schemas/catalogue.yaml:1:1"]}),
+]
+"""Where a statement is in the catalogue; in JSON the file, relative to the project, the line and the column."""
 
 
 class Reason(Value):
@@ -90,6 +107,7 @@ class Statement(BaseModel):
     """The member that holds the statement's own key, where it is an entry of a table."""
 
     _span: Span = PrivateAttr()
+    _value_span: Span = PrivateAttr()
 
     allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
@@ -101,6 +119,11 @@ class Statement(BaseModel):
     def span(self) -> Span:
         """Where the statement begins."""
         return self._span
+
+    @property
+    def value_span(self) -> Span:
+        """Where the value is that may stand for the whole statement."""
+        return self._value_span
 
     @model_validator(mode="wrap")
     @classmethod
@@ -116,10 +139,12 @@ class Statement(BaseModel):
             raise _no_mapping(cls, given, node, info.context)
         if isinstance(given, Entry) and cls.known_by:
             held |= {cls.known_by: given.key.text}
-            held |= {"location": location_of(given.key.span)} if "location" in cls.model_fields else {}
+            held |= {"location": given.key.span} if "location" in cls.model_fields else {}
         with _inside(cls, node, info.context):
             made = handler(held)
-        made._span = node.span
+        made._span = made._value_span = node.span
+        if cls.short and isinstance(node, Mapping) and (entry := node.entry(cls.short)):
+            made._value_span = entry.value.span
         return made
 
     @classmethod
@@ -136,11 +161,6 @@ class Statement(BaseModel):
         return schema
 
 
-def location_of(span: Span) -> Location:
-    """Return the place that the contract keeps of a span."""
-    return Location(path=span.path, line=span.line)
-
-
 @cache
 def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
@@ -148,7 +168,7 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     for name, described in model.model_fields.items():
         if name == "reason":
             found |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
-        elif name not in ("allow", model.known_by) and described.annotation is not Location:
+        elif name not in ("allow", model.known_by) and described.annotation is not Span:
             found[described.alias or name] = Key(name, described)
     return {**found, "allow": Key("allow", model.model_fields["allow"])}
 

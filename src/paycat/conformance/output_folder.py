@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -124,21 +123,9 @@ def _is_current(data: bytes, contract: Contract) -> bool:
         return True
     del text
     try:
-        return bool(_without_lines(strict_json(data)) == _without_lines(contract.written()))
+        return Contract.model_validate(strict_json(data)).without_lines() == contract.without_lines()
     except ValueError:
         return False
-
-
-def _without_lines(node: Any) -> Any:
-    match node:
-        case {"path": str(path), "line": int()} if len(node) == 2:
-            return path
-        case dict():
-            return {key: _without_lines(value) for key, value in node.items()}
-        case list():
-            return [_without_lines(value) for value in node]
-        case _:
-            return node
 
 
 def _first_difference(contract: Contract, data: bytes) -> Span | None:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paycat.catalogue.fields import FieldType, Hint, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, Hint, Rules
 from paycat.catalogue.forms import FIELD_PATH
-from paycat.catalogue.statement import Reason, location_of
+from paycat.catalogue.reading import Stated
+from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Collector, Setting, StatedField, deprecation
+from paycat.contract.setting import Collector, Setting, deprecation
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES
 
@@ -53,7 +54,7 @@ def _is_of_table(setting: Setting, path: str) -> bool:
 
 def _resolved(setting: Setting, path: str) -> FieldNode | None:
     stated = setting.stated(path)
-    span, report = stated[-1].span, setting.collector.report
+    span, report = stated[-1].stated.at(key=True), setting.collector.report
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
         return None
@@ -75,11 +76,12 @@ def _resolved(setting: Setting, path: str) -> FieldNode | None:
     return _field(setting, path, types[name], stated)
 
 
-def _field(setting: Setting, path: str, field_type: FieldType, stated: list[StatedField]) -> FieldNode:
+def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Layer[FieldStatement]]) -> FieldNode:
     own = joined(*(one.reason for one in reversed(stated)))
     reason = joined(own, field_type.reason)
     type_reason = reason_of(field_type, own)
-    layers = [Layer(field_type, type_reason), *(Layer(one.statement, one.reason) for one in stated)]
+    of_type = Stated(setting.basis.types, ("types", _latest(stated, "type")), field_type)
+    layers: list[Layer[Rules]] = [Layer(of_type, type_reason), *stated]
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
@@ -104,7 +106,7 @@ def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Stat
         items=items,
         deprecated=deprecation(_latest(stated, "deprecated"), own),
         reason=reason,
-        location=location_of(stated[-1].span),
+        location=stated[-1].stated.at(key=True),
     )
 
 
@@ -122,7 +124,7 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
         setting.collector.report("unknown-type", types.at("types", name, "of"), message, hint)
         return None
     field_type = types.value.types[of]
-    layers = [Layer(field_type, reason_of(field_type, reason))]
+    layers = [Layer(Stated(types, ("types", of), field_type), reason_of(field_type, reason))]
     return FieldNode(
         kind="field",
         name="",
@@ -136,18 +138,20 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
         reason=layers[0].reason,
-        location=location_of(types.at("types", of, key=True)),
+        location=layers[0].stated.at(key=True),
     )
 
 
 def _rules(
-    setting: Setting, layers: Sequence[Layer], field_type: FieldType, *, is_sent: bool
+    setting: Setting, layers: Sequence[Layer[Rules]], field_type: FieldType, *, is_sent: bool
 ) -> tuple[Constraint, ...]:
     """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
-    rules = constraints(layers, SHAPES[field_type.shape], setting.known_values, setting.exponent)
+    rules = constraints(layers, SHAPES[field_type.shape].implied, setting.known_values, setting.exponent)
     if field_type.json_type == "string" and is_sent:
-        return with_text(rules, setting.basis.service.value.conventions.required_text)
-    return rules
+        service = setting.basis.service
+        place = service.at("conventions", "required_text")
+        return with_text(tuple(rules.values()), service.value.conventions.required_text, place)
+    return tuple(rules.values())
 
 
 def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
@@ -158,25 +162,24 @@ def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
     return path not in named and not undecided.isdisjoint(reason.decisions)
 
 
-def _latest(stated: Sequence[StatedField], key: str) -> Any:
-    return next((value for one in reversed(stated) if (value := getattr(one.statement, key)) is not None), None)
+def _latest(stated: Sequence[Layer[FieldStatement]], key: str) -> Any:
+    return next((value for one in reversed(stated) if (value := getattr(one.stated.value, key)) is not None), None)
 
 
-def _location(stated: Sequence[StatedField], key: str, *below: str) -> Span:
-    return next(one.at(key, *below) for one in reversed(stated) if getattr(one.statement, key) is not None)
+def _location(stated: Sequence[Layer[FieldStatement]], key: str, *below: str) -> Span:
+    return next(one.stated.at(key, *below) for one in reversed(stated) if getattr(one.stated.value, key) is not None)
 
 
-def _hints(layer: Layer) -> list[Hint]:
+def _hints(layer: Layer[Rules]) -> list[Hint]:
     # The section that lists a field does not state the hints on its values.
-    hints = layer.rules.hints if isinstance(layer.rules, Rules) else ()
     ours = Reason(decisions=layer.reason.decisions)
-    return [with_reason(hint, ours) for hint in hints]
+    return [with_reason(hint, ours) for hint in layer.stated.value.hints]
 
 
-def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:
+def _choices(layers: Sequence[Layer[Rules]]) -> tuple[Choice, ...]:
     """Return what the values mean: those of the last list."""
     for layer in reversed(layers):
-        if listed := layer.rules.stated("values"):
+        if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)
             return tuple(
                 Choice(value=name, meaning=one.meaning, label=one.label, reason=reason_of(one, ours))
@@ -185,21 +188,21 @@ def _choices(layers: Sequence[Layer]) -> tuple[Choice, ...]:
     return ()
 
 
-def _reject_loosening(setting: Setting, path: str, stated: list[StatedField]) -> None:
+def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> None:
     if len(stated) < 2:
         return
-    table, method = (one.statement.requirement for one in stated)
+    table, method = (one.stated.value.requirement for one in stated)
     loosened = table in _STRENGTH and method and _STRENGTH.get(method, 0) < _STRENGTH[table]
-    if loosened and not (stated[1].statement.source or stated[1].statement.decision):
+    if loosened and not (stated[1].stated.value.source or stated[1].stated.value.decision):
         setting.collector.report(
             "loosened-field",
-            stated[1].at("requirement"),
+            stated[1].stated.at("requirement"),
             f"the table makes {path!r} {table}, and here it becomes {method}",
             "give the source or the decision that allows it",
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[StatedField], field_type: FieldType) -> None:
+def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], field_type: FieldType) -> None:
     fixed = _latest(stated, "fixed")
     location = _location(stated, "fixed", "value") if fixed else _type_location(setting, stated, "fixed", "value")
     fixed = fixed or field_type.stated("fixed")
@@ -213,5 +216,5 @@ def _reject_vague_country(setting: Setting, stated: list[StatedField], field_typ
         setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
 
 
-def _type_location(setting: Setting, stated: Sequence[StatedField], *below: str) -> Span:
+def _type_location(setting: Setting, stated: Sequence[Layer[FieldStatement]], *below: str) -> Span:
     return setting.basis.types.at("types", _latest(stated, "type"), *below)

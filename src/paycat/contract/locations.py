@@ -5,7 +5,6 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.statement import Location
 from paycat.contract.differences import Keys
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
@@ -43,7 +42,7 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
     if method is None:
         return None
     locations = [method.offer(direction).location for direction in DIRECTIONS if direction in keys]
-    return _span(locations[0] if locations else method.location)
+    return locations[0] if locations else method.location
 
 
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
@@ -52,22 +51,22 @@ def location_of_rule(contract: Contract, rule: str) -> Span | None:
     direction, _, rest = name.partition(".")
     code, _, path = rest.partition(".")
     if direction in _VALUES:
-        return _span(next(_VALUES[direction](contract.interface, code, path), None))
+        return next(_VALUES[direction](contract.interface, code, path), None)
     requests = (request for request in contract.requests() if (request.direction, request.method) == (direction, code))
     request = next(requests, None)
     if request is None:
         problems = (problem.location for problem in contract.interface.problems if problem.slug == keyword)
-        return _span(next(problems, None))
+        return next(problems, None)
     if not path:
         return location_of_file(contract, f"{direction}/{code}")
     for group in request.root.groups():
         if group.path == path:
-            return _span(group.conditions[0].location if keyword == "any_of" and group.conditions else group.location)
+            return group.conditions[0].location if keyword == "any_of" and group.conditions else group.location
     fields = (field.location for field in request.root.fields() if field.path == path)
-    return _span(next(fields, None))
+    return next(fields, None)
 
 
-def _of_record(interface: Interface, name: str, path: str) -> Iterator[Location]:
+def _of_record(interface: Interface, name: str, path: str) -> Iterator[Span]:
     for record in interface.records:
         if record.name == name:
             yield from (one.location for one in groups_of(record.body) if one.path == path)
@@ -75,12 +74,8 @@ def _of_record(interface: Interface, name: str, path: str) -> Iterator[Location]
             yield record.location
 
 
-_VALUES: Mapping[str, Callable[[Interface, str, str], Iterator[Location]]] = {
+_VALUES: Mapping[str, Callable[[Interface, str, str], Iterator[Span]]] = {
     "record": _of_record,
     "parameter": lambda interface, key, _: (one.location for one in interface.parameters if one.key == key),
     "header": lambda interface, key, _: (one.value.location for one in interface.response_headers if one.key == key),
 }
-
-
-def _span(location: Location | None) -> Span | None:
-    return Span(location.path, location.line) if location else None

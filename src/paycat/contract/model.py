@@ -19,7 +19,7 @@ from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Keyword
 from paycat.contract.paths import steps_of
 
-CONTRACT_VERSION: Literal[3] = 3
+CONTRACT_VERSION: Literal[4] = 4
 """The number of this format; each later one has the next number."""
 
 
@@ -154,7 +154,7 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[3] = Field(description="Version of this format.")
+    contract_version: Literal[4] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",

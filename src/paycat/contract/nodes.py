@@ -58,6 +58,18 @@ class Constraint(Value):
     value: Bound = Field(description="The bound.")
     code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
+    location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both reject the same for the same reason, wherever they are stated."""
+        return isinstance(other, Constraint) and self._known_by == other._known_by
+
+    def __hash__(self) -> int:
+        return hash(self._known_by)
+
+    @property
+    def _known_by(self) -> tuple[str, StatedBound, str, Reason]:
+        return self.keyword, self.value, self.code, self.reason
 
     @property
     def kind(self) -> Kind:

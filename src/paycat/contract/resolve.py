@@ -9,7 +9,7 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
-from paycat.catalogue.statement import Kept, Location, Statement, location_of
+from paycat.catalogue.statement import Kept, Location, Statement
 from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.limitations import declared_limitations
@@ -185,4 +185,4 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
 
 
 def _location(source: Source[Statement], *path: str) -> Location:
-    return location_of(source.at(*path, key=True))
+    return source.at(*path, key=True)

@@ -12,15 +12,15 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
-from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
+from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
-from paycat.lint.statements import Reference, Stated, by_class_in, references, statements, texts_in
+from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
 from paycat.shapes.constraints.conflicts import conflict
@@ -93,7 +93,7 @@ class RuleContext:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
-        self._resolved: dict[int, ResolvedShape] = {}
+        self._resolved: dict[int, FieldNode] = {}
         self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
@@ -226,10 +226,10 @@ class RuleContext:
         layers = (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
         return layers if own else self._of_tables.setdefault(inherited, layers)
 
-    def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
+    def resolved(self, shape: Stated[Shaped]) -> FieldNode:
         """Return what the value of a shape looks like."""
         if id(shape.value) not in self._resolved:  # The catalogue keeps the values alive.
-            self._resolved[id(shape.value)] = resolved_shape(self.catalogue, shape.value, record_of(shape))
+            self._resolved[id(shape.value)] = bare_value(self.catalogue, shape, record_of(shape))
         return self._resolved[id(shape.value)]
 
 

@@ -16,7 +16,7 @@ from paycat.contract.limitations import artefacts_without
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation
 from paycat.contract.paths import ITEM, has_path, steps_of
 from paycat.contract.validate import VariantValidator
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.vectors.bodies import fits, holds_path, value_at
 from paycat.vectors.candidates import Candidate, Foreign, Subject, candidates
@@ -166,5 +166,5 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
-                found.append(Diagnostic("unbroken-rule", Span(field.location.path, field.location.line, 1), message))
+                found.append(Diagnostic("unbroken-rule", field.location, message))
     return found

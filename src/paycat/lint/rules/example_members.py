@@ -8,6 +8,7 @@ from typing import Any
 
 from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Node
@@ -15,7 +16,6 @@ from paycat.contract.paths import ITEM, Steps
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.statements import Stated
 from paycat.near_names import near_name
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from paycat.catalogue.interface import Problem
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
@@ -20,7 +21,6 @@ from paycat.lint.rules.agreement import narrower_members, unheld_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
-from paycat.lint.statements import Stated
 from paycat.shapes.constraints import rejecting
 
 if TYPE_CHECKING:

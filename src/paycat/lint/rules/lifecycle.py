@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM
@@ -12,7 +13,6 @@ from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.release_notes import number_of, releases_of
-from paycat.lint.statements import Stated
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Notification, Operation, ParameterStatement
+from paycat.catalogue.reading import Stated
 from paycat.contract.naming import argument_of
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Rules
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode
@@ -12,7 +13,6 @@ from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.matching.backtracking import SLOW, most_steps
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import longest, tree_of

@@ -8,13 +8,13 @@ from typing import Any
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.setting import known_values
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
 from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
 from paycat.contract.nodes import Group
 from paycat.contract.paths import Steps
-from paycat.contract.resolved_shapes import directions_of
+from paycat.contract.shapes import directions_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 _NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")

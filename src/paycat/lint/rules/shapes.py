@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from paycat.catalogue.constraints import Ruled
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
-from paycat.contract.resolved_shapes import echoed, limit_of, tables_of
+from paycat.contract.shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
-from paycat.lint.statements import Stated
 from paycat.reachable import reachable
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
+from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.named import ShapeName
 
