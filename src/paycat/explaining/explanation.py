@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
-from paycat.catalogue.statement import Location, Reason, Value
+from paycat.catalogue.statement import Reason, Value
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
 
@@ -85,7 +85,7 @@ Named = Iterator[tuple[str, Callable[[], Explanation]]]
 """Names, each with a function that explains what has the name."""
 
 
-def occurrence(location: Location | Span, note: str = "") -> Occurrence:
+def occurrence(location: Span, note: str = "") -> Occurrence:
     """Return a location with a note."""
     return Occurrence(location.path, location.line, note)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Value
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Diagnostic
 from paycat.explaining.carriers import carrying_mark
 from paycat.explaining.explanation import Explanation, Named, Tested, occurrence
 from paycat.explaining.project import Project
@@ -93,7 +93,6 @@ class GapEntry(Value):
     ask: int | None = Field(description="Position in the list of questions for the owner; null without one.")
     statements: int = Field(ge=0, description="Number of statements that cite its decisions.")
     vectors: int = Field(ge=0, description="Number of vectors that depend on its decisions.")
-    span: Span = Field(exclude=True)
 
 
 class Gaps(Value):
@@ -119,7 +118,6 @@ def register(project: Project) -> Iterator[GapEntry]:
             ask=min((one.confirm for one in asked if one.confirm is not None), default=None),
             statements=sum(cited[id] for id in set(gap.decisions)),
             vectors=sum(count for ids, count in vectors.items() if not set(gap.decisions).isdisjoint(ids)),
-            span=project.catalogue.registers.at("gaps", gap.id, key=True),
         )
 
 
@@ -128,9 +126,9 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
     for entry in entries:
         if entry.state == "open":
             hint = "ask the owner, then record the answer as a decision"
-            yield Diagnostic("open-gap", entry.span, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+            yield Diagnostic("open-gap", entry.gap.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
         elif entry.state == status == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
             hint = f"once confirmed, write `status: confirmed` at {ids}, and by whom and when under `answer`"
-            yield Diagnostic("unconfirmed-gap", entry.span, message, hint)
+            yield Diagnostic("unconfirmed-gap", entry.gap.location, message, hint)

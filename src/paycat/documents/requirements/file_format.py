@@ -11,7 +11,7 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import Audience
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.methods import Currency
-from paycat.catalogue.statement import Location, Value
+from paycat.catalogue.statement import FILES_ALONE, Value
 from paycat.contract.model import Method, Sample
 from paycat.contract.nodes import Condition, FieldNode
 from paycat.shapes.json_types import JsonTypeName
@@ -22,37 +22,13 @@ Keypad = Literal["decimal", "email", "numeric", "tel", "url"]
 
 
 class _File(Value):
-    """A file with parts of the contract, without their locations: only who edits the catalogue has its lines."""
-
     json_schema_of_file: str = Field(
         serialization_alias="$schema", description="JSON Schema of this file, relative to it."
     )
 
     def written(self) -> dict[str, Any]:
-        """Return the file as JSON data."""
-        of_samples = {"examples": {"__all__": {"location"}}}
-        made = self.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=of_samples)
-        return {name: _without_locations(one) for name, one in made.items()}
-
-    @classmethod
-    def model_json_schema(cls, *arguments: Any, **options: Any) -> dict[str, Any]:
-        """Return the JSON Schema of the file."""
-        schema = super().model_json_schema(*arguments, **options)
-        schema["$defs"].pop(Location.__name__, None)
-        for described in schema["$defs"].values():
-            if described.get("properties", {}).pop("location", None):
-                described["required"] = [name for name in described["required"] if name != "location"]
-        return schema
-
-
-def _without_locations(value: Any) -> Any:
-    """Return what is written of parts of the contract, all of which have a reason beside their location."""
-    if isinstance(value, list):
-        return [_without_locations(one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    kept = {name: one for name, one in value.items() if name != "location" or "reason" not in value}
-    return {name: one if name == "payload" else _without_locations(one) for name, one in kept.items()}
+        """Return the file as JSON data; places are files alone, as only who edits the catalogue has its lines."""
+        return self.model_dump(mode="json", by_alias=True, exclude_defaults=True, context=FILES_ALONE)
 
 
 class FormGroup(Value):
