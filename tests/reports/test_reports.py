@@ -99,24 +99,24 @@ def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Wr
     schema = Report.model_json_schema(mode="serialization")
     Draft202012Validator.check_schema(schema)
     assert [error.message for error in Draft202012Validator(schema).iter_errors(report)] == []
-    assert report["report_version"] == 2
-    assert [engine["name"] for engine in report["engines"]] == [result.engine for result in made.results]
-    for engine, result in zip(report["engines"], made.results, strict=True):
-        told = {one["subject"]: (one["vectors"], one["declared_limitations"]) for one in engine["subjects"]}
+    assert report["report_version"] == 3
+    assert [one["engine"] for one in report["results"]] == [result.engine for result in made.results]
+    for one, result in zip(report["results"], made.results, strict=True):
+        told = {subject: (tally["run"], tally["limitations"]) for subject, tally in one["tallies"].items()}
         assert told == {subject: (tally.run, tally.limitations) for subject, tally in result.tallies.items()}
-        assert (engine["vectors"], engine["declared_limitations"]) == (result.run, result.limitations)
-    found = Counter((one["engine"], one["subject"]) for one in report["disagreements"])
-    counted = {
-        (each["name"], one["subject"]): one["disagreements"] for each in report["engines"] for one in each["subjects"]
-    }
-    assert found == Counter(counted)
-    assert [one["vector"] for one in report["disagreements"]] == [one.vector for one in made.disagreements]
+    found = [
+        (one["engine"], one["subject"] == subject, one["vector"])
+        for result in report["results"]
+        for subject, tally in result["tallies"].items()
+        for one in tally["disagreements"]
+    ]
+    assert found == [(one.engine, True, one.vector) for one in made.disagreements]
 
 
 def test_another_shape_is_rejected_by_the_schema(made: Outcome, write: Write) -> None:
     report = json.loads(write(made, ".json"))
     validator = Draft202012Validator(Report.model_json_schema(mode="serialization"))
-    for wrong in ({"report_version": 3}, {"verdict": "fine"}, {"payloads": []}, {"engines": [{"name": "a"}]}):
+    for wrong in ({"report_version": 2}, {"verdict": "fine"}, {"payloads": []}, {"results": [{"name": "a"}]}):
         assert not validator.is_valid(report | wrong)
 
 

@@ -53,20 +53,25 @@ class Disagreement(Value):
 
 @dataclass(slots=True)
 class Tally:
-    """The vectors of a batch that an engine ran, those accepted by a declared limitation, and its disagreements."""
+    """One engine on one subject."""
 
-    run: int = 0
-    limitations: int = 0
-    disagreements: list[Disagreement] = field(default_factory=list)
+    run: Annotated[int, Field(description="Vectors run.")] = 0
+    limitations: Annotated[int, Field(description="Vectors that must be accepted here, by a declared limitation.")] = 0
+    disagreements: Annotated[
+        list[Disagreement], Field(description="Vectors with other violations than the expected ones.")
+    ] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Result:
-    """The tallies of one engine by the subject of the batches, and further notes."""
+    """One engine on all subjects."""
 
-    engine: str
-    tallies: dict[str, Tally] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+    engine: Annotated[str, Field(description="Name of the engine.")]
+    tallies: Annotated[
+        dict[str, Tally],
+        Field(description="Its results by subject: a request type such as payout/METHOD, a record, or a stage."),
+    ] = field(default_factory=dict)
+    notes: Annotated[list[str], Field(description="What else to know.")] = field(default_factory=list)
 
     @property
     def run(self) -> int:
@@ -99,7 +104,7 @@ def run(
         for engine, result in zip(engines, results, strict=True):
             covered = [vector for vector in batch.vectors if engine.covers(vector)]
             if covered:
-                result.tallies[batch.subject] = _run(engine, batch.subject, covered, step)
+                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered, step)
     return results
 
 

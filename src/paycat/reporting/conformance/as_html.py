@@ -37,7 +37,7 @@ def _environment() -> Environment:
 
 def _parts(report: Report) -> dict[str, dict[str, str]]:
     """Return the subjects, each with its name in the table, by part of the table: the directions, then the stages."""
-    subjects = dict.fromkeys(counts.subject for engine in report.engines for counts in engine.subjects)
+    subjects = dict.fromkeys(subject for result in report.results for subject in result.tallies)
     parts: dict[str, dict[str, str]] = {}
     for subject in sorted(subjects, key=lambda name: ("/" not in name, name)):
         part, _, name = subject.rpartition("/")

@@ -1,6 +1,5 @@
 """A conformance run as reports show it: numbers, limitations and disagreements, but no payload."""
 
-from itertools import groupby
 from typing import Any, Literal
 
 from pydantic import Field
@@ -8,7 +7,7 @@ from pydantic import Field
 from paycat import __version__
 from paycat.catalogue.statement import Value
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
-from paycat.conformance.run import Disagreement, Result, Tally, Text
+from paycat.conformance.run import Result, Text
 from paycat.contract.model import Limitation
 
 
@@ -17,31 +16,6 @@ class ServiceName(Value):
 
     title: Text = Field(description="Title of the service.")
     version: Text = Field(description="Version of the service.")
-
-
-class Counts(Value):
-    """What was run, and the results."""
-
-    vectors: int = Field(description="Vectors run.")
-    declared_limitations: int = Field(description="Vectors that must be accepted here, by a declared limitation.")
-    disagreements: int = Field(description="Vectors with other violations than the expected ones.")
-
-
-class SubjectCounts(Counts):
-    """One engine on one subject."""
-
-    subject: Text = Field(description="A request type such as payout/METHOD, or a stage.")
-
-
-class EngineCounts(Counts):
-    """One engine: totals, and counts by subject."""
-
-    name: Text = Field(description="Name of the engine.")
-    subjects: tuple[SubjectCounts, ...] = Field(description="The subjects that it covers.")
-
-    def on(self, subject: str) -> SubjectCounts | None:
-        """Return the counts of a subject, or None when the engine does not cover it."""
-        return next((counts for counts in self.subjects if counts.subject == subject), None)
 
 
 class MissingEngine(Value):
@@ -70,7 +44,7 @@ Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
 class Report(Value):
     """A conformance run. The shape is stable: an incompatible change raises `report_version`."""
 
-    report_version: Literal[2] = Field(default=2, description="Version of this format.")
+    report_version: Literal[3] = Field(description="Version of this format.")
     paycat_version: Text = Field(description="The paycat that ran.")
     service: ServiceName = Field(description="What was tested.")
     verdict: Verdict = Field(
@@ -78,50 +52,28 @@ class Report(Value):
         "engine could not run, or none did."
     )
     vectors: int = Field(description="Number of vectors.")
-    engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
+    results: tuple[Result, ...] = Field(description="The engines that ran, each with its results.")
     missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
     limitations: tuple[Limitation, ...] = Field(description="What artefacts cannot express, and therefore accept.")
-    disagreements: tuple[Disagreement, ...] = Field(description="Every disagreement, engine by engine.")
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
-
-    @property
-    def totals(self) -> Counts:
-        """The sum over all engines: each vector counts once for each engine that ran it."""
-        return Counts(
-            vectors=sum(engine.vectors for engine in self.engines),
-            declared_limitations=sum(engine.declared_limitations for engine in self.engines),
-            disagreements=len(self.disagreements),
-        )
 
     def mutants_of(self, artefact: str, subject: str) -> MutantCounts | None:
         """Return the counts of an artefact's mutants on a subject, or None when there are none."""
         return next((one for one in self.mutants if (one.artefact, one.subject) == (artefact, subject)), None)
-
-    def groups(self) -> list[tuple[str, str, list[Disagreement]]]:
-        """Return the disagreements by engine and subject, in their order."""
-        grouped = groupby(self.disagreements, key=lambda one: (one.engine, one.subject))
-        return [(engine, subject, list(found)) for (engine, subject), found in grouped]
 
 
 def report_of(outcome: Outcome) -> Report:
     """Return the report of a run."""
     return Report.model_validate(
         {
+            "report_version": 3,
             "paycat_version": __version__,
             "service": outcome.contract.service,
             "verdict": _verdict_on(outcome),
             "vectors": outcome.vectors,
-            "engines": [
-                {
-                    "name": result.engine,
-                    "subjects": [{"subject": name, **_counts(tally)} for name, tally in result.tallies.items()],
-                    **_counts(result),
-                }
-                for result in outcome.results
-            ],
+            "results": outcome.results,
             "missing": outcome.missing,
             "limitations": outcome.contract.limitations,
-            "disagreements": outcome.disagreements,
             "mutants": [_mutants(tally) for tally in outcome.mutants],
         },
         from_attributes=True,
@@ -134,10 +86,6 @@ def _verdict_on(outcome: Outcome) -> Verdict:
     if outcome.survivors:
         return "untested"
     return "incomplete" if outcome.missing or not outcome.results else "agreement"
-
-
-def _counts(done: Result | Tally) -> dict[str, int]:
-    return {"vectors": done.run, "declared_limitations": done.limitations, "disagreements": len(done.disagreements)}
 
 
 def _mutants(tally: MutantTally) -> dict[str, Any]:
