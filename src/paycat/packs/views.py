@@ -170,7 +170,8 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(rules.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
-    *(downloads.download_label, downloads.downloads, downloads.method_downloads, downloads.request_files),
+    *(downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
+    *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files),
     *(fields.conditions, fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path),
     *(fields.outline, fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without),
     *(fields.sensitive_words, fields.sensitivity, fields.shown_name, fields.type_text),
