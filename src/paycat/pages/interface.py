@@ -69,7 +69,7 @@ def operation_example(contract: Contract, operation: Operation) -> OperationExam
         return OperationExample(request, sample, curl(sample_call(contract, request, sample.name)))
     done = handling(contract, operation)
     machine = next((one for one in contract.interface.state_machines if one.name == done["machine"]), None)
-    created = next((one for one in contract.interface.operations if machine and one.request == machine.direction), None)
+    created = contract.interface.creating(machine.direction) if machine else None
     sent = _example(contract, created)[1] if created else None
     id_of = created if done["kind"] == "read" else None
     parameters, page = parameters_of(contract, operation), done["page"]

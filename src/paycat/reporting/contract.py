@@ -10,7 +10,6 @@ from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
@@ -34,7 +33,7 @@ def print_method(contract: Contract, method: Method) -> None:
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
         console.print(deprecation_text(method.deprecated), soft_wrap=True)
-    currency = next(one for one in contract.currencies if one.code == method.currency)
+    currency = contract.currency(method.currency)
     console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')}), {countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
@@ -77,11 +76,10 @@ def describe_violation(
         codes = {code.code: code.meaning for code in contract.interface.violation_codes}
         text = {**meanings, **codes}.get(violation.code, violation.code)
         return f"{violation.pointer} {text}", _reserved(contract.reserved.method(str(sent)))
-    for group in request.root.groups():
-        if has_path(violation.pointer, group.path):
+    match request.node_at(violation.pointer):
+        case Group() as group:
             return _at_group(group, violation)
-    for field in request.root.fields():
-        if has_path(violation.pointer, field.path):
+        case FieldNode() as field:
             return _at_field(field, violation)
     return _at_unknown_member(contract, request, violation)
 
@@ -105,10 +103,9 @@ def _at_group(group: Group, violation: Violation) -> tuple[str, str]:
 def _at_unknown_member(contract: Contract, request: Request, violation: Violation) -> tuple[str, str]:
     *parent, name = steps(violation.pointer)
     known = contract.reserved.field(".".join((*parent, name)), request.method)
-    for group in request.root.groups():
-        if has_path(pointer(parent), group.path):
-            hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
-            return f"{request.method} lists no {name!r} here", hint
+    if isinstance(group := request.node_at(pointer(parent)), Group):
+        hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
+        return f"{request.method} lists no {name!r} here", hint
     return f"{request.method} lists no {violation.pointer}", ""
 
 

@@ -37,7 +37,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
-    creating = next((one for one in interface.operations if one.request == state_machine.direction), None)
+    creating = interface.creating(state_machine.direction)
     duplicate = next((one.slug for one in interface.problems if one.cause == "duplicate_reference"), "")
     requests = list(contract.requests(state_machine.direction))
     record = interface.record(state_machine.record)

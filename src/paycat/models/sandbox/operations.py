@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.interface import Operation
 from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
 from paycat.contract.members import made_by
@@ -34,7 +34,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "example": None,
         "headers": dict(_for_caches(contract, operation)),
     }
-    machine = _machine(contract, record.name)
+    machine = contract.interface.state_machine_of(record.name)
     if operation.request and machine:
         key = contract.interface.idempotency.parameter
         argument = str(argument_name(contract.interface.parameter(key))) if key in operation.parameters else ""
@@ -46,7 +46,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     if paged:
         action |= {"page": _page(contract, operation, record, paged)}
         item = contract.interface.record(str(paged.item))
-        if listed := _machine(contract, item.name):
+        if listed := contract.interface.state_machine_of(item.name):
             return action | {"kind": "list", "machine": listed.name}
         if operation.serves:
             return action | {"kind": "choices", "choices": _choices(contract, operation, item)}
@@ -62,10 +62,6 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
             yield header.name, str(fixed[0])
         elif header.name.lower() == "etag":
             yield header.name, ""
-
-
-def _machine(contract: Contract, record: str) -> StateMachine | None:
-    return next((one for one in contract.interface.state_machines if one.record == record), None)
 
 
 def _page(contract: Contract, operation: Operation, record: Record, paged: Paging) -> dict[str, Any]:
