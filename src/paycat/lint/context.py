@@ -10,7 +10,7 @@ from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
+from paycat.catalogue.fields import FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
@@ -18,6 +18,7 @@ from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
+from paycat.contract.setting import Basis, Collector, Setting
 from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
@@ -94,7 +95,6 @@ class RuleContext:
         self.catalogue = catalogue
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
         self._resolved: dict[int, FieldNode] = {}
-        self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
         """Return what a function makes of the context; it is called the first time only."""
@@ -187,44 +187,23 @@ class RuleContext:
         """Return the statement that a resolved request comes from."""
         return self.offers[request.direction, request.method]  # A file of another name was reported, not resolved.
 
-    def location(self, request: Request, table: str, path: str) -> Span:
-        """Return where a field or container of a request is last stated; `table` is the key of the table it is in."""
-        offer = self.offer(request)
-        if path in getattr(offer.statement, table):
-            return offer.at(table, path, key=True)
-        shared = offer.table(self.catalogue)
-        if shared and path in getattr(shared.value, table):
-            return shared.at(table, path, key=True)
-        return offer.at(key=True)
-
-    def layers(self, request: Request, field: FieldNode) -> tuple[Stated[Rules], ...]:
-        """Return what the type, the table and the method state of a field; each overrides the one before."""
-        return self._layers(self.offer(request), field.path, field.type)
-
     @cached_property
     def stated_fields(self) -> tuple[LayeredField, ...]:
         """Every field of every request that a method offers, before it is resolved; absent ones are among them."""
-        found: list[LayeredField] = []
+        stated, types, found = self.catalogue, self.catalogue.types, []
+        shared = (stated.service, types, stated.currencies, stated.registers, stated.errata)
+        basis = Basis(*shared, stated.requests, stated.unread)
         for offer in self.offers.values():
             table = offer.table(self.catalogue) if offer.supported else None
-            paths = dict.fromkeys((*table.value.fields, *offer.statement.fields)) if table else ()
-            found += (LayeredField(offer, path, self._layers(offer, path)) for path in paths)
+            if table is None:
+                continue
+            setting = Setting(basis, offer.source, offer.direction, table, Collector())
+            for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
+                own = [one.stated for one in setting.stated(path)]
+                name = next((one.value.type for one in reversed(own) if one.value.type), "")
+                of_type = [Stated(types, ("types", name), types.value.types[name])] if name in types.value.types else []
+                found.append(LayeredField(offer, path, (*of_type, *own)))
         return tuple(found)
-
-    def _layers(self, offer: StatedOffer, path: str, type_name: str | None = None) -> tuple[Stated[Rules], ...]:
-        own, inherited = offer.statement.fields.get(path), (offer.table_name, path, type_name)
-        if own is None and inherited in self._of_tables:
-            return self._of_tables[inherited]
-        table, types = offer.table(self.catalogue), self.catalogue.types
-        stated: list[Stated[FieldStatement]] = []
-        if table and path in table.value.fields:
-            stated.append(Stated(table, ("fields", path), table.value.fields[path]))
-        if own:
-            stated.append(Stated(offer.source, (offer.direction, "fields", path), own))
-        name = type_name or next((one.value.type for one in reversed(stated) if one.value.type), "")
-        field_type = types.value.types.get(name)
-        layers = (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
-        return layers if own else self._of_tables.setdefault(inherited, layers)
 
     def resolved(self, shape: Stated[Shaped]) -> FieldNode:
         """Return what the value of a shape looks like."""

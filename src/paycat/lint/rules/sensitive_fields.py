@@ -69,7 +69,7 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     if named == of_type and not _is_kept(stated.sensitive, kind):
         subject, mark, location = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
     else:
-        subject, mark, location = repr(field.path), field.sensitive, context.location(request, "fields", field.path)
+        subject, mark, location = repr(field.path), field.sensitive, field.location
     message = f"{subject} mentions {words!r}, but is {f'marked {mark} only' if mark else 'not marked'}"
     code = "weakly-marked-field" if mark else "unmarked-field"
     yield Diagnostic(code, location, message, f"write `sensitive: {kind}`")
