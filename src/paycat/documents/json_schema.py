@@ -7,7 +7,7 @@ from paycat.catalogue.directions import Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.documents.marks import deprecation_marks, field_reasons, group_reasons, marks, meaning_of, sentence
+from paycat.documents.marks import deprecation_marks, marks, meaning_of, reasons_of, sentence
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
@@ -83,7 +83,7 @@ def object_schema(group: Group, nested: Nested, conditional: Conditional) -> Sch
     schema: Schema = {
         "type": "object",
         "description": " ".join((text, *map(combinations_text, group.conditions))),
-        **marks(*group_reasons(group)),
+        **marks(*reasons_of(group)),
         **deprecation_marks(group.deprecated),
         "properties": {member.name: _member_schema(member, nested) for member in group.members},
     }
@@ -136,7 +136,7 @@ def field_rules(field: FieldNode) -> Schema:
 
 def field_notes(field: FieldNode) -> Schema:
     """Return the annotations of a field: provenance, own violation codes, sensitivity, deprecation, hints."""
-    notes: Schema = marks(*field_reasons(field))
+    notes: Schema = marks(*reasons_of(field))
     if own_codes := {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}:
         notes["x-violation"] = own_codes
     if field.sensitive:

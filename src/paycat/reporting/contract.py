@@ -13,7 +13,7 @@ from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.pointers import pointer, steps
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
-from paycat.documents.marks import deprecation_text, field_reasons, joined, meaning_of
+from paycat.documents.marks import deprecation_text, joined, meaning_of, reasons_of
 from paycat.terminal import Column, Terminal
 
 _NARROWEST = 140
@@ -53,7 +53,7 @@ def print_method(contract: Contract, method: Method) -> None:
 def _row(field: FieldNode) -> tuple[str, ...]:
     phrases = (one.phrase for one in field.constraints)
     rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
-    return field.path, field.requirement, rules, meaning_of(field), _because(joined(*field_reasons(field)))
+    return field.path, field.requirement, rules, meaning_of(field), _because(joined(*reasons_of(field)))
 
 
 def _choices(conditions: Iterable[Condition]) -> str:
