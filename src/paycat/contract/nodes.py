@@ -19,6 +19,7 @@ from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
@@ -172,6 +173,11 @@ class FieldNode(Value):
         if self.shape in ("record", "union"):
             return "object"
         return SHAPES[self.shape].json_type if self.shape in SHAPES else "any"
+
+    @property
+    def fixed(self) -> Constraint | None:
+        """The constraint that leaves one value, or None."""
+        return next((rule for rule in self.constraints if rule.kind.relation is Relation.EQUAL), None)
 
     @property
     def bounds(self) -> dict[str, StatedBound]:

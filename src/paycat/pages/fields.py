@@ -9,7 +9,6 @@ from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.documents.marks import joined
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.json_types import JSON_TYPES
 
@@ -40,7 +39,7 @@ def shown_name(node: Node) -> str:
 
 def is_fixed(node: Node) -> bool:
     """Return whether a member has one value."""
-    return isinstance(node, FieldNode) and node.constraint(Const.keyword) is not None
+    return isinstance(node, FieldNode) and node.fixed is not None
 
 
 def level(node: Node) -> str:

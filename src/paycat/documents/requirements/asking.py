@@ -27,12 +27,12 @@ _LISTED = re.compile(r"\^\((?:\?:)?([A-Za-z0-9_ -]+(?:\|[A-Za-z0-9_ -]+)+)\)\$")
 
 def level_of(field: FieldNode) -> Level:
     """Return the requirement level; a known value is fixed, unless the field is conditional."""
-    return "fixed" if field.constraint("const") and field.requirement != "conditional" else field.requirement
+    return "fixed" if field.fixed and field.requirement != "conditional" else field.requirement
 
 
 def options_of(field: FieldNode) -> tuple[str, ...] | None:
     """Return the texts to choose from if the rules list them, or None."""
-    if const := field.constraint("const"):
+    if const := field.fixed:
         return None if level_of(field) == "fixed" else (str(const.value),)
     if field.json_type == "boolean":
         return ("true", "false")

@@ -21,7 +21,6 @@ from paycat.documents.requirements.file_format import (
     Requirements,
 )
 from paycat.encoding import compact
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.json_types import JSON_TYPES
 
 Json = dict[str, Any]
@@ -129,7 +128,7 @@ def _condition_text(group: Group, condition: Condition) -> str:
 
 
 def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
-    level, json_type, fixed = level_of(field), field.json_type, field.constraint(Const.keyword)
+    level, json_type, fixed = level_of(field), field.json_type, field.fixed
     assert json_type != "any", "a field of a request has a JSON type"
     return FormField(
         field=field,

@@ -57,9 +57,8 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
     """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
     for key in operation.success.headers:
         header = contract.interface.response_header(key)
-        fixed = [rule.value for rule in header.value.constraints if rule.kind.relation is Relation.EQUAL]
-        if header.name.lower() == "cache-control" and fixed:
-            yield header.name, str(fixed[0])
+        if header.name.lower() == "cache-control" and (fixed := header.value.fixed):
+            yield header.name, str(fixed.value)
         elif header.name.lower() == "etag":
             yield header.name, ""
 
