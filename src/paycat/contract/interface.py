@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import (
     Auth,
     Code,
@@ -95,6 +96,14 @@ class Interface(Value):
     def record(self, name: str) -> Record:
         """Return the record with this name."""
         return next(record for record in self.records if record.name == name)
+
+    def creating(self, direction: Direction) -> Operation | None:
+        """Return the operation that takes the requests of a direction, or None."""
+        return next((operation for operation in self.operations if operation.request == direction), None)
+
+    def state_machine_of(self, record: str) -> StateMachine | None:
+        """Return the state machine of a record, or None."""
+        return next((machine for machine in self.state_machines if machine.record == record), None)
 
     def is_state(self, record: str, member: str) -> bool:
         """Return whether a member of a record is the state of a state machine."""

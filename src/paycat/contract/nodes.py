@@ -19,6 +19,7 @@ from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
@@ -174,6 +175,11 @@ class FieldNode(Value):
         return SHAPES[self.shape].json_type if self.shape in SHAPES else "any"
 
     @property
+    def fixed(self) -> Constraint | None:
+        """The constraint that leaves one value, or None."""
+        return next((rule for rule in self.constraints if rule.kind.relation is Relation.EQUAL), None)
+
+    @property
     def bounds(self) -> dict[str, StatedBound]:
         """The bounds of all constraints by keyword, in the order in which they reject."""
         return {rule.keyword: rule.value for rule in self.constraints}
@@ -225,6 +231,11 @@ class Group(Value):
     deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
     reason: Reason = Field(description="Where the group comes from.")
     location: Location = Field(description="Where it is stated.")
+
+    @property
+    def json_type(self) -> JsonTypeName:
+        """The JSON type of the value."""
+        return "object"
 
     def fields(self) -> Iterator[FieldNode]:
         """Every field inside, in order; after a list, what its items are."""

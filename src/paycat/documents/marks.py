@@ -11,10 +11,16 @@ from paycat.contract.nodes import Group, Node
 
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
-    source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = sorted({decision for reason in reasons for decision in reason.decisions})
-    found = {"x-source": source, "x-decision": decisions}
+    reason = joined(*reasons)
+    found = {"x-source": reason.source, "x-decision": list(reason.decisions)}
     return {name: value for name, value in found.items() if value}
+
+
+def joined(*reasons: Reason) -> Reason:
+    """Return the first section that reasons name, and all of their decisions, sorted."""
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = {decision for reason in reasons for decision in reason.decisions}
+    return Reason.model_construct(source=source, decisions=tuple(sorted(decisions)))
 
 
 def meaning_of(described: Node) -> str:
@@ -39,12 +45,10 @@ def deprecation_marks(deprecated: Deprecation | None) -> dict[str, Any]:
 
 
 def reasons_of(node: Node) -> tuple[Reason, ...]:
-    """Return the reasons of a field or group, its rules, closedness, conditions and deprecation."""
-    of_deprecation = (node.deprecated.reason,) if node.deprecated else ()
-    if isinstance(node, Group):
-        conditions = (condition.reason for condition in node.conditions)
-        return (node.reason, node.closed_reason, *conditions, *of_deprecation)
-    return (node.reason, *(rule.reason for rule in node.constraints), *of_deprecation)
+    """Return the reasons of a field and its rules, or of an object, its closedness and conditions; and deprecations."""
+    own = (node.reason, node.closed_reason) if isinstance(node, Group) else (node.reason,)
+    inner = node.conditions if isinstance(node, Group) else node.constraints
+    return (*own, *(one.reason for one in inner), *([node.deprecated.reason] if node.deprecated else []))
 
 
 def part_text(part: Part) -> str:

@@ -37,7 +37,6 @@ from paycat.pages import (
     words,
 )
 from paycat.pages.all_methods import AllMethods
-from paycat.pages.outline import outline
 from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import read_head
 
@@ -139,7 +138,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(compact, directions, form_checks, grouped, modules, nodes_of, outline, part_markdown, part_text, plural, pretty),
+    *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
     *(rich_request, sentence, choices.open_choices, choices.state_types),
     *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
@@ -165,8 +164,11 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(rules.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
-    *(downloads.download_label, downloads.downloads, downloads.method_downloads, downloads.request_files),
-    *(fields.condition_views, fields.field_rows, fields.member_path, fields.rule_text, fields.sensitive_words),
+    *(downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
+    *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files),
+    *(fields.conditions, fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path),
+    *(fields.outline, fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without),
+    *(fields.sensitive_words, fields.sensitivity, fields.shown_name, fields.type_text),
     *(fields.unexplained, interface.has_receiver, interface.is_retryable, interface.notification_headers),
     *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
     *(interface.retry_advice, interface.signed_message),

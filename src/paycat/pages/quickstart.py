@@ -114,8 +114,7 @@ def _reading(contract: Contract, created: Operation) -> str:
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
     """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
     record = call.operation.success.record
-    for state_machine in contract.interface.state_machines:
-        if state_machine.record == record:
-            members = all_methods.members[state_machine.name]
-            return shown_record(members, state_machine, call.request.method, call.payload)
+    if state_machine := contract.interface.state_machine_of(record):
+        members = all_methods.members[state_machine.name]
+        return shown_record(members, state_machine, call.request.method, call.payload)
     return dict(contract.interface.record(record).example)

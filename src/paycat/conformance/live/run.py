@@ -76,7 +76,7 @@ def run_live(
         if engine.stopped:
             raise engine.stopped
         result.notes += [
-            f"accepted by the fields, and rejected behind them: {number:,} × {violation.code} at {violation.pointer}"
+            f"accepted by the fields, and rejected behind them: {number:,} × {violation}"
             for violation, number in engine.behind.most_common()
         ]
         return result
