@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue
 from paycat.catalogue.statement import Statement
 from paycat.conformance.reading import VALUES, VECTORS, vector_bytes
@@ -95,6 +94,5 @@ class Project:
 
 def read_project(workspace: Workspace) -> Project:
     """Return the project. Raises FindingsError when its catalogue has errors."""
-    cache = Cache()
-    contract, _ = contract_of(workspace, cache)
-    return Project(workspace, catalogue_of(workspace, cache), contract)
+    contract, _ = contract_of(workspace, anew=True)
+    return Project(workspace, catalogue_of(workspace), contract)

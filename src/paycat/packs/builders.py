@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from paycat.cache import Cache, Identified
+from paycat.cache import Cache
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
@@ -29,7 +29,6 @@ from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
 from paycat.encoding import json_text
-from paycat.long_texts import MadeTexts
 from paycat.models.class_modules import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
@@ -57,8 +56,8 @@ class Item:
 
 T = TypeVar("T")
 Text = str
-Texts = Mapping[str, Text]
-"""Texts by path below the manifest's path; "" is that path itself. Most are made when they are read."""
+Texts = Mapping[str, Callable[[], Text]]
+"""What makes each text, by path below the manifest's path; "" is that path itself."""
 Make = Callable[[Item], Texts]
 
 
@@ -99,16 +98,15 @@ def _openapi_of_method(item: Item) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
     method = _stated(item.method)
     has_request = any(method.offer(direction).request for direction in DIRECTIONS)
-    return MadeTexts({"": partial(_openapi_of, method, item)} if has_request else {})
+    return {"": partial(_openapi_of, method, item)} if has_request else {}
 
 
 def _openapi_of(method: Method, item: Item) -> Text:
     whole = item.cache.of(Whole, item.contract)
-    return item.cache.lasting(_openapi_alone, method, Identified((whole, item.cache), whole.shared))
+    return item.cache.lasting(_openapi_alone, method, whole, item.cache, by=(method, whole.shared))
 
 
-def _openapi_alone(method: Method, around: Identified) -> Text:
-    whole, cache = around.value
+def _openapi_alone(method: Method, whole: Whole, cache: Cache) -> Text:
     part = part_of(whole, Selection(methods=(method.code,)))
     return yaml_pieces(openapi_document(part, cache), cache, 3)
 
@@ -124,22 +122,22 @@ def _written_contract_schema(contract: type[Contract], address: str) -> Text:
 
 
 def _openapi(item: Item) -> Any:
-    return item.cache.of(_openapi_document, item.contract, Identified(item.cache, ""))
+    return item.cache.of(_openapi_document, item.contract, item.cache)
 
 
-def _openapi_document(contract: Contract, cache: Identified) -> Any:
-    document = openapi_document(contract, cache.value)
-    cache.value.lasting(validated, document, "openapi/openapi.json")
+def _openapi_document(contract: Contract, cache: Cache) -> Any:
+    document = openapi_document(contract, cache)
+    cache.lasting(validated, document, "openapi/openapi.json")
     return document
 
 
 def _openapi_30(item: Item) -> Any:
-    return item.cache.of(_openapi_30_document, item.contract, Identified(item.cache, ""))
+    return item.cache.of(_openapi_30_document, item.contract, item.cache)
 
 
-def _openapi_30_document(contract: Contract, cache: Identified) -> Any:
-    document = openapi_30(cache.value.of(_openapi_document, contract, cache), notified_at(contract))
-    cache.value.lasting(validated, document, "openapi/openapi-3.0.json")
+def _openapi_30_document(contract: Contract, cache: Cache) -> Any:
+    document = openapi_30(cache.of(_openapi_document, contract, cache), notified_at(contract))
+    cache.lasting(validated, document, "openapi/openapi-3.0.json")
     return document
 
 
@@ -162,7 +160,7 @@ _KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_p
 
 def _editor_schemas(item: Item) -> Texts:
     known = functools.cache(partial(_known_names, item))
-    return MadeTexts({kind.schema: partial(_schema_of_kind, name, known, item.cache) for name, kind in _KINDS.items()})
+    return {kind.schema: partial(_schema_of_kind, name, known, item.cache) for name, kind in _KINDS.items()}
 
 
 def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> Text:
@@ -198,9 +196,13 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
             yield source.value.name, source.value.title
 
 
+def _python_modules(item: Item) -> Texts:
+    return {path: partial(str, text) for path, text in python_modules(item.contract, item.cache).items()}
+
+
 def _alone(make: Callable[[Item], Text]) -> Make:
     """Return what makes one file, at the manifest's path itself."""
-    return lambda item: MadeTexts({"": partial(make, item)})
+    return lambda item: {"": partial(make, item)}
 
 
 #: Name in manifests → builder
@@ -217,7 +219,7 @@ BUILDERS: Mapping[str, Builder] = {
     "openapi_30_json": Builder("service", _alone(lambda item: json_pieces(_openapi_30(item), item.cache, 3))),
     "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
     "register": Builder("service", _alone(lambda item: json_pieces(register(item.contract), item.cache, 2))),
-    "python_modules": Builder("service", lambda item: python_modules(item.contract, item.cache)),
+    "python_modules": Builder("service", _python_modules),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
     "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
     "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
