@@ -14,8 +14,7 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat.documents.openapi.document import openapi_document
-from paycat.documents.pieces import json_pieces, yaml_pieces
-from paycat.encoding import json_text
+from paycat.documents.pieces import yaml_pieces
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
 from paycat.yaml_encoding import yaml_text
@@ -195,11 +194,6 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES, st.integers(0, 4))
-def test_json_in_pieces_is_json(value: Any, levels: int) -> None:
-    assert json_pieces(value, Cache(), levels) == json_text(value)
-
-
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), st.integers(1, 4))
 def test_yaml_in_pieces_is_yaml(value: dict[str, Any], levels: int) -> None:
     assert yaml_pieces(value, Cache(), levels) == yaml_text(value)
@@ -208,7 +202,6 @@ def test_yaml_in_pieces_is_yaml(value: dict[str, Any], levels: int) -> None:
 def test_the_document_in_pieces_is_the_document(contract: Contract) -> None:
     document = openapi_document(contract)
     assert yaml_pieces(document, Cache(), 3) == yaml_text(document)
-    assert json_pieces(document, Cache(), 3) == json_text(document)
 
 
 def test_texts_that_were_not_used_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,57 +1,10 @@
-"""Writes documents in pieces, so that a cache can keep the text of those that did not change.
-
-The text is the same as that of `paycat.encoding` for the whole document.
-"""
+"""Writes YAML in pieces, so that a cache can keep the text of those that did not change, or that documents share."""
 
 from collections.abc import Iterator
-from itertools import chain, repeat
 from typing import Any
 
 from paycat.cache import Cache
-from paycat.catalogue.statement import Value
-from paycat.encoding import pretty
 from paycat.yaml_encoding import yaml_text
-
-
-def json_pieces(document: Any, cache: Cache, levels: int) -> str:
-    """Return indented JSON with a final newline; objects and lists at this depth are pieces.
-
-    A piece may be a part of the contract, which becomes data when its turn comes.
-    """
-    return "".join((*_json(document, cache, levels, "\n"), "\n"))
-
-
-def _json(value: Any, cache: Cache, levels: int, line: str) -> Iterator[str]:
-    """Yield the text of a value in parts; `line` is a line break with the indentation of the value."""
-    if isinstance(value, Value):
-        yield _indented(cache.of(_pretty_part, value), line)
-    elif not value or not isinstance(value, dict | list):
-        yield pretty(value)
-    elif not levels:
-        yield _indented(cache.of(pretty, value), line)
-    elif isinstance(value, list):
-        for before, inner in zip(_separators("[", line), value, strict=False):
-            yield before
-            yield from _json(inner, cache, levels - 1, f"{line}  ")
-        yield f"{line}]"
-    else:
-        for before, (name, inner) in zip(_separators("{", line), value.items(), strict=False):
-            yield f"{before}{pretty(name)}: "
-            yield from _json(inner, cache, levels - 1, f"{line}  ")
-        yield f"{line}}}"
-
-
-def _separators(opening: str, line: str) -> Iterator[str]:
-    """Yield what is before each member of an object or a list."""
-    return chain((f"{opening}{line}  ",), repeat(f",{line}  "))
-
-
-def _pretty_part(part: Value) -> str:
-    return pretty(part.written())
-
-
-def _indented(text: str, line: str) -> str:
-    return text.replace("\n", line)  # Every line break belongs to the layout: JSON escapes those in texts.
 
 
 def yaml_pieces(document: dict[str, Any], cache: Cache, levels: int) -> str:

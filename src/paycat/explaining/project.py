@@ -10,7 +10,6 @@ from paycat.catalogue.statement import Statement
 from paycat.conformance.reading import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
-from paycat.encoding import json_text
 from paycat.explaining.items import Item, items
 from paycat.files import reject_conflicts
 from paycat.lint.statements import Reference, Stated, references
@@ -82,7 +81,7 @@ class Project:
         written = self.workspace.generated / "contract" / "contract.json"
         if not written.is_file():
             return _MISSING
-        current = json_text(self.contract.written())
+        current = self.contract.text()
         return "" if vector_bytes(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
 
     def _texts(self) -> Iterator[tuple[str, str]]:

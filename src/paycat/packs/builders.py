@@ -24,7 +24,7 @@ from paycat.documents.json_schema import request_schema, schema_address, union_s
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.openapi.validity import validated
-from paycat.documents.pieces import json_pieces, yaml_pieces
+from paycat.documents.pieces import yaml_pieces
 from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
@@ -76,12 +76,6 @@ class Builder:
 def _stated(selected: T | None) -> T:
     assert selected is not None, "the manifest reader reports a builder that needs another selection"
     return selected
-
-
-def _contract(item: Item) -> Text:
-    # Data of all methods at a time would take as much memory as the contract itself.
-    without_methods: dict[str, Any] = item.contract.model_copy(update={"methods": ()}).written()
-    return json_pieces({**without_methods, "methods": list(item.contract.methods)}, item.cache, 2)
 
 
 def _request_schema(item: Item) -> Text:
@@ -207,18 +201,18 @@ def _alone(make: Callable[[Item], Text]) -> Make:
 
 #: Name in manifests → builder
 BUILDERS: Mapping[str, Builder] = {
-    "contract": Builder("service", _alone(_contract)),
+    "contract": Builder("service", _alone(lambda item: item.contract.text())),
     "contract_schema": Builder("service", _alone(_contract_schema), "own"),
     "request_schema": Builder("request", _alone(_request_schema), "own"),
     "union_schema": Builder(
-        "direction", _alone(lambda one: json_pieces(union_schema(one.contract, _stated(one.direction)), one.cache, 2))
+        "direction", _alone(lambda item: json_text(union_schema(item.contract, _stated(item.direction))))
     ),
-    "openapi_json": Builder("service", _alone(lambda item: json_pieces(_openapi(item), item.cache, 3))),
+    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi(item)))),
     "openapi_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi(item), item.cache, 3))),
     "openapi_method": Builder("method", _openapi_of_method),
-    "openapi_30_json": Builder("service", _alone(lambda item: json_pieces(_openapi_30(item), item.cache, 3))),
+    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi_30(item)))),
     "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
-    "register": Builder("service", _alone(lambda item: json_pieces(register(item.contract), item.cache, 2))),
+    "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),
     "python_modules": Builder("service", _python_modules),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
     "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
