@@ -7,17 +7,12 @@ from typing import Any
 
 import projects
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
-from paycat.documents.openapi.document import openapi_document
-from paycat.documents.pieces import yaml_pieces
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
-from paycat.yaml_encoding import yaml_text
 
 Edit = tuple[str, str, str]
 SEED, AT_ONCE = 0, 5
@@ -184,24 +179,6 @@ def test_what_was_raised_is_not_remembered() -> None:
         with pytest.raises(ValueError, match="x"):
             cache.of(failing, "x")
     assert calls == ["x", "x"]
-
-
-TEXTS = st.text(st.characters(codec="utf-8"), max_size=200)
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
-    max_leaves=12,
-)
-
-
-@given(st.dictionaries(TEXTS, VALUES, max_size=4), st.integers(1, 4))
-def test_yaml_in_pieces_is_yaml(value: dict[str, Any], levels: int) -> None:
-    assert yaml_pieces(value, Cache(), levels) == yaml_text(value)
-
-
-def test_the_document_in_pieces_is_the_document(contract: Contract) -> None:
-    document = openapi_document(contract)
-    assert yaml_pieces(document, Cache(), 3) == yaml_text(document)
 
 
 def test_texts_that_were_not_used_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

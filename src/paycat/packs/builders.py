@@ -24,7 +24,6 @@ from paycat.documents.json_schema import request_schema, schema_address, union_s
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.openapi.validity import validated
-from paycat.documents.pieces import yaml_pieces
 from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements, written_schema
@@ -40,6 +39,7 @@ from paycat.pages.search import entries
 from paycat.resources import bundled
 from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import ValueVector, Vector
+from paycat.yaml_encoding import yaml_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,6 @@ def _stated(selected: T | None) -> T:
 def _request_schema(item: Item) -> Text:
     request = _stated(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.method}")
-    return item.cache.of(_written_request_schema, request, address)
-
-
-def _written_request_schema(request: Request, address: str) -> Text:
     return json_text(request_schema(request, address))
 
 
@@ -97,12 +93,12 @@ def _openapi_of_method(item: Item) -> Texts:
 
 def _openapi_of(method: Method, item: Item) -> Text:
     whole = item.cache.of(Whole, item.contract)
-    return item.cache.lasting(_openapi_alone, method, whole, item.cache, by=(method, whole.shared))
+    return item.cache.lasting(_openapi_alone, method, whole, by=(method, whole.shared))
 
 
-def _openapi_alone(method: Method, whole: Whole, cache: Cache) -> Text:
+def _openapi_alone(method: Method, whole: Whole) -> Text:
     part = part_of(whole, Selection(methods=(method.code,)))
-    return yaml_pieces(openapi_document(part, cache), cache, 3)
+    return yaml_text(openapi_document(part))
 
 
 def _contract_schema(item: Item) -> Text:
@@ -120,7 +116,7 @@ def _openapi(item: Item) -> Any:
 
 
 def _openapi_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_document(contract, cache)
+    document = openapi_document(contract)
     cache.lasting(validated, document, "openapi/openapi.json")
     return document
 
@@ -208,10 +204,10 @@ BUILDERS: Mapping[str, Builder] = {
         "direction", _alone(lambda item: json_text(union_schema(item.contract, _stated(item.direction))))
     ),
     "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi(item)))),
-    "openapi_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi(item), item.cache, 3))),
+    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi(item)))),
     "openapi_method": Builder("method", _openapi_of_method),
     "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi_30(item)))),
-    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
+    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi_30(item)))),
     "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),
     "python_modules": Builder("service", _python_modules),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
@@ -234,7 +230,7 @@ BUILDERS: Mapping[str, Builder] = {
     ),
     "requirements_index": Builder("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
     "requirements_index_schema": Builder("service", _schema_of_files(Index, "requirements/index.schema.json"), "own"),
-    "rules_script": Builder("request", _alone(lambda item: item.cache.of(rules_script, _stated(item.request))), "own"),
+    "rules_script": Builder("request", _alone(lambda item: rules_script(_stated(item.request))), "own"),
     "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
     "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),
 }

@@ -142,7 +142,7 @@ class Rendering:
 
     def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
-        path_of, is_narrow = PathTemplate(file.path, self.cache), methods_of(file) == "own"
+        path_of, is_narrow = PathTemplate(file.path), methods_of(file) == "own"
         for item in self._narrowing.items(file):
             names = _names_for(item, pack.source.value)
             for path, make in self._texts(pack, file, item, path_of.render(names)):
