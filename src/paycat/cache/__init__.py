@@ -5,8 +5,7 @@ not made again in later runs either.
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
 from paycat.cache.code import code_digest
 from paycat.cache.disk import DiskCache
@@ -16,17 +15,6 @@ _MOST_CHARACTERS, _MOST_DIGESTS = 96 * 1024 * 1024, 10_000
 _MISSING: Any = object()
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Form(Generic[T]):
-    """How a value that is no text and no JSON data is kept on the disk: what to write of it, and how to read that."""
-
-    written: Callable[[T], Any]
-    read: Callable[[Any], T]
-
-
-_AS_IT_IS: Form[Any] = Form(lambda value: value, lambda value: value)
 
 
 class Cache:
@@ -56,19 +44,13 @@ class Cache:
         found: T = self._known(key)
         return self._keep(key, make(*inputs) if found is _MISSING else found)
 
-    def lasting(
-        self,
-        make: Callable[[*Inputs], T],
-        *inputs: *Inputs,
-        by: tuple[object, ...] | None = None,
-        form: Form[T] = _AS_IT_IS,
-    ) -> T:
-        """Return what `of` does, also that of an earlier run: a text, JSON data, or what has a form on the disk."""
+    def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs, by: tuple[object, ...] | None = None) -> T:
+        """Return what `of` does, also that of an earlier run: a text or JSON data."""
         key = self._key(make, inputs if by is None else by)
-        found: T = self._known_on_disk(key, form)
+        found: T = self._known_on_disk(key)
         if found is _MISSING:
             found = make(*inputs)
-            self._keep_on_disk(key, form.written(found) if self._disk else None)
+            self._keep_on_disk(key, found)
         return self._keep(key, found)
 
     def lasting_of_each(
@@ -76,7 +58,7 @@ class Cache:
     ) -> dict[str, str]:
         """Return a text for each input as `lasting` does. One call makes those of all new inputs, each of it alone."""
         keys = {name: self._key(make, (one,)) for name, one in inputs.items()}
-        texts = {name: self._known_on_disk(key, _AS_IT_IS) for name, key in keys.items()}
+        texts = {name: self._known_on_disk(key) for name, key in keys.items()}
         if new := {name: inputs[name] for name, text in texts.items() if text is _MISSING}:
             texts |= make(new)
         for name in new:
@@ -122,12 +104,9 @@ class Cache:
             self._characters -= len(self._texts.pop(next(iter(self._texts))))
         return value
 
-    def _known_on_disk(self, key: tuple[Hashable, ...], form: Form[T]) -> Any:
+    def _known_on_disk(self, key: tuple[Hashable, ...]) -> Any:
         found = self._known(key)
-        if not self._disk or found is not _MISSING:
-            return found
-        kept = self._disk.get(self._name(key), _MISSING)
-        return _MISSING if kept is _MISSING else form.read(kept)
+        return self._disk.get(self._name(key), _MISSING) if self._disk and found is _MISSING else found
 
     def _keep_on_disk(self, key: tuple[Hashable, ...], value: object) -> None:
         if self._disk:

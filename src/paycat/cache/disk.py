@@ -18,6 +18,7 @@ from typing import Any
 import platformdirs
 
 from paycat.interrupting import raise_if_interrupted
+from paycat.replacing import replace_file
 
 FOLDER = "PAYCAT_CACHE_DIR"
 """The environment variable that names another folder for results."""
@@ -57,17 +58,11 @@ class DiskCache:
         """Keep a value, unless it takes more than 16 MiB; a reader sees it as a whole or not at all."""
         raise_if_interrupted()
         text = f"{_TEXT}{value}" if isinstance(value, str) else json.dumps(value)
-        file, data = self._file(key), zlib.compress(text.encode(), level=1)
-        if len(data) > _LARGEST_ENTRY:
-            return
-        import tempfile  # noqa: PLC0415 - slow; most commands only read
-
-        with suppress(OSError):
-            self._sweep_daily()
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as made:
-                made.write(_digest(data) + b"\n" + data)
-            os.replace(made.name, file)
+        data = zlib.compress(text.encode(), level=1)
+        if len(data) <= _LARGEST_ENTRY:
+            with suppress(OSError):
+                self._sweep_daily()
+                replace_file(self._file(key), _digest(data) + b"\n" + data, is_lasting=False)
 
     def _file(self, key: str) -> Path:
         return self._folder / key[:1] / key[1:]  # Few folders: to make one takes longer than to search in it.

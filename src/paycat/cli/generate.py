@@ -105,7 +105,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if (named or packs) and to is None:
         part = "a subset of it" if named else "what some packs make"
         raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write {part}.")
-    workspace = find_workspace(project, writes=not is_preview, is_cached=not no_cache)
+    workspace = find_workspace(project, is_cached=not no_cache)
     folder, shown = _output_folder(workspace, to)
     with progress() as step:
         built = lasting_build(workspace, partial(_built, workspace, named, packs, step), packs, _flat(named))

@@ -12,9 +12,18 @@ from paycat.cache import Cache, opened
 from paycat.catalogue.markdown_files import RELEASES as RELEASES_FILE
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
+from paycat.replacing import project_lock
 from paycat.resources import GENERATORS as GENERATORS
-from paycat.workspace.lasting import CHECKED, REPORTED, CatalogueFiles, Checked, Findings, check
+from paycat.workspace.lasting import (
+    CatalogueFiles,
+    Checked,
+    Findings,
+    check,
+    read,
+    read_report,
+    written,
+    written_report,
+)
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
@@ -47,8 +56,8 @@ class Workspace:
         return self.root / GENERATED
 
 
-def project_at(start: Path, *, is_cached: bool = True) -> Workspace:
-    """Return the project that `start` is in, in whatever state it is. Raises FindingsError when there is none.
+def find_workspace(start: Path, *, is_cached: bool = True) -> Workspace:
+    """Return the project that `start` is in. Raises FindingsError when there is none.
 
     Unless it is cached, nothing of earlier runs is used, and nothing kept for later ones.
     """
@@ -59,24 +68,13 @@ def project_at(start: Path, *, is_cached: bool = True) -> Workspace:
     raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
 
 
-def find_workspace(start: Path, *, writes: bool = False, is_cached: bool = True) -> Workspace:
-    """Return the project that `start` is in, without files that are half of an interrupted edit.
-
-    For a command that writes, this undoes what a killed run began. Raises FindingsError if that is impossible, if a
-    command that only reads finds anything to undo, and if there is no project.
-    """
-    workspace = project_at(start, is_cached=is_cached)
-    (finish_interrupted if writes else reject_interrupted)(workspace.root)
-    return workspace
-
-
 @contextmanager
 def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]:
     """Yield the project that `start` is in while no other run writes to it; with `writes` false it is only read.
 
     Raises FindingsError.
     """
-    workspace = find_workspace(start, writes=writes)
+    workspace = find_workspace(start)
     with project_lock(workspace.root) if writes else nullcontext():
         yield workspace
 
@@ -98,7 +96,7 @@ def contract_of(workspace: Workspace, *, anew: bool = False) -> "tuple[Contract,
 
 
 def _checked(files: CatalogueFiles) -> Checked:
-    return files.lasting("check", partial(check, files.folder, files.shown), CHECKED)
+    return files.lasting("check", partial(check, files.folder, files.shown), written, read)
 
 
 def _sound(checked: Checked) -> "tuple[Contract, Findings]":
@@ -119,7 +117,7 @@ def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
         contract, found = _checked(files)
         return summary_of(contract) if contract else "", found
 
-    summary, found = files.lasting("summary", summarised, REPORTED)
+    summary, found = files.lasting("summary", summarised, written_report, read_report)
     if not summary:
         raise FindingsError(found)
     return summary, found

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paycat.cache import Form
 from paycat.catalogue.markdown_files import of_released_versions
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
@@ -18,7 +17,7 @@ from paycat.output.folder import is_vacant, was_written
 from paycat.packs.fileset import File, FileSet, Measured
 from paycat.resources import GENERATORS, bundled
 from paycat.workspace import RELEASES, SCHEMAS, Workspace, files_of
-from paycat.workspace.lasting import REPORTED
+from paycat.workspace.lasting import read_report, written_report
 
 if TYPE_CHECKING:
     from paycat.packs.reading import ReadPack
@@ -103,22 +102,21 @@ def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Col
         return make()
     make = functools.cache(make)
     name = json_text([installed_tools(), *map(list, options)])
-    return files_of(workspace).lasting(name, make, Form(_kept, functools.partial(_built_before, make)))
+    return files_of(workspace).lasting(name, make, _written, functools.partial(_built_before, make))
 
 
-def _kept(built: Built) -> list[Any]:
+def _written(built: Built) -> list[Any]:
     files = [(path, one.known, one.origin, one.made_for) for path, one in built.files.items()]
-    return [files, *REPORTED.written((built.counts, built.warnings))]
+    return [files, written_report((built.counts, built.warnings))]
 
 
 def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
     """Return what an earlier run made. It kept no bytes: most are on the disk, and `make` makes the others."""
-    files, *reported = kept
     made = FileSet()
-    for path, known, origin, keys in files:
+    for path, known, origin, keys in kept[0]:
         read = functools.partial(_bytes_of, make, path)
         made[path] = File(Measured(*known), origin, tuple(keys), read)
-    return Built(made, *REPORTED.read(reported))
+    return Built(made, *read_report(kept[1]))
 
 
 def _bytes_of(make: Callable[[], Built], path: str) -> bytes:

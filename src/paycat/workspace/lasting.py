@@ -1,14 +1,15 @@
 """What is made of all files of a catalogue, also by an earlier run, for as long as all of them are the same."""
 
+import functools
 import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from paycat.cache import Cache, Form
+from paycat.cache import Cache
 from paycat.catalogue.markdown_files import markdown
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.files import file_bytes
@@ -19,16 +20,13 @@ if TYPE_CHECKING:
 Findings = tuple[Diagnostic, ...]
 Checked = tuple["Contract | None", Findings]
 T = TypeVar("T")
+K = TypeVar("K")
 
 _HEAD = "catalogue.yaml"
 
 
 class _EditedError(Exception):
     """The files were edited while something was made of them."""
-
-    def __init__(self, made: Any) -> None:
-        self.made = made
-        super().__init__()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +37,25 @@ class CatalogueFiles:
     shown: str
     cache: Cache
 
-    def lasting(self, name: str, make: Callable[[], T], form: Form[T]) -> T:
-        """Return what `make` makes of the files, also in an earlier run; `name` tells apart what is made of them.
+    def lasting(self, name: str, make: Callable[[], T], written: Callable[[T], K], read: Callable[[K], T]) -> T:
+        """Return what `make` makes of the files, or what `read` reads of what was `written` of it in an earlier run.
 
-        Nothing is kept where links lead elsewhere, and of files that somebody edits meanwhile.
+        `name` tells apart what is made of the same files. Nothing is kept where links lead elsewhere, and of files that
+        somebody edits meanwhile.
         """
+        make = functools.cache(make)
         try:
             digest = self._digest()
-            return self.cache.lasting(_unless_edited, make, self._digest, digest, by=(name, digest), form=form)
-        except _EditedError as error:
-            made: T = error.made
-            return made
-        except OSError:
+            kept = self.cache.lasting(self._unless_edited, lambda: written(make()), digest, by=(name, digest))
+        except (_EditedError, OSError):
             return make()
+        return make() if make.cache_info().misses else read(kept)
+
+    def _unless_edited(self, make: Callable[[], K], digest: str) -> K:
+        made = make()
+        if self._digest() != digest:
+            raise _EditedError
+        return made
 
     def _digest(self) -> str:
         """Return the digest of everything that a check reads. Raises OSError when that cannot be known."""
@@ -62,13 +66,6 @@ class CatalogueFiles:
         for name, content in (*_tree(self.folder), *((name.encode(), text.encode()) for name, text in given.items())):
             digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
         return digest.hexdigest()
-
-
-def _unless_edited(make: Callable[[], T], digest_now: Callable[[], str], digest: str) -> T:
-    made = make()
-    if digest_now() != digest:
-        raise _EditedError(made)
-    return made
 
 
 def check(folder: Path, shown: str, cache: Cache | None = None) -> Checked:
@@ -95,32 +92,31 @@ def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:
         yield os.fsencode(path.relative_to(folder)), b"/" if path.is_dir() else b"=" + file_bytes(path)
 
 
-def _written(checked: Checked) -> str:
+def written(checked: Checked) -> str:
+    """Return a check as a text: the findings, and the contract as it is kept. Places that only rules need are lost."""
     contract, found = checked
-    return f"{written_findings(found)}\n{contract.model_dump_json() if contract else ''}"
+    return written_report((contract.model_dump_json() if contract else "", found))
 
 
-def _read(text: str) -> Checked:
-    found, _, kept = text.partition("\n")
+def read(text: str) -> Checked:
+    """Return the check of which `written` returned a text."""
+    kept, found = read_report(text)
     if not kept:
-        return None, read_findings(found)
+        return None, found
     from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
 
-    return Contract.model_validate_json(kept), read_findings(found)
+    return Contract.model_validate_json(kept), found
 
 
-CHECKED = Form(_written, _read)
-"""A check: the findings, and the contract as it is written. Places that only rules need are not in it."""
+def written_report(report: tuple[str, Findings]) -> str:
+    """Return a text with findings as one text, the findings first, in one line."""
+    return f"{json.dumps([asdict(one) for one in report[1]])}\n{report[0]}"
 
 
-def written_findings(found: Findings) -> str:
-    """Return findings in one line."""
-    return json.dumps([asdict(one) for one in found])
-
-
-def read_findings(text: str) -> Findings:
-    """Return the findings that `written_findings` wrote."""
-    return tuple(
+def read_report(text: str) -> tuple[str, Findings]:
+    """Return the text and the findings of which `written_report` returned a text."""
+    found, _, kept = text.partition("\n")
+    return kept, tuple(
         Diagnostic(
             code=one["code"],
             span=Span(*one["span"]),
@@ -129,11 +125,5 @@ def read_findings(text: str) -> Findings:
             severity=Severity(one["severity"]),
             cause=Span(*one["cause"]) if one["cause"] else None,
         )
-        for one in json.loads(text)
+        for one in json.loads(found)
     )
-
-
-REPORTED: Form[tuple[str, Findings]] = Form(
-    lambda reported: [reported[0], written_findings(reported[1])], lambda kept: (kept[0], read_findings(kept[1]))
-)
-"""What a command prints of a check: how much there is, in words, and the findings."""
