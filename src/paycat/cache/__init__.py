@@ -7,7 +7,7 @@ not made again in later runs either.
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar, TypeVarTuple
 
-from paycat.cache.code import code_digest
+from paycat.cache.code_digest import code_digest
 from paycat.cache.disk import DiskCache
 from paycat.cache.inputs import identity, is_frozen, lasting_identity
 
