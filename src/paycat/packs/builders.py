@@ -65,12 +65,14 @@ Make = Callable[[Item], Texts]
 class Builder:
     """Makes the texts of an item; `each` says what an item is.
 
-    `methods` are those that the item's contract has: all, or its own alone, which are none for the service.
+    `methods` are those that the item's contract has: all, or its own alone, which are none for the service. If its
+    texts are made of less than all methods, `inputs` returns of what, as the cache takes it.
     """
 
     each: Each
     make: Make
     methods: Methods = "all"
+    inputs: Callable[[Item], tuple[object, ...]] = lambda _: ()
 
 
 def _stated(selected: T | None) -> T:
@@ -92,13 +94,12 @@ def _openapi_of_method(item: Item) -> Texts:
 
 
 def _openapi_of(method: Method, item: Item) -> Text:
-    whole = item.cache.of(Whole, item.contract)
-    return item.cache.lasting(_openapi_alone, method, whole, by=(method, whole.shared))
-
-
-def _openapi_alone(method: Method, whole: Whole) -> Text:
-    part = part_of(whole, Selection(methods=(method.code,)))
+    part = part_of(item.cache.of(Whole, item.contract), Selection(methods=(method.code,)))
     return yaml_text(openapi_document(part))
+
+
+def _around_method(item: Item) -> tuple[object, ...]:
+    return (_stated(item.method), *item.cache.of(Whole, item.contract).shared)
 
 
 def _contract_schema(item: Item) -> Text:
@@ -205,7 +206,7 @@ BUILDERS: Mapping[str, Builder] = {
     ),
     "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi(item)))),
     "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi(item)))),
-    "openapi_method": Builder("method", _openapi_of_method),
+    "openapi_method": Builder("method", _openapi_of_method, inputs=_around_method),
     "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi_30(item)))),
     "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi_30(item)))),
     "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),

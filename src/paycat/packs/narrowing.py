@@ -33,14 +33,11 @@ class Narrowing:
         items = self._selected(file.each)
         return items if methods_of(file) == "all" else map(self._narrowed, items)
 
-    def inputs(self, item: Item) -> tuple[object, ...]:
-        """Return all that a text for an item with a narrow contract is made of, beside its template or builder."""
-        return (
-            self._without_methods,
-            self._all_methods,
-            item.direction or "",
-            *((item.method,) if item.method else ()),
-        )
+    def inputs(self, file: PackFile, item: Item) -> tuple[object, ...]:
+        """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
+        if methods_of(file) == "all":
+            return BUILDERS[file.document].inputs(item) if file.document else ()
+        return self._without_methods, self._all_methods, item.direction or "", *filter(None, [item.method])
 
     @cached_property
     def _without_methods(self) -> Contract:

@@ -31,14 +31,14 @@ from paycat.pages.downloads import MadeFile, MadePack
 class PlannedFile:
     """A file before it is made: the index of its statement, its path below the pack's folder, what makes its text.
 
-    `inputs` are all that the text is made of, as the cache takes it; None if anything may be among them.
+    `inputs` are all that the text is made of, as the cache takes it; none if anything may be among them.
     """
 
     index: int
     path: str
     make: Callable[[], str]
     item: Item
-    inputs: tuple[object, ...] | None
+    inputs: tuple[object, ...]
 
 
 def render(
@@ -74,7 +74,7 @@ def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, rendering: "Rende
     path, made_for = f"{pack.source.value.folder}/{planned.path}", rendering.made_for(planned)
     make = cached(planned.make)
     inputs, cache = planned.inputs, rendering.cache
-    known = _known(make) if inputs is None else Measured(*cache.lasting(_known, make, by=inputs))
+    known = Measured(*cache.lasting(_known, make, by=inputs)) if inputs else _known(make)
     if make.cache_info().misses:
         files.add(path, make(), pack.name, made_for, known)
     else:
@@ -142,15 +142,14 @@ class Rendering:
 
     def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
-        path_of, is_narrow = PathTemplate(file.path), methods_of(file) == "own"
+        path_of = PathTemplate(file.path)
         for item in self._narrowing.items(file):
             names = _names_for(item, pack.source.value)
+            # A pack of a project is made in another process, without a cache.
+            inputs = self._narrowing.inputs(file, item) if pack.is_shipped else ()
             for path, make in self._texts(pack, file, item, path_of.render(names)):
-                inputs = None
-                if is_narrow and pack.is_shipped:  # A pack of a project is made in another process, without results.
-                    # Results of other code are not used, but somebody may edit the pack while `paycat watch` runs.
-                    inputs = (f"{pack.digest} {path}", *self._narrowing.inputs(item))
-                yield PlannedFile(index, path, make, item, inputs)
+                # Values of other code are not used, but somebody may edit the pack while `paycat watch` runs.
+                yield PlannedFile(index, path, make, item, (f"{pack.digest} {path}", *inputs) if inputs else ())
 
     def _texts(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
         """Yield path and maker of each file of an item; a builder makes its texts later."""
