@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from paycat.catalogue.statement import Location
 from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Rating
 from paycat.changes.change import Change, Site
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
+from paycat.diagnostics import Span
 
 
 def assessed(  # noqa: PLR0913 - a change has as many sides
@@ -26,7 +26,7 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
 ) -> Assessment:
     """Return an assessment of a change in one request, with the same verdict for each of the audiences."""
     file = f"schemas/methods/{method}.yaml"
-    locations = (Location(path=file, line=line) if line else None for line in (old_line, new_line))
+    locations = (Span(file, line) if line else None for line in (old_line, new_line))
     site = Site("request", path, method, "pay_in", *locations)
     rating = dict.fromkeys(audiences, Rating(verdict, basis))
     change = Change(CHANGE_TYPES[kind], site, old, new)
