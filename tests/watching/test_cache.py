@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -182,7 +183,7 @@ def test_what_was_raised_is_not_remembered() -> None:
 
 
 def test_texts_that_were_not_used_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paycat.cache._MOST_CHARACTERS", 2)
+    monkeypatch.setattr("paycat.cache._MOST_BYTES", 2 * sys.getsizeof("a"))
     cache, calls = Cache(), []
 
     def make(name: str) -> str:
@@ -192,8 +193,8 @@ def test_texts_that_were_not_used_for_longest_are_forgotten(monkeypatch: pytest.
     for name in ("a", "b", "a", "c", "a", "b"):
         assert cache.of(make, name) == name
     assert calls == ["a", "b", "c", "b"]
-    assert [cache.of(make, "long") for _ in range(2)] == ["long"] * 2
-    assert calls[4:] == ["long"] * 2
+    assert [cache.of(make, "long" * 99) for _ in range(2)] == ["long" * 99] * 2
+    assert calls[4:] == ["long" * 99] * 2
 
 
 def test_a_long_text_is_not_mistaken_for_its_digest() -> None:

@@ -5,13 +5,14 @@ not made again in later runs either.
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from sys import getsizeof
 from typing import Any, TypeVar, TypeVarTuple
 
 from paycat.cache.code_digest import code_digest
 from paycat.cache.disk import DiskCache
 from paycat.cache.inputs import identity, is_frozen, lasting_identity
 
-_MOST_CHARACTERS, _MOST_DIGESTS = 96 * 1024 * 1024, 10_000
+_MOST_BYTES, _MOST_DIGESTS = 48 * 1024 * 1024, 10_000
 _MISSING: Any = object()
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
@@ -31,7 +32,7 @@ class Cache:
         self._old: dict[Hashable, Any] = {}
         self._new: dict[Hashable, Any] = {}
         self._texts: dict[Hashable, str] = {}
-        self._characters = 0
+        self._bytes = 0
         self._digests: dict[int, tuple[object, Hashable]] = {}
 
     def __reduce__(self) -> tuple[type["Cache"], tuple[()]]:
@@ -98,10 +99,12 @@ class Cache:
         if not isinstance(value, str):
             self._new[key] = value
             return value
-        self._characters += len(value) - len(self._texts.pop(key, ""))
+        if key in self._texts:
+            self._bytes -= getsizeof(self._texts.pop(key))
         self._texts[key] = value
-        while self._characters > _MOST_CHARACTERS:
-            self._characters -= len(self._texts.pop(next(iter(self._texts))))
+        self._bytes += getsizeof(value)
+        while self._bytes > _MOST_BYTES:
+            self._bytes -= getsizeof(self._texts.pop(next(iter(self._texts))))
         return value
 
     def _known_on_disk(self, key: tuple[Hashable, ...]) -> Any:

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from sys import getsizeof
 from typing import NamedTuple
 
 from paycat.contract.differences import Keys
@@ -12,7 +13,7 @@ from paycat.languages.source import UnsuitableValueError
 from paycat.packs.file_names import folded, reject_unportable
 
 SUMS = "SHA256SUMS"
-_MOST_BYTES = 96 * 1024 * 1024
+_MOST_BYTES = 48 * 1024 * 1024
 """What a file set has in memory as it is: a thousand methods make gigabytes, so it compresses what comes after."""
 
 
@@ -79,7 +80,7 @@ class FileSet(dict[str, File]):
 
     def _file(self, text: str, origin: str, made_for: Keys, known: Measured | None) -> File:
         known = known or measured(text.encode())
-        self._bytes += known.size
+        self._bytes += getsizeof(text)
         if self._bytes > _MOST_BYTES:
             return File(known, origin, made_for, partial(zlib.decompress, zlib.compress(text.encode(), level=1)))
         return File(known, origin, made_for, text.encode)
