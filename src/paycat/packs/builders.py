@@ -2,7 +2,6 @@
 
 import functools
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -156,9 +155,7 @@ def _editor_schemas(item: Item) -> Texts:
 
 
 def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> Text:
-    of_model = cache.lasting(_model_schema, kind)
-    asked = cache.lasting(_asked_names, kind, of_model)
-    return cache.lasting(_editor_schema, kind, of_model, {one: known()[one] for one in asked})
+    return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), known())
 
 
 def _known_names(item: Item) -> Mapping[NameKind, Names]:
@@ -168,13 +165,6 @@ def _known_names(item: Item) -> Mapping[NameKind, Names]:
 
 def _model_schema(kind: str) -> Text:
     return json_text(model_schema(_KINDS[kind]))
-
-
-def _asked_names(kind: str, of_model: Text) -> list[NameKind]:
-    """Return the kinds of names in the schema of a kind of file; the schema is not made again for others."""
-    asked: dict[NameKind, Names] = defaultdict(dict)
-    editor_schema(_KINDS[kind], json.loads(of_model), asked)
-    return sorted(asked)
 
 
 def _editor_schema(kind: str, of_model: Text, known: Mapping[NameKind, Names]) -> Text:
