@@ -67,7 +67,7 @@ def _is_obstacle(folder: Path, name: str, project: dict[str, bytes]) -> bool:
     if name in _NO_OBSTACLES or is_staged(folder / name):
         return False
     is_whole = (folder / _HEAD).exists()  # It is written last.
-    return is_whole or not any(path.startswith(name) for path in project) or has_others(folder, name, project)
+    return is_whole or name not in {path.partition("/")[0] for path in project} or has_others(folder, name, project)
 
 
 def _project(choices: Choices) -> dict[str, bytes]:
