@@ -12,7 +12,7 @@ from paycat.cache.code_digest import code_digest
 from paycat.cache.disk import DiskCache
 from paycat.cache.inputs import identity, is_frozen, lasting_identity
 
-_MOST_BYTES, _MOST_DIGESTS = 48 * 1024 * 1024, 10_000
+_MOST_BYTES, _MOST_DIGESTS = 32 * 1024 * 1024, 10_000
 _MISSING: Any = object()
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")

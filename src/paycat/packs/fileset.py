@@ -13,7 +13,7 @@ from paycat.languages.source import UnsuitableValueError
 from paycat.packs.file_names import folded, reject_unportable
 
 SUMS = "SHA256SUMS"
-_MOST_BYTES = 48 * 1024 * 1024
+_MOST_BYTES = 16 * 1024 * 1024
 """What a file set has in memory as it is: a thousand methods make gigabytes, so it compresses what comes after."""
 
 
