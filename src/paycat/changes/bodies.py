@@ -9,7 +9,7 @@ from paycat.changes.change import Change, Site
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes, reason_changes
 from paycat.changes.records import Pairing, pairing, reference_changes
 from paycat.changes.sites import at, everything
-from paycat.changes.taxonomy import Action, BodyChange, Element, type_of
+from paycat.changes.taxonomy import type_of
 from paycat.contract.combinations import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
@@ -49,7 +49,7 @@ class Walk:
                 yield from self.both(old.items, new.items)
         else:
             around = everything(new.path)
-            yield Change(BodyChange.TYPE_CHANGED, site, _kind(old), _kind(new), new.reason, around, around)
+            yield Change(type_of("type", "changed"), site, _kind(old), _kind(new), new.reason, around, around)
 
     def _group(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
         yield from self._own(site, old, new)
@@ -62,21 +62,21 @@ class Walk:
             else:
                 yield from self.both(before[name], after[name])
         if list(before) != list(after) and set(before) == set(after):
-            yield Change(BodyChange.ORDER_CHANGED, site, list(before), list(after), new.reason)
+            yield Change(type_of("order", "changed"), site, list(before), list(after), new.reason)
 
     def _own(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
-            of = BodyChange.OBJECT_CLOSED if new.closed else BodyChange.OBJECT_OPENED
+            of = type_of("object", "closed") if new.closed else type_of("object", "opened")
             unknown = everything(new.path, "unknown_field")[1:]
             yield Change(of, site, None, None, new.closed_reason, unknown, unknown)
         yield from self._conditions(old, new)
         if old.component != new.component:
-            yield Change(BodyChange.CLASS_RENAMED, site, old.component, new.component, new.reason)
+            yield Change(type_of("class", "renamed"), site, old.component, new.component, new.reason)
         if self.records is not None:
             yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
         # The meaning of a request is made of that of its method.
         if (old.path or self.records is not None) and old.meaning != new.meaning:
-            yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning, new.reason)
+            yield Change(type_of("words", "changed"), site, old.meaning, new.meaning, new.reason)
         yield from reason_changes(site, _reasons(old), _reasons(new))
 
     def _conditions(self, old: Group, new: Group) -> Iterator[Change]:
@@ -89,23 +89,23 @@ class Walk:
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
         if move is None:
             if shown[0] != shown[1]:
-                yield Change(BodyChange.WORDS_CHANGED, site, *shown, stated[0].reason)
+                yield Change(type_of("words", "changed"), site, *shown, stated[0].reason)
             yield from reason_changes(site, *([one.reason for one in group.conditions] for group in (old, new)))
             return
         turned = (at(new.path, "conditional_required"),)
         decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
-        of = type_of(Element.CONDITION, move)
+        of = type_of("condition", move)
         yield Change(of, site, *shown, stated[0].reason, turned, turned, decides=decides)
 
     def _added(self, old: Group, member: Node) -> Change:
         is_claimed = not old.closed and self.records is None
-        optional = BodyChange.FIELD_CLAIMED if is_claimed else BodyChange.FIELD_ADDED_OPTIONAL
-        of = BodyChange.FIELD_ADDED_REQUIRED if member.requirement == "required" else optional
+        optional = type_of("field", "claimed") if is_claimed else type_of("field", "added-optional")
+        of = type_of("field", "added-required") if member.requirement == "required" else optional
         site, around = self._at(member.path, new=member.location), everything(member.path)
         return Change(of, site, None, self._stated(member), member.reason, around, around)
 
     def _removed(self, new: Group, member: Node) -> Change:
-        of = BodyChange.FIELD_REMOVED if new.closed or self.records is not None else BodyChange.FIELD_DISREGARDED
+        of = type_of("field", "removed") if new.closed or self.records is not None else type_of("field", "disregarded")
         site, around = self._at(member.path, old=member.location), everything(member.path)
         return Change(of, site, self._stated(member), None, member.reason, around, around)
 
@@ -129,10 +129,10 @@ def requirement_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
         return
     raised = _RANK[new.requirement] > _RANK[old.requirement]
     if "required" not in (old.requirement, new.requirement):
-        of = BodyChange.CONDITION_JOINED if raised else BodyChange.CONDITION_LEFT
+        of = type_of("condition", "joined") if raised else type_of("condition", "left")
         yield Change(of, site, old.requirement, new.requirement, new.reason)
         return
-    of = BodyChange.REQUIREMENT_RAISED if raised else BodyChange.REQUIREMENT_LOWERED
+    of = type_of("requirement", "raised") if raised else type_of("requirement", "lowered")
     missed = (at(new.path, "required"),)
     narrows, widens = (missed, ()) if raised else ((), missed)
     yield Change(of, site, old.requirement, new.requirement, new.reason, narrows, widens)
@@ -145,22 +145,22 @@ def _asked(group: Group, among: Collection[str]) -> list[Combinations]:
     ]
 
 
-def _moved(old: Sequence[Combinations], new: Sequence[Combinations]) -> Action | None:
+def _moved(old: Sequence[Combinations], new: Sequence[Combinations]) -> str | None:
     """Return what happened to what an object requires, by its meaning and not by its wording; None for nothing.
 
     Where that takes too long to find out, it changed in both ways, of which one may break.
     """
     if not old or not new:
-        return Action.DROPPED if old else Action.ADDED if new else None
+        return "dropped" if old else "added" if new else None
     match implies(new, old), implies(old, new):
         case True, True:
             return None
         case True, False:
-            return Action.NARROWED
+            return "narrowed"
         case False, True:
-            return Action.WIDENED
+            return "widened"
         case _:
-            return Action.CHANGED
+            return "changed"
 
 
 def _shown(asked: Iterable[Combinations]) -> str | None:
@@ -205,11 +205,11 @@ def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
         yield from _of_record(records, name)
     for was, name in records.renamed.items():
         site = Site(records.part(name), name, None, None, records.old[name].location, records.new[name].location)
-        yield Change(BodyChange.RECORD_RENAMED, site, was, name, records.new[name].reason)
+        yield Change(type_of("record", "renamed"), site, was, name, records.new[name].reason)
     names = [name for name in records.old if name in records.new]
     others = [name for name in records.new if name in records.old]
     if names != others:
-        yield Change(BodyChange.ORDER_CHANGED, Site("interface", "records"), names, others)
+        yield Change(type_of("order", "changed"), Site("interface", "records"), names, others)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:
@@ -217,15 +217,15 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     if old is None:
         assert new is not None, "one of both has the name"
         site = Site(part, name, new_location=new.location)
-        yield Change(BodyChange.RECORD_ADDED, site, None, new.json_schema, new.reason)
+        yield Change(type_of("record", "added"), site, None, new.json_schema, new.reason)
     elif new is None:
         yield Change(
-            BodyChange.RECORD_REMOVED, Site(part, name, old_location=old.location), old.json_schema, None, old.reason
+            type_of("record", "removed"), Site(part, name, old_location=old.location), old.json_schema, None, old.reason
         )
     elif old != new:
         site = Site(part, name, None, None, old.location, new.location)
         yield from Walk(site, records).both(old.body, new.body)
         if old.example != new.example:
-            yield Change(BodyChange.WORDS_CHANGED, site, old.example, new.example, new.reason)
+            yield Change(type_of("words", "changed"), site, old.example, new.example, new.reason)
         if old.body.reason == new.body.reason:
             yield from reason_changes(site, [old.reason], [new.reason])

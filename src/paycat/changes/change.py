@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Location, Reason
-from paycat.changes.taxonomy import ChangeType, Element, Verdict
+from paycat.changes.taxonomy import ChangeType, Verdict
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode
 
@@ -74,7 +74,7 @@ class Change:
     @property
     def is_read(self) -> bool:
         """Whether integrators read what changed: a body, or a header of a response or an event."""
-        return self.site.part in ANSWERS or self.type.element == Element.HEADER
+        return self.site.part in ANSWERS or self.type.element == "header"
 
     def by_rule(self, audience: Literal["sender", "reader"]) -> Verdict | None:
         """Return the verdict by the rules of the change and of the constraints that changed with it, or None."""

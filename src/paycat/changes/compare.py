@@ -14,7 +14,7 @@ from paycat.changes.methods import method_changes
 from paycat.changes.rating import Rater
 from paycat.changes.registers import register_changes
 from paycat.changes.renaming import renamed, suggestion
-from paycat.changes.taxonomy import BREAKING, BodyChange, Element
+from paycat.changes.taxonomy import BREAKING, type_of
 from paycat.contract.model import Contract
 from paycat.encoding import json_line
 
@@ -68,14 +68,14 @@ def _key(change: Change) -> str:
     site, named = change.site, change.site.path
     if site.part in ("request", *ANSWERS):
         # A rule of a field type is at every field of that type; an object is closed wherever objects are.
-        is_anywhere = site.part == "request" and change.type.element == Element.OBJECT
+        is_anywhere = site.part == "request" and change.type.element == "object"
         named = change.field_type or ("" if is_anywhere else named)
-    if change.type.element in (Element.METHOD, Element.DIRECTION):
+    if change.type.element in ("method", "direction"):
         named = site.name
     # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
-    if change.type is BodyChange.CLASS_RENAMED and site.path:
+    if change.type is type_of("class", "renamed") and site.path:
         return json_line([change.type.id, site.path])
-    if change.type.element == Element.SAMPLE and change.is_echo:
+    if change.type.element == "sample" and change.is_echo:
         return change.type.id
     return json_line([change.type.id, site.part, named, change.old, change.new])
 

@@ -17,7 +17,7 @@ from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
 from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.sites import at, explained, pointers_fitting
-from paycat.changes.taxonomy import BodyChange, Element
+from paycat.changes.taxonomy import type_of
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import VariantValidator, validate
@@ -41,17 +41,17 @@ class Counterexamples:
 
     def narrowing(self, change: Change) -> Counterexample | None:
         """Return a small payload that was accepted before and is rejected now because of a change, or None."""
-        if change.type in (BodyChange.METHOD_REMOVED, BodyChange.METHOD_RENAMED, BodyChange.DIRECTION_LOST):
+        if change.type in (type_of("method", "removed"), type_of("method", "renamed"), type_of("direction", "lost")):
             return _dispatched(self.old, self.new, change)
-        turned = None if change.type.element == Element.SAMPLE else self._of(change.site, change.values)
+        turned = None if change.type.element == "sample" else self._of(change.site, change.values)
         return turned.counterexample(change, change.narrows, turned.narrowed) if turned else None
 
     def widening(self, change: Change) -> Counterexample | None:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
-        if change.type in (BodyChange.METHOD_ADDED, BodyChange.DIRECTION_GAINED):
+        if change.type in (type_of("method", "added"), type_of("direction", "gained")):
             found = _dispatched(self.new, self.old, change)
             return found and replace(found, before=found.after, after=found.before)
-        turned = None if change.type.element == Element.SAMPLE else self._of(change.site, change.values)
+        turned = None if change.type.element == "sample" else self._of(change.site, change.values)
         return turned.counterexample(change, change.widens, turned.widened) if turned else None
 
     def has_payloads(self, change: Change) -> bool:
@@ -63,7 +63,7 @@ class Counterexamples:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
         patterns: dict[tuple[str, str], list[Change]] = {}
         for change in changes:
-            if change.site.method and change.site.direction and change.type.element != Element.SAMPLE:
+            if change.site.method and change.site.direction and change.type.element != "sample":
                 patterns.setdefault((change.site.method, change.site.direction), []).append(change)
         for request in self.old.requests():
             key = (request.method, request.direction)
@@ -214,7 +214,7 @@ def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[Path]:
 
 def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Counterexample | None:
     """Return the minimal sample of a request type that one contract has, as the other one answers it."""
-    code = str(change.old) if change.type is BodyChange.METHOD_RENAMED else change.site.method or ""
+    code = str(change.old) if change.type is type_of("method", "renamed") else change.site.method or ""
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
     requests = (_request(accepting, code, direction) for direction in directions)
     request = next((one for one in requests if one and not _request(rejecting, code, one.direction)), None)

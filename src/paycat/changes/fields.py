@@ -8,7 +8,7 @@ from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
 from paycat.changes.sites import at, everything
-from paycat.changes.taxonomy import SAFE, Action, BodyChange, ChangeType, Element, type_of
+from paycat.changes.taxonomy import SAFE, ChangeType, type_of
 from paycat.changes.texts import accepts_all_of
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
@@ -21,23 +21,23 @@ EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
 """The lengths of a text that may be empty, and of one that may not."""
 
 _PRECEDENCE = (
-    *(type_of(CONST, move) for move in (Action.ADDED, Action.REMOVED, Action.CHANGED)),
-    *(type_of(PATTERN, move) for move in (Action.ADDED, Action.REMOVED)),
-    *(type_of(LENGTH, move) for move in (Action.NARROWED, Action.WIDENED, Action.MOVED)),
-    type_of(PATTERN, Action.CHANGED),
+    *(type_of(CONST.name, move) for move in ("added", "removed", "changed")),
+    *(type_of(PATTERN.name, move) for move in ("added", "removed")),
+    *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
+    type_of(PATTERN.name, "changed"),
 )
 """Of the changes of a text, which one is the head."""
 
 _OF_NUMBERS = {
-    ("integer", "number"): BodyChange.TYPE_WIDENED,
-    ("number", "integer"): BodyChange.TYPE_NARROWED,
+    ("integer", "number"): type_of("type", "widened"),
+    ("number", "integer"): type_of("type", "narrowed"),
 }
 """The change from one type to another where one of both takes all that the other one takes."""
 
 _OF_FIELDS = {
-    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.MASK_CHANGED, BodyChange.MADE_CHANGED),
-    *(BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
-    *(BodyChange.SUNSET_SET, BodyChange.SUNSET_DROPPED, BodyChange.SUNSET_EARLIER, BodyChange.SUNSET_LATER),
+    *(type_of("role", "changed"), type_of("echo", "changed"), type_of("mask", "changed"), type_of("made", "changed")),
+    *(type_of("", "deprecated"), type_of("", "undeprecated")),
+    *(type_of("sunset", "set"), type_of("sunset", "dropped"), type_of("sunset", "earlier"), type_of("sunset", "later")),
 }
 """Types of changes that no edit of a field type makes."""
 
@@ -56,33 +56,33 @@ def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
 def _of_field(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
     if old.type != new.type and site.part == "request":
-        yield Change(BodyChange.FIELD_TYPE_CHANGED, site, old.type, new.type, new.reason, consequences=tuple(rules))
+        yield Change(type_of("field type", "changed"), site, old.type, new.type, new.reason, consequences=tuple(rules))
     else:
         yield from rules
     if old.type != new.type and site.part != "request" and old.json_type == new.json_type == "number":
-        yield Change(BodyChange.PYTHON_TYPE_CHANGED, site, old.type or None, new.type or None, new.reason)
+        yield Change(type_of("python type", "changed"), site, old.type or None, new.type or None, new.reason)
     yield from about_changes(site, old, new)
     if _in_forms(old) != _in_forms(new):
-        yield Change(BodyChange.FORM_CHANGED, site, _in_forms(old), _in_forms(new), new.reason)
+        yield Change(type_of("form", "changed"), site, _in_forms(old), _in_forms(new), new.reason)
     before, after = _in_words(old, new), _in_words(new, old)
     if before != after:
-        yield Change(BodyChange.WORDS_CHANGED, site, before, after, new.reason)
+        yield Change(type_of("words", "changed"), site, before, after, new.reason)
     if old.hints != new.hints:
-        yield Change(BodyChange.HINT_CHANGED, site, _notes(old), _notes(new), new.reason)
+        yield Change(type_of("hint", "changed"), site, _notes(old), _notes(new), new.reason)
 
 
 def about_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
     yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if old.meaning != new.meaning:
-        yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning, new.reason)
+        yield Change(type_of("words", "changed"), site, old.meaning, new.meaning, new.reason)
     yield from reason_changes(site, *_reasons(old, new))
 
 
 def reason_changes(site: Site, old: list[Reason], new: list[Reason]) -> Iterator[Change]:
     """Return a change when the same statement rests on something else."""
     if old != new:
-        yield Change(BodyChange.REASON_CHANGED, site, _marks(old), _marks(new), new[0])
+        yield Change(type_of("reason", "changed"), site, _marks(old), _marks(new), new[0])
 
 
 def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
@@ -90,7 +90,7 @@ def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
     if old.nullable != new.nullable:
         null = (at(new.path, "null_not_allowed"),)
         of, narrows, widens = (
-            (BodyChange.NULLABLE_GAINED, (), null) if new.nullable else (BodyChange.NULLABLE_LOST, null, ())
+            (type_of("nullable", "gained"), (), null) if new.nullable else (type_of("nullable", "lost"), null, ())
         )
         yield Change(of, site, old.nullable, new.nullable, new.reason, narrows, widens)
 
@@ -100,9 +100,9 @@ def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]
     types = old.json_type, new.json_type
     if types[0] != types[1]:
         around = everything(new.path)
-        of = _OF_NUMBERS.get(types, BodyChange.TYPE_CHANGED)
+        of = _OF_NUMBERS.get(types, type_of("type", "changed"))
         if "any" in types:
-            of = BodyChange.SHAPE_DROPPED if new.json_type == "any" else BodyChange.SHAPE_ADDED
+            of = type_of("shape", "dropped") if new.json_type == "any" else type_of("shape", "added")
         yield Change(of, site, *types, new.reason, around, around, (old, new))
         if types not in _OF_NUMBERS:
             return
@@ -121,20 +121,20 @@ def deprecation_changes(
     if old == new:
         return
     if old is None or new is None:
-        of = BodyChange.DEPRECATED if new else BodyChange.UNDEPRECATED
+        of = type_of("", "deprecated") if new else type_of("", "undeprecated")
         yield Change(of, site, _described(old), _described(new), new.reason if new else reason)
     elif old.sunset == new.sunset:
-        yield Change(BodyChange.WORDS_CHANGED, site, _described(old), _described(new), new.reason)
+        yield Change(type_of("words", "changed"), site, _described(old), _described(new), new.reason)
     else:
         yield Change(_of_sunset(old.sunset, new.sunset), site, old.sunset, new.sunset, new.reason)
 
 
 def _of_sunset(old: str | None, new: str | None) -> ChangeType:
     if not old:
-        return BodyChange.SUNSET_SET
+        return type_of("sunset", "set")
     if not new:
-        return BodyChange.SUNSET_DROPPED
-    return BodyChange.SUNSET_EARLIER if new < old else BodyChange.SUNSET_LATER
+        return type_of("sunset", "dropped")
+    return type_of("sunset", "earlier") if new < old else type_of("sunset", "later")
 
 
 def _described(deprecation: Deprecation | None) -> str | None:
@@ -177,7 +177,7 @@ class _Pair:
         )
         if move := aspect.move(old, new):
             keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-            yield self._change(type_of(aspect, move), keywords, *aspect.described(old, new))
+            yield self._change(type_of(aspect.name, move), keywords, *aspect.described(old, new))
 
     def codes(self) -> Iterator[Change]:
         """Return the changes of the codes that rules reject with, one for each code."""
@@ -188,7 +188,7 @@ class _Pair:
                 turned.setdefault((before.code, rule.code), []).append(rule.keyword)
         for codes, keywords in turned.items():
             # The same bodies are rejected: no payload's verdict turns by it.
-            change = self._change(BodyChange.VIOLATION_CODE_CHANGED, tuple(keywords), *codes)
+            change = self._change(type_of("violation code", "changed"), tuple(keywords), *codes)
             yield replace(change, narrows=(), widens=(), values=None)
 
     def _change(self, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
@@ -210,25 +210,25 @@ def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
     before, after = ([one.value for one in field.choices] for field in (old, new))
     if set(before) == set(after):
         if before != after:
-            yield Change(BodyChange.ORDER_CHANGED, site, before, after, new.reason)
+            yield Change(type_of("order", "changed"), site, before, after, new.reason)
     elif not any(field.constraint(Choice.keyword) for field in (old, new)):
         gone, come = set(before) - set(after), set(after) - set(before)
-        move = Action.CHANGED if gone and come else Action.REMOVED if gone else Action.ADDED
-        yield Change(type_of(Element.KNOWN_VALUES, move), site, before, after, new.reason)
+        move = "changed" if gone and come else "removed" if gone else "added"
+        yield Change(type_of("known values", move), site, before, after, new.reason)
 
 
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
-        yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
+        yield Change(type_of("role", "changed"), site, _role(old), _role(new), new.reason)
     if old.echo and new.echo:
         if old.echo != new.echo:
-            yield Change(BodyChange.ECHO_CHANGED, site, old.echo, new.echo, new.reason)
+            yield Change(type_of("echo", "changed"), site, old.echo, new.echo, new.reason)
     elif (origins := (_origin(old), _origin(new))) and origins[0] != origins[1]:
-        of = BodyChange.MASK_CHANGED if old.mask != new.mask else BodyChange.MADE_CHANGED
+        of = type_of("mask", "changed") if old.mask != new.mask else type_of("made", "changed")
         yield Change(of, site, *origins, new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
-        of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED
+        of = type_of("sensitivity", "raised") if raised else type_of("sensitivity", "lowered")
         yield Change(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from paycat.changes.change import ANSWERS, Change
 from paycat.changes.fields import EMPTY
 from paycat.changes.sites import explained, field_at, request_at
-from paycat.changes.taxonomy import Action, ApiChange, BodyChange, Element, RegisterChange
+from paycat.changes.taxonomy import type_of
 from paycat.contract.model import Contract
 from paycat.contract.validate import validate
 from paycat.encoding import json_line
@@ -40,15 +40,14 @@ Subject = Literal[
 Statement = tuple[Subject, Hashable]
 """What a catalogue states: what it is about, then what distinguishes it."""
 
-A, E = Action, Element
 
-_IN_WORDS = {BodyChange.REASON_CHANGED, BodyChange.WORDS_CHANGED, BodyChange.ORDER_CHANGED}
-_ROLES = {E.CURRENCY: "currency", E.COUNTRIES: "country", E.COUNTRY_MODE: "country"}
-_NAMED = {E.STATE, E.EVENT, E.FAILURE_CODE}
-_THINGS = {E.STATE, E.STATE_MACHINE, E.PROBLEM, E.NOTIFICATION}
-_USED = {A.OFFERED, A.WITHDRAWN, A.LINKED, A.UNLINKED}
-_OF_ITSELF = {RegisterChange.GAP_ADDED, RegisterChange.GAP_REWORDED}
-_OF_ITSELF |= {RegisterChange.DECISION_RESTATED, RegisterChange.DECISION_REWORDED}
+_IN_WORDS = {type_of("reason", "changed"), type_of("words", "changed"), type_of("order", "changed")}
+_ROLES = {"currency": "currency", "countries": "country", "country mode": "country"}
+_NAMED = {"state", "event", "failure code"}
+_THINGS = {"state", "state machine", "problem", "notification"}
+_USED = {"offered", "withdrawn", "linked", "unlinked"}
+_OF_ITSELF = {type_of("gap", "added"), type_of("gap", "reworded")}
+_OF_ITSELF |= {type_of("decision", "restated"), type_of("decision", "reworded")}
 """Changes of gaps and decisions that nothing follows from."""
 
 
@@ -64,7 +63,7 @@ def grouped(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     def with_consequences(index: int) -> Change:
         change = found[index]
         following = (*change.consequences, *map(with_consequences, below[index]))
-        is_echo = change.is_echo or (change.type.element == E.SAMPLE and heads[index] is not None)
+        is_echo = change.is_echo or (change.type.element == "sample" and heads[index] is not None)
         return replace(change, consequences=following, is_echo=is_echo)
 
     return [with_consequences(index) for index in below[None]]
@@ -88,7 +87,7 @@ class _Causes:
     def head(self, index: int) -> int | None:
         """Return the number of the change that another one follows from, or None."""
         change = self.changes[index]
-        if change.type.element == E.SAMPLE:
+        if change.type.element == "sample":
             return next((one for one in self._of_method[change.site.method] if self._turns(one, change)), None)
         known = (self._heads.get(statement, index) for statement in self._causes(change))
         return next((one for one in known if one != index), self._rule_of_type(index))
@@ -106,19 +105,19 @@ class _Causes:
         if change.site.part in ("request", *ANSWERS):
             yield from self._of_body(change)
         yield from self._of_interface(change)
-        if change.type is BodyChange.REASON_CHANGED:
+        if change.type is type_of("reason", "changed"):
             yield "site", (change.site.method, change.site.direction, change.site.path)
             yield "line", change.site.location
         yield from self._of_registers(change)
 
     def _of_body(self, change: Change) -> Iterator[Statement]:
         request, path = _request(change), change.site.path
-        if change.type is BodyChange.ECHO_CHANGED:
+        if change.type is type_of("echo", "changed"):
             yield from (("renamed", field) for field in (change.old, change.new))
-        is_member = change.type.element == E.FIELD and change.type is not BodyChange.FIELD_RENAMED
-        if is_member or change.type.element == E.REQUIREMENT or change.type.action in (A.JOINED, A.LEFT):
+        is_member = change.type.element == "field" and change.type is not type_of("field", "renamed")
+        if is_member or change.type.element == "requirement" or change.type.action in ("joined", "left"):
             yield "condition", (*request, path)
-        if change.type.element == E.REQUIREMENT:
+        if change.type.element == "requirement":
             yield "members", (*request, path)
         match change.type.aspect:
             case aspect if aspect is LENGTH and {change.old, change.new} == EMPTY:
@@ -130,7 +129,7 @@ class _Causes:
             case aspect if aspect is PRECISION:
                 yield "role", ("currency", change.site.method)
                 yield "exponent", self._currencies.get(change.site.method or "")
-        if change.type.aspect is CHOICE or change.type.element == E.KNOWN_VALUES:
+        if change.type.aspect is CHOICE or change.type.element == "known values":
             fields = (field_at(contract, change.site) for contract in (self.old, self.new))
             before, after = ({one.value for one in field.choices} if field else set() for field in fields)
             if before ^ after <= self._names:
@@ -140,14 +139,14 @@ class _Causes:
         noun, _, name = change.site.path.partition(" ")
         if change.type.action in _USED:
             yield "thing", f"{change.type.element} {change.new or change.old}"
-        elif change.type is ApiChange.PATH_VARIABLE_RENAMED and noun == E.OPERATION:
+        elif change.type is type_of("path variable", "renamed") and noun == "operation":
             operation = next(one for one in self.new.interface.operations if one.id == name)
             yield from (("path variable", f"parameter {key}") for key in operation.parameters)
-        elif change.type.element == E.TRANSITION:
+        elif change.type.element == "transition":
             state_machine, start, _, end = name.split(" ")
             yield from (("thing", f"state {state_machine} {state}") for state in (start, end))
-        elif change.type.element == E.EVENT and change.type.action in (A.ADDED, A.REMOVED):
-            version = self.new if change.type.action is A.ADDED else self.old
+        elif change.type.element == "event" and change.type.action in ("added", "removed"):
+            version = self.new if change.type.action == "added" else self.old
             event = next(one for one in version.interface.event_types if one.name == name)
             yield from (
                 ("thing", f"state {event.state_machine} {event.state}"),
@@ -156,27 +155,27 @@ class _Causes:
 
     def _of_registers(self, change: Change) -> Iterator[Statement]:
         words = change.site.path.split(" ")
-        if change.type is RegisterChange.NAME_RESERVED:
+        if change.type is type_of("name", "reserved"):
             yield from (("gone", word) for word in words)
-        elif change.type is RegisterChange.NAME_UNRESERVED:
+        elif change.type is type_of("name", "unreserved"):
             yield from (("renamed", word) for word in words)
-        elif change.type is RegisterChange.GAP_REWORDED:
+        elif change.type is type_of("gap", "reworded"):
             yield "gap", change.site.path
-        elif change.type.element == E.DECISION and change.type.action in (A.ADDED, A.REMOVED):
+        elif change.type.element == "decision" and change.type.action in ("added", "removed"):
             yield from (("gap", gap) for gap, decisions in self._answers if words[-1] in decisions)
         elif change.site.part != "catalogue":
             # A statement that is based on another decision now shows both.
             both = f"{change.old}, {change.new}".split(", ")
-            based = both if change.type is BodyChange.REASON_CHANGED else change.reason.decisions
+            based = both if change.type is type_of("reason", "changed") else change.reason.decisions
             yield from (("decision", decision) for decision in based)
 
     def _turns(self, index: int, sample: Change) -> bool:
         """Tell whether a change turns the verdict on a published payload, or would if that had not changed, too."""
         head = self.changes[index]
-        if head.type.element == E.SAMPLE or head.site.direction not in (None, sample.site.direction):
+        if head.type.element == "sample" or head.site.direction not in (None, sample.site.direction):
             return False
         before, after = sample.widens, sample.narrows
-        if sample.type is BodyChange.SAMPLE_CHANGED:
+        if sample.type is type_of("sample", "changed"):
             requests = (request_at(contract, sample.site) for contract in (self.old, self.new))
             before, after = (validate(request, sample.old) if request else () for request in requests)
         every = [head, *head.consequences]
@@ -196,12 +195,12 @@ def _stated(change: Change) -> Iterator[Statement]:
             yield "line", site.location
     yield from (("condition", (*request, path)) for path in change.decides)
     yield from _rules(change)
-    if element == E.REQUIREMENT or action in (A.JOINED, A.LEFT):
+    if element == "requirement" or action in ("joined", "left"):
         yield "requirement", (*request, site.path)
-    if element == E.REQUIREMENT or (element == E.FIELD and action in (A.ADDED_REQUIRED, A.ADDED_OPTIONAL, A.REMOVED)):
+    if element == "requirement" or (element == "field" and action in ("added-required", "added-optional", "removed")):
         yield "members", (*request, site.path.rpartition(".")[0])
     if site.method and element in _ROLES:
-        yield "role", (_ROLES[E(element)], site.method)
+        yield "role", (_ROLES[element], site.method)
     yield from (("name", name) for name in _names(change))
     yield from _stated_elsewhere(change)
 
@@ -223,7 +222,7 @@ def _rules(change: Change) -> Iterator[Statement]:
 def _differing(change: Change) -> tuple[Hashable, Hashable]:
     """Return what is only in the old value and only in the new one, for the rest may differ from field to field."""
     old, new = change.old, change.new
-    if change.type is BodyChange.REASON_CHANGED:
+    if change.type is type_of("reason", "changed"):
         old, new = old.split(", "), new.split(", ")
     match old, new:
         case str(), str():
@@ -238,20 +237,20 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
 
 def _stated_elsewhere(change: Change) -> Iterator[Statement]:
     site, element, action = change.site, change.type.element, change.type.action
-    if element == E.EXPONENT:
+    if element == "exponent":
         yield "exponent", site.path.rpartition(" ")[2]
-    elif change.type is ApiChange.PATH_VARIABLE_RENAMED:
+    elif change.type is type_of("path variable", "renamed"):
         yield "path variable", site.path
-    elif element in _THINGS and action in (A.ADDED, A.REMOVED):
+    elif element in _THINGS and action in ("added", "removed"):
         yield "thing", site.path
-    elif element in (E.FIELD, E.METHOD) and action in (A.REMOVED, A.DISREGARDED):
+    elif element in ("field", "method") and action in ("removed", "disregarded"):
         yield "gone", site.path or site.method
-    elif element in (E.FIELD, E.METHOD) and action is A.RENAMED:
+    elif element in ("field", "method") and action == "renamed":
         for name in (change.old, change.new):
             yield from (("gone", name), ("renamed", name))
-    elif element == E.GAP and change.type not in _OF_ITSELF:
+    elif element == "gap" and change.type not in _OF_ITSELF:
         yield "gap", site.path
-    elif element == E.DECISION and change.type not in _OF_ITSELF:
+    elif element == "decision" and change.type not in _OF_ITSELF:
         yield "decision", site.path.rpartition(" ")[2]
 
 
@@ -259,7 +258,7 @@ def _names(change: Change) -> Iterator[str]:
     """Return the names of states, events and failure codes that came, went or changed."""
     if change.type.element in _NAMED:
         yield change.site.path.rpartition(" ")[2]
-        yield from [str(change.old)] if change.type is ApiChange.EVENT_RENAMED else []
+        yield from [str(change.old)] if change.type is type_of("event", "renamed") else []
 
 
 def _request(change: Change) -> tuple[Hashable, ...]:

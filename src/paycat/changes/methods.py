@@ -7,7 +7,7 @@ from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import deprecation_changes, reason_changes
 from paycat.changes.sites import everything
-from paycat.changes.taxonomy import Action, BodyChange, Element, type_of
+from paycat.changes.taxonomy import type_of
 from paycat.contract.model import Contract, Method, Offer, Request, Sample
 
 EVERYTHING = everything("")
@@ -20,11 +20,11 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
         if code not in before:
             method = after[code]
             site = Site("interface", method=code, new_location=method.location)
-            yield Change(BodyChange.METHOD_ADDED, site, None, method.title, method.reason, (), EVERYTHING)
+            yield Change(type_of("method", "added"), site, None, method.title, method.reason, (), EVERYTHING)
         elif code not in after:
             method = before[code]
             site = Site("interface", method=code, old_location=method.location)
-            yield Change(BodyChange.METHOD_REMOVED, site, _gone(method), None, method.reason, EVERYTHING)
+            yield Change(type_of("method", "removed"), site, _gone(method), None, method.reason, EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
 
@@ -33,11 +33,13 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
     site = Site("interface", method=new.code, old_location=old.location, new_location=new.location)
     if old.currency != new.currency:
-        yield Change(BodyChange.CURRENCY_CHANGED, site, old.currency, new.currency, new.reason)
+        yield Change(type_of("currency", "changed"), site, old.currency, new.currency, new.reason)
     yield from _countries(site, old, new)
     yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if (old.title, old.note) != (new.title, new.note):
-        yield Change(BodyChange.WORDS_CHANGED, site, f"{old.title}: {old.note}", f"{new.title}: {new.note}", new.reason)
+        yield Change(
+            type_of("words", "changed"), site, f"{old.title}: {old.note}", f"{new.title}: {new.note}", new.reason
+        )
     yield from reason_changes(site, [old.reason, old.country_reason], [new.reason, new.country_reason])
     for direction in DIRECTIONS:
         yield from _offer(direction, old, new)
@@ -45,14 +47,14 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
 
 def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
     if old.country_mode != new.country_mode:
-        yield Change(BodyChange.COUNTRY_MODE_CHANGED, site, old.country_mode, new.country_mode, new.country_reason)
+        yield Change(type_of("country mode", "changed"), site, old.country_mode, new.country_mode, new.country_reason)
     before, after = _listed(old), _listed(new)
     if before == after:
         return
     lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
     gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
-    move = Action.CHANGED if lost and gained else Action.REMOVED if lost else Action.ADDED
-    of = type_of(Element.COUNTRIES, move) if lost or gained else BodyChange.ORDER_CHANGED
+    move = "changed" if lost and gained else "removed" if lost else "added"
+    of = type_of("countries", move) if lost or gained else type_of("order", "changed")
     yield Change(of, site, before, after, new.country_reason)
 
 
@@ -64,14 +66,14 @@ def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
         if before.request != after.request:
             yield from request_changes(before.request, after.request)
         if before.variants != after.variants:
-            yield Change(BodyChange.VARIANT_CHANGED, site, _chosen(before), _chosen(after), after.reason)
+            yield Change(type_of("variant", "changed"), site, _chosen(before), _chosen(after), after.reason)
     elif before.request or after.request:
         if after.request:
-            yield Change(BodyChange.DIRECTION_GAINED, site, before.availability, None, after.reason, (), EVERYTHING)
+            yield Change(type_of("direction", "gained"), site, before.availability, None, after.reason, (), EVERYTHING)
         else:
-            yield Change(BodyChange.DIRECTION_LOST, site, _gone(old), after.availability, after.reason, EVERYTHING)
+            yield Change(type_of("direction", "lost"), site, _gone(old), after.availability, after.reason, EVERYTHING)
     elif before.availability != after.availability:
-        yield Change(BodyChange.AVAILABILITY_REWORDED, site, before.availability, after.availability, after.reason)
+        yield Change(type_of("availability", "reworded"), site, before.availability, after.availability, after.reason)
     else:
         yield from reason_changes(site, [before.reason], [after.reason])
 
@@ -93,7 +95,7 @@ def request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
     site = Site("request", "", new.method, new.direction, old.root.location, new.root.location)
     if old.module != new.module:
-        yield Change(BodyChange.MODULE_RENAMED, site, old.module, new.module)
+        yield Change(type_of("module", "renamed"), site, old.module, new.module)
     yield from Walk(site).both(old.root, new.root)
     before, after = ({sample.name: sample for sample in one.samples} for one in (old, new))
     for name in dict.fromkeys((*after, *before)):
@@ -101,7 +103,7 @@ def request_changes(old: Request, new: Request) -> Iterator[Change]:
         locations = (sample.location if sample else None for sample in (earlier, later))
         at = Site("request", f"sample {name}", new.method, new.direction, *locations)
         if earlier is None or later is None:
-            yield Change(BodyChange.SAMPLE_ADDED if later else BodyChange.SAMPLE_REMOVED, at)
+            yield Change(type_of("sample", "added") if later else type_of("sample", "removed"), at)
         else:
             yield from _of_sample(at, earlier, later)
 
@@ -110,13 +112,13 @@ def _of_sample(site: Site, old: Sample, new: Sample) -> Iterator[Change]:
     if set(old.violations) != set(new.violations):
         # Whether the payload changed as well or not: the sample of this name has another verdict.
         both = old.violations and new.violations
-        of = BodyChange.SAMPLE_ACCEPTED if old.violations else BodyChange.SAMPLE_REJECTED
-        of = BodyChange.SAMPLE_REJECTED_OTHERWISE if both else of
+        of = type_of("sample", "accepted") if old.violations else type_of("sample", "rejected")
+        of = type_of("sample", "rejected-otherwise") if both else of
         yield Change(of, site, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
     elif old.payload != new.payload:
-        yield Change(BodyChange.SAMPLE_CHANGED, site, old.payload, new.payload)
+        yield Change(type_of("sample", "changed"), site, old.payload, new.payload)
     elif (old.meaning, old.erratum, old.corrected) != (new.meaning, new.erratum, new.corrected):
-        yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning)
+        yield Change(type_of("words", "changed"), site, old.meaning, new.meaning)
 
 
 def _verdict(sample: Sample) -> str:

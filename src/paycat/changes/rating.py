@@ -7,8 +7,7 @@ from paycat.changes.assessment import Audience, Counterexample, Rating
 from paycat.changes.change import Change
 from paycat.changes.confirming import VALIDATORS
 from paycat.changes.counterexamples import Counterexamples
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
-from paycat.changes.taxonomy.body import SOURCE_OF_READERS
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict, type_of
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.decimals import is_multiple
@@ -16,6 +15,9 @@ from paycat.shapes.constraints import KINDS, numbers_within
 
 _LIMITED = {kind.aspect for kind in KINDS.values() if kind.can_be_lost}
 """Aspects that JSON Schema may not express: a step with a fraction is a declared limitation."""
+
+_SOURCE_OF_READERS = {type_of("field", "added-required"): SAFE, type_of("requirement", "raised"): SAFE}
+"""The verdicts for the source of types shared with requests, where they differ: a program makes no answers."""
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ class Rater:
         elif of.reader is not None and change.site.part != "request":
             audiences["reader"] = Rating(of.reader, "by rule")
         if of.source is not None:
-            source = SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
+            source = _SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
             audiences["source"] = Rating(source, "by rule")
         return (audiences, widening, None) if is_read else (audiences, narrowing, widening)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import about_changes
 from paycat.changes.sites import everything
-from paycat.changes.taxonomy import BodyChange, ChangeType
+from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node, fields_of
@@ -142,13 +142,13 @@ def reference_changes(site: Site, old: Node, new: Node, records: Pairing) -> Seq
     if before == after == _ANYTHING:
         pass
     elif _ANYTHING in (before, after):
-        of = BodyChange.SHAPE_DROPPED if after == _ANYTHING else BodyChange.SHAPE_ADDED
+        of = type_of("shape", "dropped") if after == _ANYTHING else type_of("shape", "added")
         found.append(Change(of, site, _shown(old), _shown(new), new.reason, turned, turned))
     elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
         found += _variants(site, old, new, records)
     elif before != after:
         same = _content(records.old, old) == _content(records.new, new)
-        of = BodyChange.REFERENCE_RENAMED if same else BodyChange.REFERENCE_CHANGED
+        of = type_of("reference", "renamed") if same else type_of("reference", "changed")
         narrows, widens = ((), ()) if same else (turned, turned)
         found.append(Change(of, site, _shown(old), _shown(new), new.reason, narrows, widens))
     return [*found, *about_changes(site, old, new)]
@@ -175,19 +175,19 @@ def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> I
         return Change(of, at, was, now, new.reason, turned, turned)
 
     if old.discriminator != new.discriminator:
-        yield change(BodyChange.DISCRIMINATOR_CHANGED, site, old.discriminator, new.discriminator)
+        yield change(type_of("discriminator", "changed"), site, old.discriminator, new.discriminator)
     before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
         here = Site(site.part, f"{site.path}({value})", None, None, site.old_location, site.new_location)
         if was is None or now is None:
-            yield change(BodyChange.BRANCH_REMOVED if now is None else BodyChange.BRANCH_ADDED, here, was, now)
+            yield change(type_of("branch", "removed") if now is None else type_of("branch", "added"), here, was, now)
         elif was != now:
             known = was in records.old and now in records.new
             same = known and shape(records.old[was].body) == shape(records.new[now].body)
-            yield change(BodyChange.REFERENCE_RENAMED if same else BodyChange.REFERENCE_CHANGED, here, was, now)
+            yield change(type_of("reference", "renamed") if same else type_of("reference", "changed"), here, was, now)
     if list(before) != list(after) and set(before) == set(after):
-        yield Change(BodyChange.ORDER_CHANGED, site, list(before), list(after), new.reason)
+        yield Change(type_of("order", "changed"), site, list(before), list(after), new.reason)
 
 
 def _content(records: Mapping[str, Record], node: Node) -> Hashable:

@@ -11,13 +11,13 @@ from paycat.changes.change import Change
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.sites import field_at
-from paycat.changes.taxonomy import BodyChange, ChangeType
+from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.contract.model import Contract, Method
 from paycat.contract.nodes import nodes_of
 
-_OF_THE_NAME = (BodyChange.CLASS_RENAMED, BodyChange.MODULE_RENAMED)
-_GONE = (BodyChange.FIELD_REMOVED, BodyChange.FIELD_DISREGARDED)
-_COME = (BodyChange.FIELD_ADDED_REQUIRED, BodyChange.FIELD_ADDED_OPTIONAL, BodyChange.FIELD_CLAIMED)
+_OF_THE_NAME = (type_of("class", "renamed"), type_of("module", "renamed"))
+_GONE = (type_of("field", "removed"), type_of("field", "disregarded"))
+_COME = (type_of("field", "added-required"), type_of("field", "added-optional"), type_of("field", "claimed"))
 
 
 def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
@@ -35,12 +35,12 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
 
 
 def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
-    come = {change.site.method: change for change in changes if change.type is BodyChange.METHOD_ADDED}
+    come = {change.site.method: change for change in changes if change.type is type_of("method", "added")}
     names = {one.code: one.now for one in new.reserved.methods}
     names |= {one.now: one.code for one in old.reserved.methods if one.now and one.now not in names}
     for gone in changes:
-        if gone.type is BodyChange.METHOD_REMOVED and (other := come.get(names.get(gone.site.method or ""))):
-            yield gone, other, BodyChange.METHOD_RENAMED
+        if gone.type is type_of("method", "removed") and (other := come.get(names.get(gone.site.method or ""))):
+            yield gone, other, type_of("method", "renamed")
 
 
 def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
@@ -53,7 +53,7 @@ def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tup
         if gone.site.part == "request" and gone.type in _GONE:
             now = _name_now(old, new, gone)
             if other := come.get((gone.site.method, gone.site.direction, now or "")):
-                yield gone, other, BodyChange.FIELD_RENAMED
+                yield gone, other, type_of("field", "renamed")
 
 
 def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
@@ -65,7 +65,7 @@ def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
 
 
 def _joined(old: Contract, new: Contract, gone: Change, come: Change, of: ChangeType) -> Change:
-    changes = _of_field if of is BodyChange.FIELD_RENAMED else _of_method
+    changes = _of_field if of is type_of("field", "renamed") else _of_method
     return Change(
         of,
         replace(come.site, old_location=gone.site.old_location),
@@ -96,8 +96,8 @@ def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iter
 
 def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
-    if change.type is BodyChange.METHOD_REMOVED:
-        old, come = str(change.site.method), [one for one in changes if one.type is BodyChange.METHOD_ADDED]
+    if change.type is type_of("method", "removed"):
+        old, come = str(change.site.method), [one for one in changes if one.type is type_of("method", "added")]
         names = [str(one.site.method) for one in come]
         return "" if new.reserved.method(old) else _hint("methods", old, "", names)
     if change.type not in _GONE or change.site.part != "request":

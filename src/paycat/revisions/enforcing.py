@@ -9,7 +9,7 @@ from datetime import date
 
 from paycat.catalogue.forms import day_of
 from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
-from paycat.changes.taxonomy import BodyChange, Verdict
+from paycat.changes.taxonomy import Verdict, type_of
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
 from paycat.revisions.versions import Moved, is_initial, is_version, moved, next_version
 from paycat.workspace import SCHEMAS
@@ -18,10 +18,10 @@ CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
 """The place of what has none of its own."""
 
 _REMOVALS = (
-    BodyChange.METHOD_REMOVED,
-    BodyChange.DIRECTION_LOST,
-    BodyChange.FIELD_REMOVED,
-    BodyChange.FIELD_DISREGARDED,
+    type_of("method", "removed"),
+    type_of("direction", "lost"),
+    type_of("field", "removed"),
+    type_of("field", "disregarded"),
 )
 _OF_REQUESTS = ("request", "interface")
 
@@ -81,7 +81,7 @@ def _without_notice(one: Assessment, today: date, severity: Severity) -> Iterato
     if one.change.type in _REMOVALS and one.change.site.part in _OF_REQUESTS:
         yield from _removed(one, today, severity)
         return
-    if one.change.type is BodyChange.SUNSET_EARLIER and one.change.old is not None:
+    if one.change.type is type_of("sunset", "earlier") and one.change.old is not None:
         old, new = one.change.old, one.change.new
         message = f"{_named(one)}: it had to stay until {old}, and may now be removed from {new} on"
         yield Diagnostic("sunset-moved-earlier", span_of(one), message, "restore the day", severity)

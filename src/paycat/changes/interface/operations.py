@@ -19,13 +19,13 @@ from paycat.changes.interface.things import (
     shown_as,
     words,
 )
-from paycat.changes.taxonomy import Action, ApiChange, Element, type_of
+from paycat.changes.taxonomy import type_of
 from paycat.contract.interface import Interface, Parameter
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _SUCCESS: Rows = {
-    "status record": ApiChange.ANSWER_CHANGED,
-    "headers": listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED, "header"),
+    "status record": type_of("answer", "changed"),
+    "headers": listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header"),
     "description": words,
 }
 
@@ -35,26 +35,28 @@ def operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     declared = _Declared(*({one.key: one for one in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
-        "request": shown_as(ApiChange.OPERATION_REQUEST_CHANGED, lambda one: f"{one} requests" if one else "no body"),
+        "request": shown_as(
+            type_of("operation request", "changed"), lambda one: f"{one} requests" if one else "no body"
+        ),
         "serves": words,
         "parameters": declared.changes,
         "success": _success,
-        "problems": listed(ApiChange.PROBLEM_OFFERED, ApiChange.PROBLEM_WITHDRAWN),
+        "problems": listed(type_of("problem", "offered"), type_of("problem", "withdrawn")),
         "notification": _linked,
         "stability": _stability,
         "tag summary description": words,
         **REASON,
     }
-    yield from Shelf(Element.OPERATION, attrgetter("id"), rows).changes(old.operations, new.operations)
+    yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
 def _moved(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (thing.old, thing.new))
     if old == new:
-        yield thing.change(ApiChange.PATH_VARIABLE_RENAMED, *thing.values("path"))
+        yield thing.change(type_of("path variable", "renamed"), *thing.values("path"))
     else:
         called = (f"{version.http_method} {version.path}" for version in (thing.old, thing.new))
-        yield thing.change(ApiChange.OPERATION_MOVED, *called)
+        yield thing.change(type_of("operation", "moved"), *called)
 
 
 def _success(thing: Thing, names: Names) -> Iterator[Change]:
@@ -64,13 +66,13 @@ def _success(thing: Thing, names: Names) -> Iterator[Change]:
 
 def _linked(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("notification")
-    action = Action.LINKED if old is None else Action.UNLINKED if new is None else Action.RELINKED
-    yield thing.change(type_of(Element.NOTIFICATION, action), old, new)
+    action = "linked" if old is None else "unlinked" if new is None else "relinked"
+    yield thing.change(type_of("notification", action), old, new)
 
 
 def _stability(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("stability")
-    of = ApiChange.STABILITY_RAISED if new == "stable" else ApiChange.STABILITY_LOWERED
+    of = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
     yield thing.change(of, old, new)
 
 
@@ -88,17 +90,17 @@ class _Declared:
             swapped = next((was for was in gone if _wire(self.old, was) == _wire(self.new, key)), None)
             if swapped is None:
                 required = key in self.new and self.new[key].required
-                of = ApiChange.PARAMETER_ADDED_REQUIRED if required else ApiChange.PARAMETER_ADDED_OPTIONAL
+                of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
                 yield thing.change(of, None, _wire(self.new, key), f"parameter {key}")
             else:
                 gone.remove(swapped)
                 yield from self._swapped(thing, swapped, key)
         for key in gone:
-            yield thing.change(ApiChange.PARAMETER_REMOVED, _wire(self.old, key), None, f"parameter {key}")
+            yield thing.change(type_of("parameter", "removed"), _wire(self.old, key), None, f"parameter {key}")
         yield from in_order(thing, "parameters", before, after)
 
     def _swapped(self, thing: Thing, was: str, key: str) -> Iterator[Change]:
-        head = thing.change(ApiChange.PARAMETER_KEY_CHANGED, was, key, f"parameter {key}")
+        head = thing.change(type_of("parameter key", "changed"), was, key, f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
             yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), SENT)

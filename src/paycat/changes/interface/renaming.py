@@ -10,7 +10,7 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, Site
-from paycat.changes.taxonomy import ApiChange, ChangeType
+from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.contract.interface import Interface
 
 
@@ -28,7 +28,7 @@ class _Family:
 
 _FAMILIES = (
     _Family(
-        ApiChange.PARAMETER_KEY_CHANGED,
+        type_of("parameter key", "changed"),
         "parameter",
         "parameters",
         "key",
@@ -36,7 +36,7 @@ _FAMILIES = (
         ("operations.parameters", "notifications.headers", "idempotency.parameter"),
     ),
     _Family(
-        ApiChange.HEADER_KEY_CHANGED,
+        type_of("header key", "changed"),
         "header",
         "response_headers",
         "key",
@@ -44,16 +44,16 @@ _FAMILIES = (
         ("operations.success.headers", "problems.headers", "idempotency.replayed"),
     ),
     _Family(
-        ApiChange.PROBLEM_RENAMED,
+        type_of("problem", "renamed"),
         "problem",
         "problems",
         "slug",
         attrgetter("cause"),
         ("operations.problems", "sandbox.outcomes.problem"),
     ),
-    _Family(ApiChange.OPERATION_RENAMED, "operation", "operations", "id", attrgetter("http_method", "path")),
+    _Family(type_of("operation", "renamed"), "operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
-        ApiChange.STATE_MACHINE_RENAMED,
+        type_of("state machine", "renamed"),
         "state machine",
         "state_machines",
         "name",
@@ -64,14 +64,14 @@ _FAMILIES = (
         ),
     ),
     _Family(
-        ApiChange.NOTIFICATION_RENAMED,
+        type_of("notification", "renamed"),
         "notification",
         "notifications",
         "name",
         attrgetter("record", "state_machine"),
         ("operations.notification",),
     ),
-    _Family(ApiChange.EVENT_RENAMED, "event", "event_types", "name", attrgetter("state_machine", "state")),
+    _Family(type_of("event", "renamed"), "event", "event_types", "name", attrgetter("state_machine", "state")),
 )
 
 

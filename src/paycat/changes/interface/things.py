@@ -11,7 +11,7 @@ from typing import Any
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.changes.change import Change, Part, Site
 from paycat.changes.fields import reason_changes
-from paycat.changes.taxonomy import Action, BodyChange, ChangeType, Element, type_of
+from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.decimals import json_number
 from paycat.encoding import json_line
 
@@ -51,12 +51,12 @@ class Shelf:
     A thing that was added or removed is one change, and nothing inside it is reported.
     """
 
-    element: Element
+    element: str
     name: Callable[[Any], Any]
     rows: Rows
     noun: str = ""
     plural: str = ""
-    moves: tuple[Action, Action] = (Action.ADDED, Action.REMOVED)
+    moves: tuple[str, str] = ("added", "removed")
     part: Part = "interface"
 
     def changes(self, old: Sequence[Any], new: Sequence[Any], around: Thing | None = None) -> Iterator[Change]:
@@ -103,7 +103,7 @@ def compared(thing: Thing, rows: Rows) -> Iterator[Change]:
             yield from comparer(thing, differing)
 
 
-def moved(element: Element, lowered: Action, raised: Action) -> Comparer:
+def moved(element: str, lowered: str, raised: str) -> Comparer:
     """Return what compares a number."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
@@ -149,7 +149,7 @@ def in_order(thing: Thing, name: str, old: Iterable[str], new: Iterable[str]) ->
     """Return a change when the names that both lists have are in another order."""
     before, after = list(old), list(new)
     if [one for one in before if one in after] != [one for one in after if one in before]:
-        yield thing.change(BodyChange.ORDER_CHANGED, before, after, name)
+        yield thing.change(type_of("order", "changed"), before, after, name)
 
 
 def reasons(thing: Thing, names: Names) -> Iterator[Change]:
@@ -158,7 +158,7 @@ def reasons(thing: Thing, names: Names) -> Iterator[Change]:
     yield from reason_changes(thing.site, [old], [new])
 
 
-words = worded(BodyChange.WORDS_CHANGED)
+words = worded(type_of("words", "changed"))
 REASON: Rows = {"reason": reasons}
 DESCRIBED: Rows = {"description": words, **REASON}
 

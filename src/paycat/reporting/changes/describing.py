@@ -11,7 +11,7 @@ from pydantic import Field
 from paycat.catalogue.statement import Location
 from paycat.changes.assessment import AUDIENCES, Assessment, Comparison, Counterexample, Rating
 from paycat.changes.change import Site
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE
 from paycat.characters import visible
 from paycat.counting import counted, plural
 from paycat.reporting.data import Shown
@@ -36,7 +36,7 @@ def describe_change(assessment: Assessment, mark: Mark = str, longest: int | Non
     old, new = _cut_apart(value_text(change.old), value_text(change.new), longest)
     words = {"path": name, "old": old, "new": new}
     sentence = template.format_map({gap: mark(word) for gap, word in words.items()})
-    is_new_name = change.site.part != "request" and change.type.action is Action.RENAMED
+    is_new_name = change.site.part != "request" and change.type.action == "renamed"
     return sentence if "{path}" in template or is_new_name else f"{mark(name)}: {sentence}"
 
 
