@@ -13,7 +13,7 @@ from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
 from paycat.changes.rating import Rater
 from paycat.changes.registers import register_changes
-from paycat.changes.renaming import renamed, suggestion
+from paycat.changes.reserving import renamed, suggestion
 from paycat.changes.taxonomy import BREAKING, type_of
 from paycat.contract.model import Contract
 from paycat.encoding import json_line

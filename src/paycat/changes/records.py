@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from paycat.changes.change import Change, Site
 from paycat.changes.fields import about_changes
+from paycat.changes.renaming import renames
 from paycat.changes.sites import everything
 from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.contract.interface import Record
@@ -46,23 +47,13 @@ class Pairing:
 def pairing(old: Contract, new: Contract) -> Pairing:
     """Return the records of two contracts side by side."""
     before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
-    renamed = _renamed(before, after)
+    # A record that refers to itself does so under its new name.
+    renamed = renames(*({name: shape(one.body, {name: ""}) for name, one in side.items()} for side in (before, after)))
     before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
     sides = ((old, before), (new, after))
     answered = {renamed.get(name, name) for side, records in sides for name in _reached(records, _answers(side))}
     posted = {renamed.get(name, name) for side, records in sides for name in _reached(records, _posts(side))}
     return Pairing(before, after, renamed, frozenset(answered), frozenset(posted))
-
-
-def _renamed(before: Records, after: Records) -> dict[str, str]:
-    gone = [name for name in before if name not in after]
-    come = [name for name in after if name not in before]
-    renamed: dict[str, str] = {}
-    for name in gone:
-        alike = (other for other in come if other not in renamed.values())
-        found = next((one for one in alike if shape(before[name].body, {name: one}) == shape(after[one].body)), None)
-        renamed |= {name: found} if found else {}
-    return renamed
 
 
 def _under_new_names(record: Record, renamed: Mapping[str, str]) -> Record:

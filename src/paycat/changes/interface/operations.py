@@ -19,6 +19,7 @@ from paycat.changes.interface.things import (
     shown_as,
     words,
 )
+from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
 from paycat.contract.interface import Interface, Parameter
 
@@ -85,17 +86,17 @@ class _Declared:
     def changes(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
         before, after = thing.values("parameters")
-        gone = [key for key in before if key not in after]
+        keys = {key: _wire(self.old, key) for key in before}, {key: _wire(self.new, key) for key in after}
+        swapped = renames(*keys)
+        was = {now: key for key, now in swapped.items()}
         for key in (key for key in after if key not in before):
-            swapped = next((was for was in gone if _wire(self.old, was) == _wire(self.new, key)), None)
-            if swapped is None:
+            if key not in was:
                 required = key in self.new and self.new[key].required
                 of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
                 yield thing.change(of, None, _wire(self.new, key), f"parameter {key}")
             else:
-                gone.remove(swapped)
-                yield from self._swapped(thing, swapped, key)
-        for key in gone:
+                yield from self._swapped(thing, was[key], key)
+        for key in (key for key in before if key not in after and key not in swapped):
             yield thing.change(type_of("parameter", "removed"), _wire(self.old, key), None, f"parameter {key}")
         yield from in_order(thing, "parameters", before, after)
 
