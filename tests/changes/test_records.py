@@ -20,9 +20,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Location, Reason
-from paycat.changes.assessment import Counterexample
 from paycat.changes.bodies import record_changes
-from paycat.changes.change import Change
+from paycat.changes.change import Change, Counterexample
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, inverse
 from paycat.contract.interface import Record

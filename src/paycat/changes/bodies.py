@@ -1,11 +1,11 @@
 """Compares bodies, of requests and of records alike; each record once, by its name."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.statement import Location, Reason
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change, Site, change_of, site_of
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes, reason_changes
 from paycat.changes.records import Pairing, pairing, reference_changes
 from paycat.changes.sites import at, everything
@@ -49,7 +49,7 @@ class Walk:
                 yield from self.both(old.items, new.items)
         else:
             around = everything(new.path)
-            yield Change(type_of("type", "changed"), site, _kind(old), _kind(new), new.reason, around, around)
+            yield change_of(type_of("type", "changed"), site, _kind(old), _kind(new), new.reason, around, around)
 
     def _group(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
         yield from self._own(site, old, new)
@@ -62,21 +62,21 @@ class Walk:
             else:
                 yield from self.both(before[name], after[name])
         if list(before) != list(after) and set(before) == set(after):
-            yield Change(type_of("order", "changed"), site, list(before), list(after), new.reason)
+            yield change_of(type_of("order", "changed"), site, list(before), list(after), new.reason)
 
     def _own(self, site: Site, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
             of = type_of("object", "closed") if new.closed else type_of("object", "opened")
             unknown = everything(new.path, "unknown_field")[1:]
-            yield Change(of, site, None, None, new.closed_reason, unknown, unknown)
+            yield change_of(of, site, None, None, new.closed_reason, unknown, unknown)
         yield from self._conditions(old, new)
         if old.component != new.component:
-            yield Change(type_of("class", "renamed"), site, old.component, new.component, new.reason)
+            yield change_of(type_of("class", "renamed"), site, old.component, new.component, new.reason)
         if self.records is not None:
             yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
         # The meaning of a request is made of that of its method.
         if (old.path or self.records is not None) and old.meaning != new.meaning:
-            yield Change(type_of("words", "changed"), site, old.meaning, new.meaning, new.reason)
+            yield change_of(type_of("words", "changed"), site, old.meaning, new.meaning, new.reason)
         yield from reason_changes(site, _reasons(old), _reasons(new))
 
     def _conditions(self, old: Group, new: Group) -> Iterator[Change]:
@@ -89,31 +89,31 @@ class Walk:
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
         if move is None:
             if shown[0] != shown[1]:
-                yield Change(type_of("words", "changed"), site, *shown, stated[0].reason)
+                yield change_of(type_of("words", "changed"), site, *shown, stated[0].reason)
             yield from reason_changes(site, *([one.reason for one in group.conditions] for group in (old, new)))
             return
         turned = (at(new.path, "conditional_required"),)
         decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
         of = type_of("condition", move)
-        yield Change(of, site, *shown, stated[0].reason, turned, turned, decides=decides)
+        yield change_of(of, site, *shown, stated[0].reason, turned, turned, decides=decides)
 
     def _added(self, old: Group, member: Node) -> Change:
         is_claimed = not old.closed and self.records is None
         optional = type_of("field", "claimed") if is_claimed else type_of("field", "added-optional")
         of = type_of("field", "added-required") if member.requirement == "required" else optional
         site, around = self._at(member.path, new=member.location), everything(member.path)
-        return Change(of, site, None, self._stated(member), member.reason, around, around)
+        return change_of(of, site, None, self._stated(member), member.reason, around, around)
 
     def _removed(self, new: Group, member: Node) -> Change:
         of = type_of("field", "removed") if new.closed or self.records is not None else type_of("field", "disregarded")
         site, around = self._at(member.path, old=member.location), everything(member.path)
-        return Change(of, site, self._stated(member), None, member.reason, around, around)
+        return change_of(of, site, self._stated(member), None, member.reason, around, around)
 
     def _at(self, path: str, old: Location | None = None, new: Location | None = None) -> Site:
         if self.records is not None:
             between = "." if path and not path.startswith(ITEM) else ""
             path = f"{self.site.path}{between}{path}"
-        return replace(self.site, path=path, old_location=old, new_location=new)
+        return site_of(self.site.part, path, self.site.method, self.site.direction, old, new)
 
     def _stated(self, member: Node) -> Mapping[str, Any]:
         """Return what a removed or added member is, in short; its constraints are in the catalogue."""
@@ -130,12 +130,12 @@ def requirement_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
     raised = _RANK[new.requirement] > _RANK[old.requirement]
     if "required" not in (old.requirement, new.requirement):
         of = type_of("condition", "joined") if raised else type_of("condition", "left")
-        yield Change(of, site, old.requirement, new.requirement, new.reason)
+        yield change_of(of, site, old.requirement, new.requirement, new.reason)
         return
     of = type_of("requirement", "raised") if raised else type_of("requirement", "lowered")
     missed = (at(new.path, "required"),)
     narrows, widens = (missed, ()) if raised else ((), missed)
-    yield Change(of, site, old.requirement, new.requirement, new.reason, narrows, widens)
+    yield change_of(of, site, old.requirement, new.requirement, new.reason, narrows, widens)
 
 
 def _asked(group: Group, among: Collection[str]) -> list[Combinations]:
@@ -204,28 +204,28 @@ def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for name in dict.fromkeys((*records.new, *records.old)):
         yield from _of_record(records, name)
     for was, name in records.renamed.items():
-        site = Site(records.part(name), name, None, None, records.old[name].location, records.new[name].location)
-        yield Change(type_of("record", "renamed"), site, was, name, records.new[name].reason)
+        site = site_of(records.part(name), name, None, None, records.old[name].location, records.new[name].location)
+        yield change_of(type_of("record", "renamed"), site, was, name, records.new[name].reason)
     names = [name for name in records.old if name in records.new]
     others = [name for name in records.new if name in records.old]
     if names != others:
-        yield Change(type_of("order", "changed"), Site("interface", "records"), names, others)
+        yield change_of(type_of("order", "changed"), site_of("interface", "records"), names, others)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     old, new, part = records.old.get(name), records.new.get(name), records.part(name)
     if old is None:
         assert new is not None, "one of both has the name"
-        site = Site(part, name, new_location=new.location)
-        yield Change(type_of("record", "added"), site, None, new.json_schema, new.reason)
+        site = site_of(part, name, new=new.location)
+        yield change_of(type_of("record", "added"), site, None, new.json_schema, new.reason)
     elif new is None:
-        yield Change(
-            type_of("record", "removed"), Site(part, name, old_location=old.location), old.json_schema, None, old.reason
+        yield change_of(
+            type_of("record", "removed"), site_of(part, name, old=old.location), old.json_schema, None, old.reason
         )
     elif old != new:
-        site = Site(part, name, None, None, old.location, new.location)
+        site = site_of(part, name, None, None, old.location, new.location)
         yield from Walk(site, records).both(old.body, new.body)
         if old.example != new.example:
-            yield Change(type_of("words", "changed"), site, old.example, new.example, new.reason)
+            yield change_of(type_of("words", "changed"), site, old.example, new.example, new.reason)
         if old.body.reason == new.body.reason:
             yield from reason_changes(site, [old.reason], [new.reason])

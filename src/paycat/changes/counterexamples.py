@@ -6,13 +6,11 @@ asked of JSON Schema validators as well.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, reduce
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.changes.assessment import Counterexample
-from paycat.changes.change import ANSWERS, Change, Site
+from paycat.changes.change import ANSWERS, Change, Counterexample, Site, site_of
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
 from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
@@ -50,7 +48,7 @@ class Counterexamples:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
         if change.type in (type_of("method", "added"), type_of("direction", "gained")):
             found = _dispatched(self.new, self.old, change)
-            return found and replace(found, before=found.after, after=found.before)
+            return found and found.model_copy(update={"before": found.after, "after": found.before})
         turned = None if change.type.element == "sample" else self._of(change.site, change.values)
         return turned.counterexample(change, change.widens, turned.widened) if turned else None
 
@@ -67,7 +65,7 @@ class Counterexamples:
                 patterns.setdefault((change.site.method, change.site.direction), []).append(change)
         for request in self.old.requests():
             key = (request.method, request.direction)
-            turned = self._of(Site("request", method=request.method, direction=request.direction))
+            turned = self._of(site_of("request", method=request.method, direction=request.direction))
             if turned:
                 yield from turned.unexplained(f"{request.direction} {request.method}", patterns.get(key, []))
 
@@ -131,8 +129,15 @@ class _Turned:
         smallest = self._minimised(best, patterns)
         verdicts = (not smallest.before, not smallest.after)
         confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
-        found = smallest.body, smallest.before, smallest.after, smallest.origin
-        return Counterexample(change.site, *found, confirmed, is_read=change.is_read)
+        return Counterexample(
+            site=change.site,
+            payload=smallest.body,
+            before=smallest.before,
+            after=smallest.after,
+            origin=smallest.origin,
+            confirmed_by=confirmed,
+            is_read=change.is_read,
+        )
 
     def _best(self, patterns: Patterns, turned: "_ByPointer") -> Seen | None:
         """Return the value that shows a change best: with the fewest other violations, written, not odd, short."""
@@ -228,7 +233,14 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
     violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=at(field.path).pointer)
     confirmed = confirmed_by_unions(request, rejecting, sample.payload)
-    return Counterexample(change.site, sample.payload, (), (violation,), f"sample {sample.name}", confirmed)
+    return Counterexample(
+        site=change.site,
+        payload=sample.payload,
+        before=(),
+        after=(violation,),
+        origin=f"sample {sample.name}",
+        confirmed_by=confirmed,
+    )
 
 
 def _request(contract: Contract, code: str, direction: Direction) -> Request | None:

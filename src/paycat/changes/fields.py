@@ -1,12 +1,11 @@
 """Compares two fields of the same path, and what deprecations, meanings and sources say of any node."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change, Site, change_of
 from paycat.changes.sites import at, everything
 from paycat.changes.taxonomy import SAFE, ChangeType, type_of
 from paycat.changes.texts import accepts_all_of
@@ -50,39 +49,41 @@ def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
     field_type = new.type if old.type == new.type else None
     for change in _of_field(site, old, new):
         may_be_of_type = field_type and change.type not in _OF_FIELDS
-        yield replace(change, field_type=field_type) if may_be_of_type else change
+        yield change.model_copy(update={"field_type": field_type}) if may_be_of_type else change
 
 
 def _of_field(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
     if old.type != new.type and site.part == "request":
-        yield Change(type_of("field type", "changed"), site, old.type, new.type, new.reason, consequences=tuple(rules))
+        yield change_of(
+            type_of("field type", "changed"), site, old.type, new.type, new.reason, consequences=tuple(rules)
+        )
     else:
         yield from rules
     if old.type != new.type and site.part != "request" and old.json_type == new.json_type == "number":
-        yield Change(type_of("python type", "changed"), site, old.type or None, new.type or None, new.reason)
+        yield change_of(type_of("python type", "changed"), site, old.type or None, new.type or None, new.reason)
     yield from about_changes(site, old, new)
     if _in_forms(old) != _in_forms(new):
-        yield Change(type_of("form", "changed"), site, _in_forms(old), _in_forms(new), new.reason)
+        yield change_of(type_of("form", "changed"), site, _in_forms(old), _in_forms(new), new.reason)
     before, after = _in_words(old, new), _in_words(new, old)
     if before != after:
-        yield Change(type_of("words", "changed"), site, before, after, new.reason)
+        yield change_of(type_of("words", "changed"), site, before, after, new.reason)
     if old.hints != new.hints:
-        yield Change(type_of("hint", "changed"), site, _notes(old), _notes(new), new.reason)
+        yield change_of(type_of("hint", "changed"), site, _notes(old), _notes(new), new.reason)
 
 
 def about_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
     yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if old.meaning != new.meaning:
-        yield Change(type_of("words", "changed"), site, old.meaning, new.meaning, new.reason)
+        yield change_of(type_of("words", "changed"), site, old.meaning, new.meaning, new.reason)
     yield from reason_changes(site, *_reasons(old, new))
 
 
 def reason_changes(site: Site, old: list[Reason], new: list[Reason]) -> Iterator[Change]:
     """Return a change when the same statement rests on something else."""
     if old != new:
-        yield Change(type_of("reason", "changed"), site, _marks(old), _marks(new), new[0])
+        yield change_of(type_of("reason", "changed"), site, _marks(old), _marks(new), new[0])
 
 
 def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
@@ -92,7 +93,7 @@ def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
         of, narrows, widens = (
             (type_of("nullable", "gained"), (), null) if new.nullable else (type_of("nullable", "lost"), null, ())
         )
-        yield Change(of, site, old.nullable, new.nullable, new.reason, narrows, widens)
+        yield change_of(of, site, old.nullable, new.nullable, new.reason, narrows, widens)
 
 
 def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
@@ -103,7 +104,7 @@ def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]
         of = _OF_NUMBERS.get(types, type_of("type", "changed"))
         if "any" in types:
             of = type_of("shape", "dropped") if new.json_type == "any" else type_of("shape", "added")
-        yield Change(of, site, *types, new.reason, around, around, (old, new))
+        yield change_of(of, site, *types, new.reason, around, around, (old, new))
         if types not in _OF_NUMBERS:
             return
     both = _Pair(site, old, new)
@@ -122,11 +123,11 @@ def deprecation_changes(
         return
     if old is None or new is None:
         of = type_of("", "deprecated") if new else type_of("", "undeprecated")
-        yield Change(of, site, _described(old), _described(new), new.reason if new else reason)
+        yield change_of(of, site, _described(old), _described(new), new.reason if new else reason)
     elif old.sunset == new.sunset:
-        yield Change(type_of("words", "changed"), site, _described(old), _described(new), new.reason)
+        yield change_of(type_of("words", "changed"), site, _described(old), _described(new), new.reason)
     else:
-        yield Change(_of_sunset(old.sunset, new.sunset), site, old.sunset, new.sunset, new.reason)
+        yield change_of(_of_sunset(old.sunset, new.sunset), site, old.sunset, new.sunset, new.reason)
 
 
 def _of_sunset(old: str | None, new: str | None) -> ChangeType:
@@ -155,12 +156,12 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
         return
     widens = accepts_all_of(new, old)
     head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _PRECEDENCE.index(one.type)))
-    yield replace(
-        head,
-        narrows=tuple(pattern for one in changes for pattern in one.narrows),
-        widens=tuple(pattern for one in changes for pattern in one.widens),
-        consequences=tuple(replace(one, is_echo=True) for one in changes if one is not head),
-    )
+    update = {
+        "narrows": tuple(pattern for one in changes for pattern in one.narrows),
+        "widens": tuple(pattern for one in changes for pattern in one.widens),
+        "consequences": tuple(one.model_copy(update={"is_derived": True}) for one in changes if one is not head),
+    }
+    yield head.model_copy(update=update)
 
 
 class _Pair:
@@ -189,7 +190,7 @@ class _Pair:
         for codes, keywords in turned.items():
             # The same bodies are rejected: no payload's verdict turns by it.
             change = self._change(type_of("violation code", "changed"), tuple(keywords), *codes)
-            yield replace(change, narrows=(), widens=(), values=None)
+            yield change.model_copy(update={"narrows": (), "widens": (), "values": None})
 
     def _change(self, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
         stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
@@ -197,7 +198,7 @@ class _Pair:
         path, same = self.new.path, self.old.type == self.new.type
         narrows, widens = (_violations(path, field, keywords) for field in (self.new, self.old))
         field_type = self.new.type if same else None
-        return Change(of, self.site, old, new, reason, narrows, widens, (self.old, self.new), field_type)
+        return change_of(of, self.site, old, new, reason, narrows, widens, (self.old, self.new), field_type)
 
 
 def _violations(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:
@@ -210,26 +211,26 @@ def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
     before, after = ([one.value for one in field.choices] for field in (old, new))
     if set(before) == set(after):
         if before != after:
-            yield Change(type_of("order", "changed"), site, before, after, new.reason)
+            yield change_of(type_of("order", "changed"), site, before, after, new.reason)
     elif not any(field.constraint(Choice.keyword) for field in (old, new)):
         gone, come = set(before) - set(after), set(after) - set(before)
         move = "changed" if gone and come else "removed" if gone else "added"
-        yield Change(type_of("known values", move), site, before, after, new.reason)
+        yield change_of(type_of("known values", move), site, before, after, new.reason)
 
 
 def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     if old.role != new.role:
-        yield Change(type_of("role", "changed"), site, _role(old), _role(new), new.reason)
+        yield change_of(type_of("role", "changed"), site, _role(old), _role(new), new.reason)
     if old.echo and new.echo:
         if old.echo != new.echo:
-            yield Change(type_of("echo", "changed"), site, old.echo, new.echo, new.reason)
+            yield change_of(type_of("echo", "changed"), site, old.echo, new.echo, new.reason)
     elif (origins := (_origin(old), _origin(new))) and origins[0] != origins[1]:
         of = type_of("mask", "changed") if old.mask != new.mask else type_of("made", "changed")
-        yield Change(of, site, *origins, new.reason)
+        yield change_of(of, site, *origins, new.reason)
     if old.sensitive != new.sensitive:
         raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
         of = type_of("sensitivity", "raised") if raised else type_of("sensitivity", "lowered")
-        yield Change(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
+        yield change_of(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
 
 
 def _origin(field: FieldNode) -> str:

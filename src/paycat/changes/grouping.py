@@ -6,7 +6,6 @@ dropped.
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
 from itertools import takewhile
 
 from paycat.changes.change import Change
@@ -34,8 +33,8 @@ def grouped(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     def with_consequences(index: int) -> Change:
         change = found[index]
         following = (*change.consequences, *map(with_consequences, below[index]))
-        is_echo = change.is_echo or (change.type.element == "sample" and heads[index] is not None)
-        return replace(change, consequences=following, is_echo=is_echo)
+        is_derived = change.is_derived or (change.type.element == "sample" and heads[index] is not None)
+        return change.model_copy(update={"consequences": following, "is_derived": is_derived})
 
     return [with_consequences(index) for index in below[None]]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes.bodies import Walk
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change, Site, change_of, site_of
 from paycat.changes.fields import deprecation_changes, reason_changes
 from paycat.changes.sites import everything
 from paycat.changes.taxonomy import type_of
@@ -19,25 +19,25 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for code in sorted({*before, *after}):
         if code not in before:
             method = after[code]
-            site = Site("interface", method=code, new_location=method.location)
-            yield Change(type_of("method", "added"), site, None, method.title, method.reason, (), EVERYTHING)
+            site = site_of("interface", method=code, new=method.location)
+            yield change_of(type_of("method", "added"), site, None, method.title, method.reason, (), EVERYTHING)
         elif code not in after:
             method = before[code]
-            site = Site("interface", method=code, old_location=method.location)
-            yield Change(type_of("method", "removed"), site, _gone(method), None, method.reason, EVERYTHING)
+            site = site_of("interface", method=code, old=method.location)
+            yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
 
 
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
-    site = Site("interface", method=new.code, old_location=old.location, new_location=new.location)
+    site = site_of("interface", method=new.code, old=old.location, new=new.location)
     if old.currency != new.currency:
-        yield Change(type_of("currency", "changed"), site, old.currency, new.currency, new.reason)
+        yield change_of(type_of("currency", "changed"), site, old.currency, new.currency, new.reason)
     yield from _countries(site, old, new)
     yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
     if (old.title, old.note) != (new.title, new.note):
-        yield Change(
+        yield change_of(
             type_of("words", "changed"), site, f"{old.title}: {old.note}", f"{new.title}: {new.note}", new.reason
         )
     yield from reason_changes(site, [old.reason, old.country_reason], [new.reason, new.country_reason])
@@ -47,7 +47,9 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
 
 def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
     if old.country_mode != new.country_mode:
-        yield Change(type_of("country mode", "changed"), site, old.country_mode, new.country_mode, new.country_reason)
+        yield change_of(
+            type_of("country mode", "changed"), site, old.country_mode, new.country_mode, new.country_reason
+        )
     before, after = _listed(old), _listed(new)
     if before == after:
         return
@@ -55,25 +57,31 @@ def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
     gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
     move = "changed" if lost and gained else "removed" if lost else "added"
     of = type_of("countries", move) if lost or gained else type_of("order", "changed")
-    yield Change(of, site, before, after, new.country_reason)
+    yield change_of(of, site, before, after, new.country_reason)
 
 
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
-    site = Site("interface", "", new.code, direction, before.location, after.location)
+    site = site_of("interface", "", new.code, direction, before.location, after.location)
     if before.request and after.request:
         yield from reason_changes(site, [before.reason], [after.reason])
         if before.request != after.request:
             yield from request_changes(before.request, after.request)
         if before.variants != after.variants:
-            yield Change(type_of("variant", "changed"), site, _chosen(before), _chosen(after), after.reason)
+            yield change_of(type_of("variant", "changed"), site, _chosen(before), _chosen(after), after.reason)
     elif before.request or after.request:
         if after.request:
-            yield Change(type_of("direction", "gained"), site, before.availability, None, after.reason, (), EVERYTHING)
+            yield change_of(
+                type_of("direction", "gained"), site, before.availability, None, after.reason, (), EVERYTHING
+            )
         else:
-            yield Change(type_of("direction", "lost"), site, _gone(old), after.availability, after.reason, EVERYTHING)
+            yield change_of(
+                type_of("direction", "lost"), site, _gone(old), after.availability, after.reason, EVERYTHING
+            )
     elif before.availability != after.availability:
-        yield Change(type_of("availability", "reworded"), site, before.availability, after.availability, after.reason)
+        yield change_of(
+            type_of("availability", "reworded"), site, before.availability, after.availability, after.reason
+        )
     else:
         yield from reason_changes(site, [before.reason], [after.reason])
 
@@ -93,17 +101,17 @@ def _gone(method: Method) -> dict[str, object]:
 
 def request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
-    site = Site("request", "", new.method, new.direction, old.root.location, new.root.location)
+    site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
     if old.module != new.module:
-        yield Change(type_of("module", "renamed"), site, old.module, new.module)
+        yield change_of(type_of("module", "renamed"), site, old.module, new.module)
     yield from Walk(site).both(old.root, new.root)
     before, after = ({sample.name: sample for sample in one.samples} for one in (old, new))
     for name in dict.fromkeys((*after, *before)):
         earlier, later = before.get(name), after.get(name)
         locations = (sample.location if sample else None for sample in (earlier, later))
-        at = Site("request", f"sample {name}", new.method, new.direction, *locations)
+        at = site_of("request", f"sample {name}", new.method, new.direction, *locations)
         if earlier is None or later is None:
-            yield Change(type_of("sample", "added") if later else type_of("sample", "removed"), at)
+            yield change_of(type_of("sample", "added") if later else type_of("sample", "removed"), at)
         else:
             yield from _of_sample(at, earlier, later)
 
@@ -114,11 +122,11 @@ def _of_sample(site: Site, old: Sample, new: Sample) -> Iterator[Change]:
         both = old.violations and new.violations
         of = type_of("sample", "accepted") if old.violations else type_of("sample", "rejected")
         of = type_of("sample", "rejected-otherwise") if both else of
-        yield Change(of, site, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
+        yield change_of(of, site, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
     elif old.payload != new.payload:
-        yield Change(type_of("sample", "changed"), site, old.payload, new.payload)
+        yield change_of(type_of("sample", "changed"), site, old.payload, new.payload)
     elif (old.meaning, old.erratum, old.corrected) != (new.meaning, new.erratum, new.corrected):
-        yield Change(type_of("words", "changed"), site, old.meaning, new.meaning)
+        yield change_of(type_of("words", "changed"), site, old.meaning, new.meaning)
 
 
 def _verdict(sample: Sample) -> str:

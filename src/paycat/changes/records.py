@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change, Site, change_of, site_of
 from paycat.changes.fields import about_changes
 from paycat.changes.renaming import renames
 from paycat.changes.sites import everything
@@ -134,14 +134,14 @@ def reference_changes(site: Site, old: Node, new: Node, records: Pairing) -> Seq
         pass
     elif _ANYTHING in (before, after):
         of = type_of("shape", "dropped") if after == _ANYTHING else type_of("shape", "added")
-        found.append(Change(of, site, _shown(old), _shown(new), new.reason, turned, turned))
+        found.append(change_of(of, site, _shown(old), _shown(new), new.reason, turned, turned))
     elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
         found += _variants(site, old, new, records)
     elif before != after:
         same = _content(records.old, old) == _content(records.new, new)
         of = type_of("reference", "renamed") if same else type_of("reference", "changed")
         narrows, widens = ((), ()) if same else (turned, turned)
-        found.append(Change(of, site, _shown(old), _shown(new), new.reason, narrows, widens))
+        found.append(change_of(of, site, _shown(old), _shown(new), new.reason, narrows, widens))
     return [*found, *about_changes(site, old, new)]
 
 
@@ -163,14 +163,14 @@ def _shown(node: Node) -> str:
 def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> Iterator[Change]:
     def change(of: ChangeType, at: Site, was: str | None, now: str | None) -> Change:
         turned = everything(new.path)
-        return Change(of, at, was, now, new.reason, turned, turned)
+        return change_of(of, at, was, now, new.reason, turned, turned)
 
     if old.discriminator != new.discriminator:
         yield change(type_of("discriminator", "changed"), site, old.discriminator, new.discriminator)
     before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
-        here = Site(site.part, f"{site.path}({value})", None, None, site.old_location, site.new_location)
+        here = site_of(site.part, f"{site.path}({value})", None, None, site.old_location, site.new_location)
         if was is None or now is None:
             yield change(type_of("branch", "removed") if now is None else type_of("branch", "added"), here, was, now)
         elif was != now:
@@ -178,7 +178,7 @@ def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> I
             same = known and shape(records.old[was].body) == shape(records.new[now].body)
             yield change(type_of("reference", "renamed") if same else type_of("reference", "changed"), here, was, now)
     if list(before) != list(after) and set(before) == set(after):
-        yield Change(type_of("order", "changed"), site, list(before), list(after), new.reason)
+        yield change_of(type_of("order", "changed"), site, list(before), list(after), new.reason)
 
 
 def _content(records: Mapping[str, Record], node: Node) -> Hashable:

@@ -17,7 +17,7 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     asked = {gap.id for gap in new.gaps if gap.state == _OPEN}
     for change in _GAPS.changes(old.gaps, new.gaps):
         is_open = change.type is type_of("gap", "added") and change.new in asked
-        yield replace(change, type=type_of("gap", "opened")) if is_open else change
+        yield change.model_copy(update={"type": type_of("gap", "opened")}) if is_open else change
     yield from _decisions(old, new)
     yield from _ERRATA.changes(old.errata, new.errata)
     yield from _RESERVED.changes(old.reserved.methods, new.reserved.methods)
@@ -31,7 +31,7 @@ def _decisions(old: Contract, new: Contract) -> Iterator[Change]:
     for change in changes:
         if change.type is type_of("decision", "switched"):
             below = (one for one in changes if one.site.path == change.site.path and one is not change)
-            yield replace(change, consequences=(*change.consequences, *below))
+            yield change.model_copy(update={"consequences": (*change.consequences, *below)})
         elif change.site.path not in switched:
             yield change
 
@@ -51,7 +51,7 @@ def _status(thing: Thing, names: Names) -> Iterator[Change]:
 def _chosen(thing: Thing, names: Names) -> Iterator[Change]:
     chosen = thing.values("chosen")
     meaning = [thing.change(type_of("meaning", "changed"), *chosen)] if thing.old.semantic or thing.new.semantic else []
-    yield replace(thing.change(type_of("decision", "switched"), *chosen), consequences=tuple(meaning))
+    yield thing.change(type_of("decision", "switched"), *chosen).model_copy(update={"consequences": tuple(meaning)})
 
 
 _GAP: Rows = {

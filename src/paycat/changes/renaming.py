@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from paycat.catalogue.statement import Reason
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change, change_of, site_of
 from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.contract.interface import Interface
 
@@ -100,13 +100,13 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
         before, after = known
         names = renames(*({name: family.same(one) for name, one in side.items()} for side in (before, after)))
         for was, now in names.items():
-            site = Site(
+            site = site_of(
                 "interface",
                 f"{family.noun} {now}",
-                old_location=getattr(before[was], "location", None),
-                new_location=getattr(after[now], "location", None),
+                old=getattr(before[was], "location", None),
+                new=getattr(after[now], "location", None),
             )
-            changes.append(Change(family.of, site, was, now, getattr(after[now], "reason", Reason())))
+            changes.append(change_of(family.of, site, was, now, getattr(after[now], "reason", Reason())))
         for path in (f"{family.member}.{family.named_by}", *family.used) if names else ():
             old = _followed(old, path.split("."), names)
     return changes, old

@@ -4,10 +4,9 @@ Without such an entry they stay two changes, as a similar name proves nothing.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from paycat.changes.bodies import requirement_changes
-from paycat.changes.change import Change
+from paycat.changes.change import Change, change_of
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
@@ -63,9 +62,9 @@ def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
 
 def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
     changes = _of_field if gone.site.path else _of_method
-    return Change(
+    return change_of(
         type_of("field" if gone.site.path else "method", "renamed"),
-        replace(come.site, old_location=gone.site.old_location),
+        come.site.model_copy(update={"old_location": gone.site.old_location}),
         gone.site.path or gone.site.method,
         come.site.path or come.site.method,
         come.reason,
@@ -78,7 +77,8 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
     before, after = field_at(old, gone.site), field_at(new, come.site)
     if before and after:
-        site, moved = replace(come.site, old_location=before.location), before.model_copy(update={"path": after.path})
+        site = come.site.model_copy(update={"old_location": before.location})
+        moved = before.model_copy(update={"path": after.path})
         yield from requirement_changes(site, moved, after)
         yield from field_changes(site, moved, after)
 

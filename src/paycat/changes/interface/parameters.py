@@ -1,12 +1,12 @@
 """Compares parameters, which are sent, and headers, which are read."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from paycat.changes.change import Change
+from paycat.changes.change import Change, change_of
 from paycat.changes.fields import null_changes, rule_changes
 from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
 from paycat.changes.taxonomy import BREAKING, RISKY, type_of
@@ -53,13 +53,11 @@ class _Value:
             if alike := [one for one in found if effect in _effects(one)]:
                 values = _shown(one.old for one in alike), _shown(one.new for one in alike)
                 types = {one.field_type for one in alike}
-                yield replace(
-                    thing.change(type_of(self.element, effect), *values),
-                    narrows=tuple(chain(*(one.narrows for one in alike if effect != "widened"))),
-                    widens=tuple(chain(*(one.widens for one in alike if effect != "narrowed"))),
-                    values=(old, new),
-                    field_type=types.pop() if len(types) == 1 else None,
-                )
+                narrows = tuple(chain(*(one.narrows for one in alike if effect != "widened")))
+                widens = tuple(chain(*(one.widens for one in alike if effect != "narrowed")))
+                field_type = types.pop() if len(types) == 1 else None
+                of = type_of(self.element, effect)
+                yield change_of(of, thing.site, *values, thing.reason, narrows, widens, (old, new), field_type)
         if not any(map(_effects, found)):
             yield from words(thing, names)
 

@@ -1,11 +1,10 @@
 """Compares what holds for every operation and notification, states, events, problems, codes, and the service's head."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from operator import attrgetter
 
 from paycat.catalogue.statement import Reason
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change, change_of, site_of
 from paycat.changes.interface.things import (
     DESCRIBED,
     REASON,
@@ -147,22 +146,22 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
         yield from shelf.changes(getattr(old, name), getattr(new, name))
     for name, rows in _TERMS.items():
         before, after = getattr(old, name), getattr(new, name)
-        yield from compared(Thing(Site("interface", name), before, after, after.reason), rows)
-    yield from compared(Thing(Site("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
+        yield from compared(Thing(site_of("interface", name), before, after, after.reason), rows)
+    yield from compared(Thing(site_of("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
     yield from _LIMITS.changes(old.limits, new.limits)
     for name in dict.fromkeys((*new.tags, *old.tags)):
         if old.tags.get(name) != new.tags.get(name):
-            site = Site("interface", f"tag {name}")
-            yield Change(type_of("words", "changed"), site, old.tags.get(name), new.tags.get(name))
-    yield from in_order(Thing(Site("interface", "tags"), old.tags, new.tags), "", old.tags, new.tags)
+            site = site_of("interface", f"tag {name}")
+            yield change_of(type_of("words", "changed"), site, old.tags.get(name), new.tags.get(name))
+    yield from in_order(Thing(site_of("interface", "tags"), old.tags, new.tags), "", old.tags, new.tags)
 
 
 def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the head, of the currencies, and of what artefacts cannot express."""
-    head = Thing(Site("interface", "service"), old.service, new.service, new.service.base_url_reason)
+    head = Thing(site_of("interface", "service"), old.service, new.service, new.service.base_url_reason)
     for change in compared(head, _SERVICE):
         # The source is that of the address; nothing else of the head has one.
         of_address = change.type in (type_of("base address", "changed"), type_of("reason", "changed"))
-        yield change if of_address else replace(change, reason=Reason())
+        yield change if of_address else change.model_copy(update={"reason": Reason()})
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
     yield from _LIMITATIONS.changes(old.limitations, new.limitations)

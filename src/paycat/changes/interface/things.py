@@ -4,12 +4,12 @@ A member without a row would be missed, so a test goes through every member of t
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.changes.change import Change, Part, Site
+from paycat.changes.change import Change, Part, Site, change_of, site_of
 from paycat.changes.fields import reason_changes
 from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.decimals import json_number
@@ -34,8 +34,8 @@ class Thing:
 
     def change(self, of: ChangeType, old: Any = None, new: Any = None, part: str = "") -> Change:
         """Return a change of this thing, or of a part of it."""
-        site = replace(self.site, path=f"{self.site.path} {part}") if part else self.site
-        return Change(of, site, as_json(old), as_json(new), self.reason)
+        site = self.site.model_copy(update={"path": f"{self.site.path} {part}"}) if part else self.site
+        return change_of(of, site, as_json(old), as_json(new), self.reason)
 
 
 Names = tuple[str, ...]
@@ -72,7 +72,7 @@ class Shelf:
                 yield from compared(thing, self.rows)
         plural = self.plural or f"{self.noun or self.element}s"
         yield from in_order(
-            around or Thing(Site(self.part, plural), None, None), plural if around else "", before, after
+            around or Thing(site_of(self.part, plural), None, None), plural if around else "", before, after
         )
 
     def both(self, old: Any, new: Any, around: Thing | None = None) -> Thing:
@@ -80,9 +80,7 @@ class Shelf:
         present = old if new is None else new
         name = f"{around.name} {self.name(present)}".lstrip() if around else str(self.name(present))
         path = f"{self.noun or self.element} {name}"
-        site = Site(
-            self.part, path, old_location=_location(old, around, "old"), new_location=_location(new, around, "new")
-        )
+        site = site_of(self.part, path, old=_location(old, around, "old"), new=_location(new, around, "new"))
         return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON), name)
 
 

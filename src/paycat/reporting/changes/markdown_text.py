@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from paycat.changes.describing import exact
 from paycat.characters import printable
-from paycat.reporting.changes.describing import exact
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
 _PINGS = re.compile(r"@(?=\w)|#(?=\d)")
