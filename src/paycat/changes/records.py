@@ -1,17 +1,18 @@
 """Pairs the records of two contracts, and compares what refers to records: which one, or which of several."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from paycat.changes.change import Change, Site, change_of, site_of
+from paycat.changes.change import Change
 from paycat.changes.fields import about_changes
 from paycat.changes.renaming import renames
 from paycat.changes.sites import everything
 from paycat.changes.taxonomy import ChangeType, type_of
+from paycat.changes.things import Thing, in_order
 from paycat.contract.interface import Record
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode, Node, fields_of
 from paycat.reachable import reachable
 from paycat.shapes.json_types import JSON_TYPES
@@ -120,29 +121,33 @@ def _references(field: FieldNode) -> Iterator[tuple[str, str]]:
     yield from ((one.value, one.record) for one in field.variants)
 
 
-def reference_changes(site: Site, old: Node, new: Node, records: Pairing) -> Sequence[Change]:
+def reference_changes(thing: Thing, records: Pairing) -> Sequence[Change]:
     """Return the changes of two nodes of which one is no plain value and no object; none for any others.
 
     A node that is no more what it was is one change: nothing is compared inside it.
     """
+    old, new = thing.old, thing.new
     before, after = _names(old), _names(new)
     if not before and not after:
         return ()
-    turned = everything(new.path)
+    turned: tuple[Violation, ...] = everything(new.path)
     found: list[Change] = []
     if before == after == _ANYTHING:
         pass
     elif _ANYTHING in (before, after):
-        of = type_of("shape", "dropped") if after == _ANYTHING else type_of("shape", "added")
-        found.append(change_of(of, site, _shown(old), _shown(new), new.reason, turned, turned))
+        of = type_of("shape", "dropped" if after == _ANYTHING else "added")
+        found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
     elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
-        found += _variants(site, old, new, records)
+        found += _variants(thing, records)
     elif before != after:
         same = _content(records.old, old) == _content(records.new, new)
-        of = type_of("reference", "renamed") if same else type_of("reference", "changed")
-        narrows, widens = ((), ()) if same else (turned, turned)
-        found.append(change_of(of, site, _shown(old), _shown(new), new.reason, narrows, widens))
-    return [*found, *about_changes(site, old, new)]
+        of, turned = _reference(same), () if same else turned
+        found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
+    return [*found, *about_changes(thing)]
+
+
+def _reference(same: bool) -> ChangeType:
+    return type_of("reference", "renamed" if same else "changed")
 
 
 def _names(node: Node) -> tuple[str, ...]:
@@ -160,25 +165,24 @@ def _shown(node: Node) -> str:
     return JSON_TYPES[node.json_type if isinstance(node, FieldNode) else "object"].noun
 
 
-def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> Iterator[Change]:
-    def change(of: ChangeType, at: Site, was: str | None, now: str | None) -> Change:
-        turned = everything(new.path)
-        return change_of(of, at, was, now, new.reason, turned, turned)
-
-    if old.discriminator != new.discriminator:
-        yield change(type_of("discriminator", "changed"), site, old.discriminator, new.discriminator)
-    before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
+def _variants(thing: Thing, records: Pairing) -> Iterator[Change]:
+    turned = everything(thing.new.path)
+    tied: dict[str, Any] = {"narrows": turned, "widens": turned}
+    old, new = thing.values("discriminator")
+    if old != new:
+        yield thing.change(type_of("discriminator", "changed"), old, new, **tied)
+    before, after = ({one.value: one.record for one in variants} for variants in thing.values("variants"))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
-        here = site_of(site.part, f"{site.path}({value})", None, None, site.old_location, site.new_location)
+        here = replace(thing, site=thing.site.model_copy(update={"path": f"{thing.site.path}({value})"}))
         if was is None or now is None:
-            yield change(type_of("branch", "removed") if now is None else type_of("branch", "added"), here, was, now)
+            yield here.change(type_of("branch", "removed" if now is None else "added"), was, now, **tied)
         elif was != now:
             known = was in records.old and now in records.new
             same = known and shape(records.old[was].body) == shape(records.new[now].body)
-            yield change(type_of("reference", "renamed") if same else type_of("reference", "changed"), here, was, now)
-    if list(before) != list(after) and set(before) == set(after):
-        yield change_of(type_of("order", "changed"), site, list(before), list(after), new.reason)
+            yield here.change(_reference(same), was, now, **tied)
+    if set(before) == set(after):
+        yield from in_order(thing, "", before, after)
 
 
 def _content(records: Mapping[str, Record], node: Node) -> Hashable:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from operator import attrgetter
 
 from paycat.changes.change import Change
-from paycat.changes.interface.things import Names, Rows, Shelf, Thing, worded, words
 from paycat.changes.taxonomy import type_of
+from paycat.changes.things import Names, Rows, Shelf, Thing, worded, words
 from paycat.contract.model import Contract
 
 _OPEN = "open"

@@ -12,6 +12,7 @@ from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
 from paycat.changes.sites import field_at
 from paycat.changes.taxonomy import type_of
+from paycat.changes.things import Thing
 from paycat.contract.model import Contract, Method
 from paycat.contract.nodes import nodes_of
 
@@ -79,8 +80,9 @@ def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Itera
     if before and after:
         site = come.site.model_copy(update={"old_location": before.location})
         moved = before.model_copy(update={"path": after.path})
-        yield from requirement_changes(site, moved, after)
-        yield from field_changes(site, moved, after)
+        thing = Thing(site, moved, after, after.reason)
+        yield from requirement_changes(thing)
+        yield from field_changes(thing)
 
 
 def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:

@@ -7,7 +7,9 @@ from operator import attrgetter
 
 from paycat.changes.change import Change
 from paycat.changes.interface.parameters import SENT
-from paycat.changes.interface.things import (
+from paycat.changes.renaming import renames
+from paycat.changes.taxonomy import type_of
+from paycat.changes.things import (
     REASON,
     Names,
     Rows,
@@ -19,8 +21,6 @@ from paycat.changes.interface.things import (
     shown_as,
     words,
 )
-from paycat.changes.renaming import renames
-from paycat.changes.taxonomy import type_of
 from paycat.contract.interface import Interface, Parameter
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
@@ -93,15 +93,15 @@ class _Declared:
             if key not in was:
                 required = key in self.new and self.new[key].required
                 of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
-                yield thing.change(of, None, _wire(self.new, key), f"parameter {key}")
+                yield thing.change(of, None, _wire(self.new, key), part=f"parameter {key}")
             else:
                 yield from self._swapped(thing, was[key], key)
         for key in (key for key in before if key not in after and key not in swapped):
-            yield thing.change(type_of("parameter", "removed"), _wire(self.old, key), None, f"parameter {key}")
+            yield thing.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
         yield from in_order(thing, "parameters", before, after)
 
     def _swapped(self, thing: Thing, was: str, key: str) -> Iterator[Change]:
-        head = thing.change(type_of("parameter key", "changed"), was, key, f"parameter {key}")
+        head = thing.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
             yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), SENT)

@@ -1,16 +1,16 @@
 """Compares parameters, which are sent, and headers, which are read."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from paycat.changes.change import Change, change_of
+from paycat.changes.change import Change
 from paycat.changes.fields import null_changes, rule_changes
-from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
 from paycat.changes.taxonomy import BREAKING, RISKY, type_of
 from paycat.changes.texts import accepts_all_of, telling_text
+from paycat.changes.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
 from paycat.contract.interface import Interface
 
 Use = tuple[str, str]
@@ -48,16 +48,22 @@ class _Value:
     def value(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Compare which values are accepted: fewer, more, or others."""
         old, new = thing.values("value")
-        found = [*null_changes(thing.site, old, new), *rule_changes(thing.site, old, new)]
+        values = replace(thing, old=old, new=new, reason=new.reason)
+        found = [*null_changes(values), *rule_changes(values)]
         for effect in ("narrowed", "widened", "changed"):
             if alike := [one for one in found if effect in _effects(one)]:
-                values = _shown(one.old for one in alike), _shown(one.new for one in alike)
+                shown = _shown(one.old for one in alike), _shown(one.new for one in alike)
                 types = {one.field_type for one in alike}
                 narrows = tuple(chain(*(one.narrows for one in alike if effect != "widened")))
                 widens = tuple(chain(*(one.widens for one in alike if effect != "narrowed")))
                 field_type = types.pop() if len(types) == 1 else None
-                of = type_of(self.element, effect)
-                yield change_of(of, thing.site, *values, thing.reason, narrows, widens, (old, new), field_type)
+                tied: dict[str, Any] = {
+                    "narrows": narrows,
+                    "widens": widens,
+                    "values": (old, new),
+                    "field_type": field_type,
+                }
+                yield thing.change(type_of(self.element, effect), *shown, **tied)
         if not any(map(_effects, found)):
             yield from words(thing, names)
 

@@ -5,7 +5,8 @@ from operator import attrgetter
 
 from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, change_of, site_of
-from paycat.changes.interface.things import (
+from paycat.changes.taxonomy import type_of
+from paycat.changes.things import (
     DESCRIBED,
     REASON,
     Comparer,
@@ -22,7 +23,6 @@ from paycat.changes.interface.things import (
     worded,
     words,
 )
-from paycat.changes.taxonomy import type_of
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 

@@ -4,13 +4,12 @@ A member without a row would be missed, so a test goes through every member of t
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.changes.change import Change, Part, Site, change_of, site_of
-from paycat.changes.fields import reason_changes
 from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.decimals import json_number
 from paycat.encoding import json_line
@@ -32,10 +31,10 @@ class Thing:
         """Return a member before and after."""
         return getattr(self.old, name), getattr(self.new, name)
 
-    def change(self, of: ChangeType, old: Any = None, new: Any = None, part: str = "") -> Change:
-        """Return a change of this thing, or of a part of it."""
+    def change(self, of: ChangeType, old: Any = None, new: Any = None, *, part: str = "", **tied: Any) -> Change:
+        """Return a change of this thing, or of a part of it; `tied` are further members of the change."""
         site = self.site.model_copy(update={"path": f"{self.site.path} {part}"}) if part else self.site
-        return change_of(of, site, as_json(old), as_json(new), self.reason)
+        return change_of(of, site, as_json(old), as_json(new), self.reason, **tied)
 
 
 Names = tuple[str, ...]
@@ -111,7 +110,7 @@ def moved(element: str, lowered: str, raised: str) -> Comparer:
     return changes
 
 
-def shown_as(of: ChangeType, words: Callable[[Any], str]) -> Comparer:
+def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
     """Return what compares a member that the change shows in words."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
@@ -126,8 +125,8 @@ def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
         old, new = thing.values(names[0])
         part = f"{noun} " if noun else ""
-        yield from (thing.change(added, None, name, part and part + name) for name in new if name not in old)
-        yield from (thing.change(removed, name, None, part and part + name) for name in old if name not in new)
+        yield from (thing.change(added, None, name, part=part and part + name) for name in new if name not in old)
+        yield from (thing.change(removed, name, None, part=part and part + name) for name in old if name not in new)
         yield from in_order(thing, names[0], old, new)
 
     return changes
@@ -147,13 +146,23 @@ def in_order(thing: Thing, name: str, old: Iterable[str], new: Iterable[str]) ->
     """Return a change when the names that both lists have are in another order."""
     before, after = list(old), list(new)
     if [one for one in before if one in after] != [one for one in after if one in before]:
-        yield thing.change(type_of("order", "changed"), before, after, name)
+        yield thing.change(type_of("order", "changed"), before, after, part=name)
+
+
+def reason_changes(thing: Thing, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
+    """Return a change when the same statement rests on something else."""
+    if old != new:
+        yield replace(thing, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
+
+
+def _marks(reasons: Iterable[Reason]) -> str:
+    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
+    return ", ".join(marks) or "nothing"
 
 
 def reasons(thing: Thing, names: Names) -> Iterator[Change]:
-    """Compare the source of a thing."""
-    old, new = thing.values(names[0])
-    yield from reason_changes(thing.site, [old], [new])
+    """Compare the sources of a thing."""
+    yield from reason_changes(thing, *([getattr(one, name) for name in names] for one in (thing.old, thing.new)))
 
 
 words = worded(type_of("words", "changed"))
