@@ -99,12 +99,14 @@ class Walk:
         action = "claimed" if not old.closed and self.records is None else "added-optional"
         action = "added-required" if member.requirement == "required" else action
         site, around = self._at(member.path, new=member.location), everything(member.path)
-        return change_of(type_of("field", action), site, None, _stated(member), member.reason, around, around)
+        return change_of(
+            type_of("field", action), site, None, _stated(member), member.reason, narrows=around, widens=around
+        )
 
     def _removed(self, new: Group, member: Node) -> Change:
         of = type_of("field", "removed" if new.closed or self.records is not None else "disregarded")
         site, around = self._at(member.path, old=member.location), everything(member.path)
-        return change_of(of, site, _stated(member), None, member.reason, around, around)
+        return change_of(of, site, _stated(member), None, member.reason, narrows=around, widens=around)
 
     def _at(self, path: str, old: Location | None = None, new: Location | None = None) -> Site:
         if self.records is not None:

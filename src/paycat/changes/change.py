@@ -172,13 +172,16 @@ class Change(Value):
     note: Text = Field(description="What else to know or do; mostly empty.")
     consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
 
-    reason: Reason = Field(exclude=True, description="What it rests on.")
-    narrows: tuple[Violation, ...] = Field(exclude=True, description="What a body may be rejected for because of it.")
-    widens: tuple[Violation, ...] = Field(exclude=True, description="What a body may no longer be rejected for.")
-    values: tuple[FieldNode, FieldNode] | None = Field(exclude=True, description="Both versions of a field's values.")
-    field_type: str | None = Field(exclude=True, description="The type that both fields have.")
-    decides: tuple[str, ...] = Field(exclude=True, description="Members whose requirement a condition decides.")
-    is_derived: bool = Field(exclude=True, description="Whether its verdict is that of its cause.")
+    # What only a comparison reads: what it rests on; what a body may be rejected for because of it, and what no longer;
+    # both versions of the field whose values changed, and the type of both; the members whose requirement a condition
+    # decides; whether its verdict is that of its cause.
+    reason: Reason = Field(exclude=True)
+    narrows: tuple[Violation, ...] = Field(default=(), exclude=True)
+    widens: tuple[Violation, ...] = Field(default=(), exclude=True)
+    values: tuple[FieldNode, FieldNode] | None = Field(default=None, exclude=True)
+    field_type: str | None = Field(default=None, exclude=True)
+    decides: tuple[str, ...] = Field(default=(), exclude=True)
+    is_derived: bool = Field(default=False, exclude=True)
 
     @property
     def site(self) -> Site:
@@ -219,48 +222,27 @@ class Change(Value):
         return max(found, key=lambda verdict: verdict.rank, default=None)
 
 
-def change_of(  # noqa: PLR0913, PLR0917 - a change has as many sides
-    of: ChangeType,
-    site: Site,
-    old: Any = None,
-    new: Any = None,
-    reason: Reason = _NO_REASON,
-    narrows: tuple[Violation, ...] = (),
-    widens: tuple[Violation, ...] = (),
-    values: tuple[FieldNode, FieldNode] | None = None,
-    field_type: str | None = None,
-    decides: tuple[str, ...] = (),
-    consequences: tuple[Change, ...] = (),
+def change_of(
+    of: ChangeType, site: Site, old: Any = None, new: Any = None, reason: Reason = _NO_REASON, **tied: Any
 ) -> Change:
     """Return a change without verdicts. `old` and `new` are JSON values; None where nothing was or is.
 
-    `narrows` and `widens` tie it to the payloads that show it.
+    `tied` are further members that it has: those that tie it to payloads that show it, and what follows from it.
     """
-    return Change(
-        type=of,
-        part=site.part,
-        sites=(site,),
-        old=old,
-        new=new,
-        verdicts=_NO_VERDICTS,
-        verdict=SAFE,
-        basis="by rule",
-        level="none",
-        provisional=False,
-        description="",
-        why="",
-        counterexample=None,
-        widening=None,
-        note="",
-        consequences=consequences,
-        reason=reason,
-        narrows=narrows,
-        widens=widens,
-        values=values,
-        field_type=field_type,
-        decides=decides,
-        is_derived=False,
-    )
+    return Change(type=of, part=site.part, sites=(site,), old=old, new=new, reason=reason, **{**_UNRATED, **tied})
 
 
-_NO_VERDICTS = verdicts_of({})
+_UNRATED: Mapping[str, Any] = {
+    "verdicts": verdicts_of({}),
+    "verdict": SAFE,
+    "basis": "by rule",
+    "level": "none",
+    "provisional": False,
+    "description": "",
+    "why": "",
+    "counterexample": None,
+    "widening": None,
+    "note": "",
+    "consequences": (),
+}
+"""What an assessment is to find out."""

@@ -22,11 +22,11 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
         if code not in before:
             method = after[code]
             site = site_of("interface", method=code, new=method.location)
-            yield change_of(type_of("method", "added"), site, None, method.title, method.reason, (), EVERYTHING)
+            yield change_of(type_of("method", "added"), site, None, method.title, method.reason, widens=EVERYTHING)
         elif code not in after:
             method = before[code]
             site = site_of("interface", method=code, old=method.location)
-            yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, EVERYTHING)
+            yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, narrows=EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
 

@@ -69,8 +69,8 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
         gone.site.path or gone.site.method,
         come.site.path or come.site.method,
         come.reason,
-        (*gone.narrows, *come.narrows),
-        (*gone.widens, *come.widens),
+        narrows=(*gone.narrows, *come.narrows),
+        widens=(*gone.widens, *come.widens),
         consequences=tuple(changes(old, new, gone, come)),
     )
 
