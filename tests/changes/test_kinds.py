@@ -25,8 +25,7 @@ from starter_cases import STARTER, edited
 from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Auth
-from paycat.changes import compare
-from paycat.changes.assessment import Comparison
+from paycat.changes import Comparison, compare
 from paycat.changes.change import Change, Counterexample
 from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, inverse
 from paycat.conformance.engines.ajv import MANIFEST

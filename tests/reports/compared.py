@@ -3,8 +3,9 @@
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import Comparison, assessed
+from paycat.changes import Comparison
 from paycat.changes.change import ANSWERS, Change, Counterexample, Rating, Site, change_of, site_of
+from paycat.changes.compare import assessed
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.contract.model import Violation
 

@@ -24,8 +24,7 @@ from pydantic import BaseModel
 from docs.pages.change_types import changes_page
 from docs.pages.schemas import published_schema
 from paycat import __version__
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import Change
+from paycat.changes.change import Change, Comparison
 from paycat.changes.taxonomy import CHANGE_TYPES, SAFE, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed

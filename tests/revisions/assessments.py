@@ -3,9 +3,8 @@
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import Comparison
-from paycat.changes.assessment import assessed as rated
-from paycat.changes.change import Audience, Basis, Change, Counterexample, Rating, Site, change_of, site_of
+from paycat.changes.change import Audience, Basis, Change, Comparison, Counterexample, Rating, Site, change_of, site_of
+from paycat.changes.compare import assessed as rated
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 
 

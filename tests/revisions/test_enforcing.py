@@ -8,8 +8,7 @@ import pytest
 from assessments import assessed, compared, words
 from git_projects import CONTRACT
 
-from paycat.changes import compare
-from paycat.changes.assessment import Comparison
+from paycat.changes import Comparison, compare
 from paycat.changes.change import Change
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Contract

@@ -1,10 +1,11 @@
-"""A change: what a contract states differently than an older one, for whom that breaks what, and how that is known.
+"""Changes: what a contract states differently than an older one, for whom that breaks what, and how that is known.
 
 Whoever compares says what changed (`change_of`); verdicts are a policy's (`paycat.changes.rating`), so that another
 policy can rate the same changes. What `paycat diff` prints for programs is a change as it is.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, InstanceOf, PlainSerializer
@@ -246,3 +247,27 @@ _UNRATED: Mapping[str, Any] = {
     "consequences": (),
 }
 """What an assessment is to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What one contract changes against another: changes, worst first, and what is wrong with paycat itself.
+
+    `faults` are payloads whose verdict turns without a change that explains it, and verdicts that payloads
+    contradict; there are none unless paycat has a bug.
+    """
+
+    old_version: str
+    new_version: str
+    changes: tuple[Change, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        """How far the version has to move."""
+        return max((one.level for one in self.changes), key=LEVELS.index, default="none")
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of all."""
+        return max((one.verdict for one in self.changes), key=lambda verdict: verdict.rank, default=SAFE)

@@ -1,12 +1,23 @@
 """Compares two contracts: the one way to do it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from paycat.changes.assessment import Comparison, assessed
 from paycat.changes.bodies import record_changes
-from paycat.changes.change import ANSWERS, Change, Rating
+from paycat.changes.change import (
+    ANSWERS,
+    LEVELS,
+    Audience,
+    Change,
+    Comparison,
+    Counterexample,
+    Level,
+    Rating,
+    Site,
+    verdicts_of,
+)
 from paycat.changes.counterexamples import Counterexamples
+from paycat.changes.describing import describe_change
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
@@ -103,6 +114,44 @@ def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> C
         widening=widening or next((one.widening for one in inherited if one.widening), None),
         consequences=below,
     )
+
+
+def assessed(  # noqa: PLR0913 - a change has as many sides
+    change: Change,
+    sites: tuple[Site, ...],
+    known: Mapping[Audience, Rating],
+    *,
+    provisional: bool = False,
+    counterexample: Counterexample | None = None,
+    widening: Counterexample | None = None,
+    consequences: tuple[Change, ...] = (),
+) -> Change:
+    """Return a change at every site where it is the same, with its own verdicts and its consequences, assessed.
+
+    `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now.
+    """
+    own = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(known), "provisional": provisional})
+    worst = max((own.own_worst, *(one.worst for one in consequences)), key=lambda one: one.rank)
+    update = {
+        "verdict": worst.verdict,
+        "basis": worst.basis,
+        "level": max((_own_level(own), *(one.level for one in consequences)), key=LEVELS.index),
+        "description": describe_change(own, longest=None),
+        "why": change.type.why,
+        "counterexample": counterexample,
+        "widening": widening,
+        "consequences": consequences,
+    }
+    return own.model_copy(update=update)
+
+
+def _own_level(change: Change) -> Level:
+    """Return how far the version has to move: a break of what rests on unconfirmed decisions alone is a minor one."""
+    if change.is_derived:
+        return "none"
+    if change.own_worst.verdict is BREAKING:
+        return "minor" if change.provisional else "major"
+    return "minor" if change.type.is_wire else "patch"
 
 
 def _proven(rating: Rating) -> Rating:

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.changes.change import ANSWERS, Change, Counterexample, Site, site_of
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
 from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
-from paycat.changes.sites import at, explained, pointers_fitting
+from paycat.changes.sites import at, explained, pointers_fitting, request_at
 from paycat.changes.taxonomy import type_of
-from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import VariantValidator, validate
 from paycat.encoding import json_line
@@ -92,9 +92,9 @@ class Counterexamples:
         return (body_of_record(old[name], old), body_of_record(new[name], new)) if name in old and name in new else None
 
     def _of_request(self, site: Site) -> tuple[Body, Body] | None:
-        if site.part != "request" or not site.method or not site.direction:
+        if site.part != "request":
             return None
-        old, new = (_request(contract, site.method, site.direction) for contract in (self.old, self.new))
+        old, new = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
         return (body_of_request(old), body_of_request(new)) if old and new else None
 
 
@@ -221,8 +221,8 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
     """Return the minimal sample of a request type that one contract has, as the other one answers it."""
     code = str(change.old) if change.type is type_of("method", "renamed") else change.site.method or ""
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
-    requests = (_request(accepting, code, direction) for direction in directions)
-    request = next((one for one in requests if one and not _request(rejecting, code, one.direction)), None)
+    requests = (request_at(accepting, code, direction) for direction in directions)
+    request = next((one for one in requests if one and not request_at(rejecting, code, one.direction)), None)
     field = request.by_role("method") if request else None
     valid = (
         (one for one in request.samples if not one.violations and not validate(request, one.payload)) if request else ()
@@ -241,8 +241,3 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
         origin=f"sample {sample.name}",
         confirmed_by=confirmed,
     )
-
-
-def _request(contract: Contract, code: str, direction: Direction) -> Request | None:
-    method = contract.method(code)
-    return method.offer(direction).request if method else None

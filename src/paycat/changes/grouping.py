@@ -134,7 +134,9 @@ class _Edits:
             return False
         before, after = sample.widens, sample.narrows
         if sample.type is type_of("sample", "changed"):
-            requests = (request_at(contract, sample.site) for contract in (self.old, self.new))
+            requests = (
+                request_at(contract, sample.site.method, sample.site.direction) for contract in (self.old, self.new)
+            )
             before, after = (validate(request, sample.old) if request else () for request in requests)
         every = [head, *head.consequences]
         narrows = [pattern for one in every for pattern in one.narrows]

@@ -10,11 +10,11 @@ from paycat.changes.change import Change, change_of
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
-from paycat.changes.sites import field_at
+from paycat.changes.sites import request_at
 from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Thing
 from paycat.contract.model import Contract, Method
-from paycat.contract.nodes import nodes_of
+from paycat.contract.nodes import fields_of, nodes_of
 
 _OF_THE_NAME = (type_of("class", "renamed"), type_of("module", "renamed"))
 _GONE = (type_of("method", "removed"), type_of("field", "removed"), type_of("field", "disregarded"))
@@ -76,11 +76,14 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
 
 
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    before, after = field_at(old, gone.site), field_at(new, come.site)
-    if before and after:
-        site = come.site.model_copy(update={"old_location": before.location})
-        moved = before.model_copy(update={"path": after.path})
-        thing = Thing(site, moved, after, after.reason)
+    requests = (request_at(one, at.site.method, at.site.direction) for one, at in ((old, gone), (new, come)))
+    fields = (fields_of(request.root) if request else () for request in requests)
+    before, after = ({field.path: field for field in one} for one in fields)
+    was, now = before.get(gone.site.path), after.get(come.site.path)
+    if was and now:
+        moved = was.model_copy(update={"path": now.path})
+        site = come.site.model_copy(update={"old_location": was.location})
+        thing = Thing(site, moved, now, now.reason)
         yield from requirement_changes(thing)
         yield from field_changes(thing)
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from paycat.catalogue.forms import day_of
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import AUDIENCES, LEVELS, Change
+from paycat.changes.change import AUDIENCES, LEVELS, Change, Comparison
 from paycat.changes.taxonomy import Verdict, type_of
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
 from paycat.revisions.versions import Moved, is_initial, is_version, moved, next_version

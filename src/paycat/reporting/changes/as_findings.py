@@ -1,7 +1,6 @@
 """A comparison as findings, which GitHub, code scanning and other CI systems show at lines of the catalogue."""
 
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import Change
+from paycat.changes.change import Change, Comparison
 from paycat.changes.describing import describe_change, exact
 from paycat.changes.taxonomy import BREAKING, SAFE
 from paycat.diagnostics import Diagnostic, Severity

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import Change
+from paycat.changes.change import Change, Comparison
 from paycat.changes.describing import describe_change
 from paycat.changes.taxonomy import SAFE
 from paycat.counting import counted

@@ -3,8 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import Change
+from paycat.changes.change import Change, Comparison
 from paycat.changes.describing import describe_change, exact
 from paycat.changes.taxonomy import SAFE
 from paycat.characters import printable

@@ -3,8 +3,7 @@
 from pydantic import Field
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import AUDIENCES, Change, Counterexample, Rating, Site
+from paycat.changes.change import AUDIENCES, Change, Comparison, Counterexample, Rating, Site
 from paycat.changes.describing import NOWHERE, Mark
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE
 from paycat.counting import counted, plural

@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from paycat.changes.assessment import Comparison
-from paycat.changes.change import Change, Level
+from paycat.changes.change import Change, Comparison, Level
 from paycat.changes.describing import escaped
 from paycat.changes.taxonomy import Verdict
 from paycat.diagnostics import Diagnostic
