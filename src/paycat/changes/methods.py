@@ -9,7 +9,7 @@ from paycat.changes.change import Change, change_of, site_of
 from paycat.changes.fields import deprecation_changes
 from paycat.changes.sites import everything
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
+from paycat.changes.things import Names, Rows, Thing, because, compared, reason_changes, shown_as
 from paycat.contract.model import Contract, Method, Request, Sample
 
 EVERYTHING = everything("")
@@ -40,11 +40,6 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
         yield from _offer(direction, old, new)
 
 
-def _mode(thing: Thing, names: Names) -> Iterator[Change]:
-    thing = replace(thing, reason=thing.new.country_reason)
-    yield thing.change(type_of("country mode", "changed"), *thing.values("country_mode"))
-
-
 def _countries(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.old, thing.new
     lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
@@ -61,7 +56,7 @@ def _words(thing: Thing, names: Names) -> Iterator[Change]:
 
 _METHOD: Rows = {
     "currency": type_of("currency", "changed"),
-    "country_mode": _mode,
+    "country_mode": because(type_of("country mode", "changed"), "country_reason"),
     "countries countries_complete": _countries,
     "deprecated": deprecation_changes,
     "title note": _words,

@@ -18,22 +18,10 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for change in _GAPS.changes(old.gaps, new.gaps):
         is_open = change.type is type_of("gap", "added") and change.new in asked
         yield change.model_copy(update={"type": type_of("gap", "opened")}) if is_open else change
-    yield from _decisions(old, new)
+    yield from _DECISIONS.changes(old.decisions, new.decisions)
     yield from _ERRATA.changes(old.errata, new.errata)
     yield from _RESERVED.changes(old.reserved.methods, new.reserved.methods)
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
-
-
-def _decisions(old: Contract, new: Contract) -> Iterator[Change]:
-    """Return the changes of decisions; those of the status and the wording of a switched one are its consequences."""
-    changes = list(_DECISIONS.changes(old.decisions, new.decisions))
-    switched = {change.site.path for change in changes if change.type is type_of("decision", "switched")}
-    for change in changes:
-        if change.type is type_of("decision", "switched"):
-            below = (one for one in changes if one.site.path == change.site.path and one is not change)
-            yield change.model_copy(update={"consequences": (*change.consequences, *below)})
-        elif change.site.path not in switched:
-            yield change
 
 
 def _state(thing: Thing, names: Names) -> Iterator[Change]:
@@ -49,9 +37,9 @@ def _status(thing: Thing, names: Names) -> Iterator[Change]:
 
 
 def _chosen(thing: Thing, names: Names) -> Iterator[Change]:
-    chosen = thing.values("chosen")
-    meaning = [thing.change(type_of("meaning", "changed"), *chosen)] if thing.old.semantic or thing.new.semantic else []
-    yield thing.change(type_of("decision", "switched"), *chosen).model_copy(update={"consequences": tuple(meaning)})
+    yield thing.change(type_of("decision", "switched"), *thing.values("chosen"))
+    if thing.old.semantic or thing.new.semantic:
+        yield thing.change(type_of("meaning", "changed"), *thing.values("chosen"))
 
 
 _GAP: Rows = {

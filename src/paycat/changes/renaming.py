@@ -21,17 +21,20 @@ Name = TypeVar("Name", bound=Hashable)
 class _Family:
     """Things that a name distinguishes, what stays the same under another name, and where the name is used."""
 
-    of: ChangeType
     noun: str
     member: str
     named_by: str
     same: Callable[[Any], Hashable]
     used: tuple[str, ...] = ()
 
+    @property
+    def of(self) -> ChangeType:
+        """The type of the change of a name; a key is in no message."""
+        return type_of(f"{self.noun} key", "changed") if self.named_by == "key" else type_of(self.noun, "renamed")
+
 
 _FAMILIES = (
     _Family(
-        type_of("parameter key", "changed"),
         "parameter",
         "parameters",
         "key",
@@ -39,7 +42,6 @@ _FAMILIES = (
         ("operations.parameters", "notifications.headers", "idempotency.parameter"),
     ),
     _Family(
-        type_of("header key", "changed"),
         "header",
         "response_headers",
         "key",
@@ -47,16 +49,14 @@ _FAMILIES = (
         ("operations.success.headers", "problems.headers", "idempotency.replayed"),
     ),
     _Family(
-        type_of("problem", "renamed"),
         "problem",
         "problems",
         "slug",
         attrgetter("cause"),
         ("operations.problems", "sandbox.outcomes.problem"),
     ),
-    _Family(type_of("operation", "renamed"), "operation", "operations", "id", attrgetter("http_method", "path")),
+    _Family("operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
-        type_of("state machine", "renamed"),
         "state machine",
         "state_machines",
         "name",
@@ -67,14 +67,13 @@ _FAMILIES = (
         ),
     ),
     _Family(
-        type_of("notification", "renamed"),
         "notification",
         "notifications",
         "name",
         attrgetter("record", "state_machine"),
         ("operations.notification",),
     ),
-    _Family(type_of("event", "renamed"), "event", "event_types", "name", attrgetter("state_machine", "state")),
+    _Family("event", "event_types", "name", attrgetter("state_machine", "state")),
 )
 
 

@@ -119,6 +119,15 @@ def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
     return changes
 
 
+def because(of: ChangeType, reason: str) -> Comparer:
+    """Return what compares a member that rests on a reason of its own, which is another member."""
+
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        yield replace(thing, reason=getattr(thing.new, reason)).change(of, *thing.values(names[0]))
+
+    return changes
+
+
 def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
     """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
-from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, change_of, site_of
 from paycat.changes.taxonomy import type_of
 from paycat.changes.things import (
@@ -14,6 +13,7 @@ from paycat.changes.things import (
     Rows,
     Shelf,
     Thing,
+    because,
     compared,
     in_order,
     listed,
@@ -126,7 +126,7 @@ _OF_ALL_PROBLEMS: Rows = {
     "problem_media_type": type_of("problem media type", "changed"),
 }
 _SERVICE: Rows = {
-    "base_url": type_of("base address", "changed"),
+    "base_url": because(type_of("base address", "changed"), "base_url_reason"),
     "package": type_of("package", "renamed"),
     "packs_off": listed(type_of("pack", "switched-off"), type_of("pack", "switched-on")),
     "version": type_of("version", "changed"),
@@ -158,10 +158,6 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
 
 def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the head, of the currencies, and of what artefacts cannot express."""
-    head = Thing(site_of("interface", "service"), old.service, new.service, new.service.base_url_reason)
-    for change in compared(head, _SERVICE):
-        # The source is that of the address; nothing else of the head has one.
-        of_address = change.type in (type_of("base address", "changed"), type_of("reason", "changed"))
-        yield change if of_address else change.model_copy(update={"reason": Reason()})
+    yield from compared(Thing(site_of("interface", "service"), old.service, new.service), _SERVICE)
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
     yield from _LIMITATIONS.changes(old.limitations, new.limitations)

@@ -44,6 +44,7 @@ _OF_COUNTRIES = types_of("countries", "country mode")
 _CURRENCY = [type_of("currency", "changed")]
 _GAPS = set(types_of("gap")) - {*_both("gap", "added", "reworded")}
 _DECISIONS = set(types_of("decision")) - {*_both("decision", "restated", "reworded")}
+_SWITCHED = [type_of("decision", "switched")]
 _REASON = [type_of("reason", "changed")]
 _OUTSIDE = [one for one in CHANGE_TYPES.values() if one.element not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
@@ -67,6 +68,7 @@ CAUSES = (
     _may(_REASON, "line", _NOTICED),
     _may([type_of("name", "reserved")], "name", [*_GONE, *_RENAMED]),
     _may([type_of("name", "unreserved")], "name", _RENAMED),
+    _may([*set(types_of("decision", "meaning")) - {*_SWITCHED}], "place", _SWITCHED),
     _may([type_of("gap", "reworded"), *_both("decision")], "name", _GAPS),
     # A statement that is based on another decision now shows both.
     _may(_OUTSIDE, "name", _DECISIONS),
