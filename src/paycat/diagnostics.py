@@ -1,5 +1,6 @@
 """The one finding type, of loading, checking, drift and conformance."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,9 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
+_WITH_LINE = re.compile(r"(.+):([0-9]+):([0-9]+)", re.DOTALL)
+
+
 class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to make.
     """A place in a file: path relative to the project, line and column counted from 1 (0 = the whole file)."""
 
@@ -25,6 +29,12 @@ class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+
+    @classmethod
+    def of(cls, text: str) -> "Span":
+        """Return the place that a text names as `str` writes it: a file alone, where it has no line and column."""
+        path, line, column = match.groups() if (match := _WITH_LINE.fullmatch(text)) else (text, 0, 0)
+        return cls(path, int(line), int(column))
 
 
 @dataclass(frozen=True, slots=True)

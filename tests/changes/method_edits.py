@@ -8,10 +8,11 @@ from hypothesis.strategies import DrawFn
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import ReservedMethod
-from paycat.catalogue.statement import Location, Reason
+from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Method, Request, Sample, Violation
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.validate import validate
+from paycat.diagnostics import Span
 from tests.changes.editing import (
     constraint,
     field_edited,
@@ -22,7 +23,7 @@ from tests.changes.editing import (
     with_samples_corrected,
 )
 
-PLACE = Location(path="schemas/edited.yaml", line=1)
+PLACE = Span("schemas/edited.yaml", 1)
 REASON = Reason(source="§9")
 
 Value = TypeVar("Value")

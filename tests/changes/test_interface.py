@@ -11,7 +11,7 @@ from expected_files import Expect
 
 from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.reading import read_catalogue
-from paycat.catalogue.statement import Location, Value
+from paycat.catalogue.statement import Value
 from paycat.changes.change import Change
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
@@ -21,6 +21,7 @@ from paycat.changes.taxonomy.api import API
 from paycat.changes.taxonomy.register import REGISTER
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
+from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS as BOUNDS
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
@@ -50,7 +51,7 @@ def starter() -> Contract:
     assert catalogue is not None
     assert found == []
     contract, _ = resolve(catalogue)
-    location = Location(path="schemas/catalogue.yaml", line=1)
+    location = Span("schemas/catalogue.yaml", 1)
     reserved = Reserved(
         methods=(ReservedMethod(code="GIRO", since="0.1.0", meaning="A credit transfer", location=location),),
         fields=(

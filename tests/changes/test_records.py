@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from paycat.catalogue.reading import Catalogue, read_catalogue, read_file
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Location, Reason
+from paycat.catalogue.statement import Reason
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change, Counterexample
 from paycat.changes.counterexamples import Counterexamples
@@ -27,8 +27,9 @@ from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, in
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
-from paycat.contract.schemas import linked_schema
+from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.shapes import record_body
+from paycat.diagnostics import Span
 
 Body = Any
 Schemas = dict[str, Any]
@@ -78,7 +79,7 @@ def stated(records: Schemas, posted: list[str]) -> Contract:
             name=name,
             body=record_body(whole, name),
             reason=Reason(decisions=("D-01",)),
-            location=Location(path="schemas/interface/records.yaml", line=line),
+            location=Span("schemas/interface/records.yaml", line),
         )
         for line, name in enumerate(records, start=1)
     ]
@@ -91,7 +92,7 @@ def bundle(contract: Contract, name: str) -> Schemas:
 
 
 def definitions(contract: Contract) -> Schemas:
-    return {one.name: linked_schema(one.json_schema) for one in contract.interface.records}
+    return {one.name: node_schema(one.body, DEFINITIONS) for one in contract.interface.records}
 
 
 def verdicts(contract: Contract, name: str, body: Body) -> set[bool]:
@@ -201,7 +202,7 @@ def test_places_values_and_reasons_come_along() -> None:
     [change] = outcome("values-added")[""][0]
     assert (change.old, change.new) == ('one of "accepted", "sent"', 'one of "accepted", "sent", "returned"')
     assert change.reason == Reason(source="§5", decisions=("D-02",))
-    assert change.site.location == Location(path="records.yaml", line=6)
+    assert change.site.location == Span("records.yaml", 6)
 
 
 def nodes(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

@@ -7,13 +7,13 @@ import projects
 import pytest
 
 from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
-from paycat.catalogue.statement import Location
 from paycat.changes import Change, Comparison, compare
 from paycat.changes.taxonomy import BREAKING
 from paycat.contract.model import Contract
+from paycat.diagnostics import Span
 
 CONTRACT = projects.GENERATED / "contract" / "contract.json"
-HERE = Location(path="schemas/catalogue.yaml", line=1)
+HERE = Span("schemas/catalogue.yaml", 1)
 
 
 @pytest.fixture(scope="module")

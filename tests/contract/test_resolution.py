@@ -131,8 +131,8 @@ class Resolved:
         if not isinstance(value, dict):
             return value
         found = {**value, **(value.get("reason") or {})}
-        if "location" in value:
-            found["at"] = self.location(Span(**value["location"]))
+        if value.get("location"):
+            found["at"] = self.location(Span.of(value["location"]))
         if "keyword" in value and "code" in value:
             found[value["keyword"]] = found.pop("value")
             del found["keyword"]

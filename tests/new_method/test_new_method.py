@@ -68,7 +68,7 @@ def grow(schemas: Path) -> None:
 def test_contract_has_it_and_is_else_the_same(before: Generated, after: Generated) -> None:
     old, new = (json.loads(files["contract/contract.json"]) for files in (before, after))
     for one in (*old["decisions"], *new["decisions"]):
-        del one["location"]["line"]  # The gap is above the decisions, and moves them.
+        del one["location"]  # The gap is above the decisions, and moves them.
     added = {"methods": ("code", NEW), "currencies": ("code", "BRL"), "gaps": ("id", "G-84")}
     added["decisions"] = ("id", "D-65")
     for part, (key, value) in added.items():
@@ -94,11 +94,11 @@ def test_requirements_have_it(after: Generated) -> None:
     files = {one["file"] for one in index["requests"] if one["method"]["code"] == NEW}
     assert files == {f"pay_in/{NEW}.json", f"payout/{NEW}.json"}
     requirements = json.loads(after[f"requirements/payout/{NEW}.json"])
-    levels = {one["name"]: one["level"] for one in requirements["fields"]}
+    levels = {one["field"]["path"]: one["level"] for one in requirements["fields"]}
     assert [levels[f"recipient.{name}"] for name in ("pix_key", "tax_id", "phone")] == ["conditional"] * 3
     assert requirements["conditions"][0]["any_of"] == [
-        ["recipient.pix_key"],
-        ["recipient.tax_id", "recipient.phone"],
+        ["pix_key"],
+        ["tax_id", "phone"],
     ]
 
 

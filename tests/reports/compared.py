@@ -8,6 +8,7 @@ from paycat.changes.change import ANSWERS, Change, Counterexample, Rating, Site,
 from paycat.changes.compare import assessed
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.contract.model import Violation
+from paycat.diagnostics import Span
 
 NAMES = {"about", "old", "new", "assessments", "faults"}
 KEYS = {
@@ -57,7 +58,7 @@ def _site(stated: dict[str, Any]) -> Site:
 
 def _location(stated: str) -> Location:
     path, _, line = stated.rpartition(":")
-    return Location(path=path, line=int(line))
+    return Span(path, int(line))
 
 
 def _rating(stated: str) -> Rating:

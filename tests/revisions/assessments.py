@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from paycat.catalogue.statement import Location
 from paycat.changes.change import Audience, Basis, Change, Comparison, Counterexample, Rating, Site, change_of, site_of
 from paycat.changes.compare import assessed as rated
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
+from paycat.diagnostics import Span
 
 
 def assessed(  # noqa: PLR0913 - a change has as many sides
@@ -28,7 +28,7 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
 ) -> Change:
     """Return an assessment of a change in one request, with the same verdict for each of the audiences."""
     file = f"schemas/methods/{method}.yaml"
-    locations = (Location(path=file, line=line) if line else None for line in (old_line, new_line))
+    locations = (Span(file, line) if line else None for line in (old_line, new_line))
     sites = sites or (site_of("request", path, method, "pay_in", *locations),)
     return rated(
         change_of(CHANGE_TYPES[kind], sites[0], old, new),

@@ -403,7 +403,7 @@ Against 0.1.0: nothing changed.
 
 The first version.
 """
-LATER = "Later in 0.2.0, with contracts of version 3: 1 breaking, 0 risky, 0 safe, 1 change of wording."
+LATER = "Later in 0.2.0, with contracts of version 4: 1 breaking, 0 risky, 0 safe, 1 change of wording."
 
 
 def as_older(repo: Repo, day: str, version: str) -> None:
@@ -481,7 +481,7 @@ def test_without_a_written_section_the_changes_before_are_unknown(converted: Rep
     edit(converted, None, BIC)
     [section] = changelog(converted.workspace, None, None)
     text = changelog_markdown([section], words=True)
-    assert text.startswith(f"## 0.2.0 (not released)\n\n{unknown}\n\nLater in 0.2.0, with contracts of version 3: ")
+    assert text.startswith(f"## 0.2.0 (not released)\n\n{unknown}\n\nLater in 0.2.0, with contracts of version 4: ")
 
 
 def test_a_version_that_was_released_in_the_older_format(converted: Repo) -> None:

@@ -418,10 +418,10 @@ def test_a_merge_that_was_left_unfinished(repo: Repo) -> None:
 
 def test_a_contract_of_another_paycat(repo: Repo, tmp_path: Path) -> None:
     text = repo.contract.read_text()
-    repo.contract.write_text(text.replace('"contract_version": 3', '"contract_version": 4'))
+    repo.contract.write_text(text.replace('"contract_version": 4', '"contract_version": 5'))
     with found() as kept:
         pair(repo.workspace, "HEAD", str(repo.contract))
-    message = "the contract is of version 4, and this paycat reads version 3"
+    message = "the contract is of version 5, and this paycat reads version 4"
     assert only(kept) == ("newer-contract", message, "install a newer paycat")
     repo.contract.write_text(text)
     change_method(repo.contract, "SEPA_DEBIT", colour="red")
@@ -464,6 +464,6 @@ def test_a_contract_of_an_older_format_is_one_finding(
     monkeypatch.chdir(repo.project)
     with found() as kept:
         pair(repo.workspace, *names)
-    hint = "compare with a contract of version 3, or use the paycat that wrote this one"
-    message = "the contract is of version 2, and this paycat reads version 3"
+    hint = "compare with a contract of version 4, or use the paycat that wrote this one"
+    message = "the contract is of version 2, and this paycat reads version 4"
     assert only(kept) == ("older-contract", message, hint)

@@ -8,16 +8,17 @@ import pytest
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Deprecation, Reserved, ReservedField, ReservedMethod
-from paycat.catalogue.statement import Location, Reason
+from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets import Selection, Whole, combined, part_of, subset_of
+from paycat.diagnostics import Span
 from paycat.documents.json_schema import request_schema
 from paycat.documents.openapi.document import openapi_document
 from tests.subsets.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
 REGISTERS = ("gaps", "decisions", "errata")
-PLACE = Location(path="schemas/catalogue.yaml", line=1)
+PLACE = Span("schemas/catalogue.yaml", 1)
 
 
 def test_subsetting_again_changes_nothing(parts: list[Part]) -> None:

@@ -1,6 +1,6 @@
 """Reads a folder of YAML as a typed catalogue, with findings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -27,7 +27,7 @@ from paycat.catalogue.unknown_keys import unknown_keys
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Node, Scalar, bytes_of, lines_of, load, locate, scalars_in
+from paycat.loading import Node, Scalar, Sequence, bytes_of, lines_of, load, locate, node_at, scalars_in
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,
@@ -61,6 +61,8 @@ FOLDERS: dict[str, type[Statement]] = {
 
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
+V_co = TypeVar("V_co", covariant=True)
+Steps = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +101,44 @@ class Source(Generic[S_co]):
                 found.append(Span(self.name, number, start + 1))
                 start = line.find(piece, start + len(piece))
         return found[before] if before < len(found) else span
+
+
+@dataclass(frozen=True, slots=True)
+class Stated(Generic[V_co]):
+    """A statement, or a text in one, with its place.
+
+    `around` are the surrounding statements, the file's own first; `is_entry` when it is an entry of a table.
+    """
+
+    source: Source[Statement]
+    path: Steps
+    value: V_co
+    around: tuple[Statement, ...] = ()
+    is_entry: bool = False
+
+    def at(self, *path: str | int, key: bool = False) -> Span:
+        """Return a place in the statement, or with `key` the place of its key; as far as the path can be followed."""
+        return self.source.at(*self.path, *path, key=key)
+
+    @property
+    def name(self) -> str:
+        """The key of the statement in its table."""
+        return str(self.path[-1])
+
+    def item_paths(self, key: str) -> list[Steps]:
+        """Return the path of each item of a list in the statement; one item may be written without the list."""
+        node = node_at(self.source.node, (*self.path, key))
+        return [(key, index) for index in range(len(node.items))] if isinstance(node, Sequence) else [(key,)]
+
+    def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
+        """Return a finding at a place in the statement; without `help` the page of the code has it."""
+        return Diagnostic(code, self.at(*path, key=key), message, help)
+
+    def unknown(
+        self, code: str, lacking: str, name: str, known: Iterable[str], *path: str | int, key: bool = False
+    ) -> Diagnostic:
+        """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
+        return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ again.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
@@ -18,9 +19,13 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
+    PlainSerializer,
+    PlainValidator,
     PrivateAttr,
+    SerializationInfo,
     SerializerFunctionWrapHandler,
     ValidationInfo,
+    WithJsonSchema,
     model_serializer,
     model_validator,
 )
@@ -32,7 +37,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.catalogue.values import Findings, OneOrMore, Read, TableOf, Text, rejected
 from paycat.diagnostics import Span
-from paycat.loading import Entry, Mapping, Node
+from paycat.loading import Entry, Mapping, Node, Scalar
 
 
 class Value(BaseModel):
@@ -49,12 +54,26 @@ class Value(BaseModel):
         """Return the value as JSON data, without members that have their default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
+    def without_lines(self) -> str:
+        """Return the value as JSON in which places are files alone: equal texts say the same."""
+        return self.model_dump_json(exclude_defaults=True, context=FILES_ALONE)
 
-class Location(Value):
-    """Where a statement is in the catalogue."""
 
-    path: str = Field(description="File, relative to the project.")
-    line: int = Field(description="Line, counted from 1.")
+FILES_ALONE = "places are files alone"
+"""A context of serialization."""
+
+
+def _written_place(place: Span, info: SerializationInfo) -> str:
+    return place.path if info.context == FILES_ALONE else str(place)
+
+
+Location = Annotated[
+    Span,
+    PlainValidator(lambda given: given if isinstance(given, Span) else Span.of(given)),
+    PlainSerializer(_written_place, return_type=str),
+    WithJsonSchema({"type": "string", "examples": ["schemas/catalogue.yaml:1:1"]}),
+]
+"""Where a statement is in the catalogue; in JSON the file, relative to the project, the line and the column."""
 
 
 class Reason(Value):
@@ -88,8 +107,11 @@ class Statement(BaseModel):
     short: ClassVar[str | None] = None
     known_by: ClassVar[str | None] = None
     """The member that holds the statement's own key, where it is an entry of a table."""
+    old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}
+    """Keys of earlier versions, each with the key that replaces it, and the new values by the old ones."""
 
     _span: Span = PrivateAttr()
+    _value_span: Span = PrivateAttr()
 
     allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
@@ -101,6 +123,11 @@ class Statement(BaseModel):
     def span(self) -> Span:
         """Where the statement begins."""
         return self._span
+
+    @property
+    def value_span(self) -> Span:
+        """Where the value is that may stand for the whole statement."""
+        return self._value_span
 
     @model_validator(mode="wrap")
     @classmethod
@@ -116,10 +143,12 @@ class Statement(BaseModel):
             raise _no_mapping(cls, given, node, info.context)
         if isinstance(given, Entry) and cls.known_by:
             held |= {cls.known_by: given.key.text}
-            held |= {"location": location_of(given.key.span)} if "location" in cls.model_fields else {}
+            held |= {"location": given.key.span} if "location" in cls.model_fields else {}
         with _inside(cls, node, info.context):
             made = handler(held)
-        made._span = node.span
+        made._span = made._value_span = node.span
+        if cls.short and isinstance(node, Mapping) and (entry := node.entry(cls.short)):
+            made._value_span = entry.value.span
         return made
 
     @classmethod
@@ -136,19 +165,15 @@ class Statement(BaseModel):
         return schema
 
 
-def location_of(span: Span) -> Location:
-    """Return the place that the contract keeps of a span."""
-    return Location(path=span.path, line=span.line)
-
-
 @cache
 def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
+    model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     found: dict[str, Key] = {}
     for name, described in model.model_fields.items():
         if name == "reason":
             found |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
-        elif name not in ("allow", model.known_by) and described.annotation is not Location:
+        elif name not in ("allow", model.known_by) and described.annotation is not Span:
             found[described.alias or name] = Key(name, described)
     return {**found, "allow": Key("allow", model.model_fields["allow"])}
 
@@ -199,11 +224,20 @@ def _no_mapping(model: type[Statement], given: Any, node: Node, findings: Findin
     return rejected("wrong-type", message, node)
 
 
+def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
+    """Return an entry of a statement with the key and the value that replace those of earlier versions."""
+    key, words = model.old_keys.get(entry.key.text, ("", {}))
+    if not isinstance(entry.value, Scalar) or entry.value.text not in words:
+        return entry
+    return Entry(replace(entry.key, text=key), replace(entry.value, text=words[entry.value.text]))
+
+
 def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
     known = keys_of(model)
     if any(entry.key.text not in known for entry in node.entries):
         findings.unknown.append(Read(model, node, tuple(findings.around)))
-    held: dict[str, Any] = {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
+    entries = (in_new_spelling(model, entry) for entry in node.entries)  # One mistake is one finding.
+    held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in known}
     if "reason" in model.model_fields:
         held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}
     return held

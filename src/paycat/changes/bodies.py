@@ -15,6 +15,7 @@ from paycat.contract.combinations import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
+from paycat.contract.schemas import DEFINITIONS, node_schema
 
 _RANK = {"optional": 0, "conditional": 1, "required": 2}
 
@@ -210,7 +211,7 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     assert present, "one of both has the name"
     thing = Thing(site, old, new, present.reason)
     if old is None or new is None:
-        shown = (one and one.json_schema for one in (old, new))
+        shown = (one and node_schema(one.body, DEFINITIONS) for one in (old, new))
         yield thing.change(type_of("record", "added" if new else "removed"), *shown)
     elif old != new:
         yield from Walk(site, records).both(old.body, new.body)

@@ -49,8 +49,8 @@ def _note(new: Contract, change: Change, every: list[Change]) -> str:
 def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
     """Return two contracts without the methods that are the same in both: nothing of them is a change."""
     # As text: for Python 1, 1.0 and true are the same.
-    known = {method.model_dump_json() for method in old.methods}
-    same = {method.code for method in new.methods if method.model_dump_json() in known}
+    known = {method.without_lines() for method in old.methods}
+    same = {method.code for method in new.methods if method.without_lines() in known}
     return _without(old, same), _without(new, same)
 
 

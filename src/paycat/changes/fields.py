@@ -47,7 +47,8 @@ def field_changes(thing: Thing) -> Iterator[Change]:
     old, new = thing.old, thing.new
     rules = [*rule_changes(thing), *compared(thing, _AROUND)]
     if old.type != new.type and thing.site.part == "request":
-        yield thing.change(type_of("field type", "changed"), old.type, new.type, consequences=tuple(rules))
+        types = (one.type or one.shape for one in (old, new))
+        yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
         rules = []
     elif old.type != new.type and old.json_type == new.json_type == "number":
         rules.append(thing.change(type_of("python type", "changed"), old.type or None, new.type or None))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from paycat.catalogue.fields import ConditionStatement
-from paycat.catalogue.statement import location_of
 from paycat.contract.combinations import implies
 from paycat.contract.constraints import reason_of
 from paycat.contract.nodes import Condition, FieldNode
@@ -33,7 +32,7 @@ def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions
         made = Condition(
             any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
             reason=reason_of(stated, setting.own_reason),
-            location=location_of(span),
+            location=span,
         )
         found[container] = (*found.get(container, ()), made)
     return found
@@ -70,7 +69,7 @@ def _condition_container(
 def _unknown(setting: Setting, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:
     """Return what is wrong with a field that a condition names and the request does not have, and what to do."""
     if stated := setting.stated(path):
-        location = stated[-1].at("requirement")
+        location = stated[-1].stated.at("requirement")
         return f"{path!r} is absent ({location.path}:{location.line}), so no request can have it", "make it conditional"
     return f"unknown field {path!r}", did_you_mean(path, fields)
 
@@ -94,23 +93,18 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
             is_idle = implies([one.any_of for one in others], [condition.any_of])
             if is_idle is None:
                 message = "whether this condition decides anything takes too long to find out"
-                setting.collector.report("tangled-conditions", _location(setting, condition), message)
+                setting.collector.report("tangled-conditions", condition.location, message)
             if is_idle:
                 lines = listed(f"line {one.location.line}" for one in others)
                 message = f"every request that meets {lines} also meets this condition"
-                setting.collector.report("idle-condition", _location(setting, condition), message, "remove it")
+                setting.collector.report("idle-condition", condition.location, message, "remove it")
             if is_idle is not False:
                 break
 
 
-def _location(setting: Setting, condition: Condition) -> Span:
-    spans = (setting.own_location("conditions", index) for index in range(len(setting.offer.conditions)))
-    return next(span for span in spans if location_of(span) == condition.location)
-
-
 def _requirement(setting: Setting, path: str) -> Span:
     """Return the place of the requirement of a field, where it was stated last."""
-    stating = (one for one in reversed(setting.stated(path)) if one.statement.requirement)
+    stating = (one.stated for one in reversed(setting.stated(path)) if one.stated.value.requirement)
     return next(one.at("requirement") for one in stating)
 
 
@@ -135,4 +129,6 @@ def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode],
             verb, they = ("is", "it is") if len(needed) == 1 else ("are", "they are")
             names = listed(map(repr, needed))
             message = f"{names} {verb} in every combination, so {they} required, not conditional"
-            setting.collector.report("conditional-always-needed", setting.stated(needed[0])[-1].span, message)
+            setting.collector.report(
+                "conditional-always-needed", setting.stated(needed[0])[-1].stated.at(key=True), message
+            )

@@ -1,26 +1,32 @@
 """The constraints of a field, from its type, its table and its method, in the order in which they reject."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from paycat.catalogue.constraints import Constrained, Ruled
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reason, Reasoned
 from paycat.contract.nodes import Constraint
+from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
-from paycat.shapes.constraints.statement import Surroundings
-from paycat.shapes.named import Shape
+from paycat.shapes.constraints.statement import Bound, Surroundings
 
 R = TypeVar("R", bound=Reasoned)
+C_co = TypeVar("C_co", bound=Constrained, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """The rules of one statement about a field, and the reason of those that state none themselves."""
+class Layer(Generic[C_co]):
+    """A statement about a value, and the reason of those of its rules that state none.
 
-    rules: Constrained
+    Of a `borrowed` statement, which is about another value, the rules have that reason whatever they state.
+    """
+
+    stated: Stated[C_co]
     reason: Reason
+    borrowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,44 +38,63 @@ class StatedRule:
 
 
 def constraints(
-    layers: Sequence[Layer], shape: Shape, known_values: Mapping[str, str], exponent: int
-) -> tuple[Constraint, ...]:
-    """Return the constraints of one field: what its shape implies, and the field type, the table and the method state.
+    layers: Sequence[Layer[Constrained]],
+    implied: Mapping[str, Constraint],
+    known_values: Mapping[str, str] | None = None,
+    exponent: int | None = None,
+    keys: Collection[str] | None = None,
+) -> dict[str, Constraint]:
+    """Return the constraints of a value by keyword: those that its shape implies, and those that layers state.
 
-    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's.
+    `known_values` has the values of `method.currency` and the like; `exponent` is
+    the currency's; both are None of a value that belongs to no method. With `keys` only the rules that these state.
     """
-    stated = last_rules(layers)
+    stated = last_rules(layers, keys)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
-    found = {
-        keyword: Constraint(keyword=keyword, value=value, code=KINDS[keyword].usual_code, reason=layers[0].reason)
-        for keyword, value in shape.implied.items()
-    }
+    found = dict(implied)
     for key, one in stated.items():
         statement = STATEMENTS[key]
         beside = stated.get(statement.with_reason_of)
         reason = joined(one.reason, beside.reason) if beside else one.reason
         for keyword, value in statement.bounds(one.rule.value, around).items():
-            code = one.rule.code or KINDS[keyword].usual_code
-            found[keyword] = Constraint(keyword=keyword, value=value, code=code, reason=reason)
+            found[keyword] = constraint(keyword, value, reason, one.rule.value_span, one.rule.code)
     counting = that_count({keyword: one.value for keyword, one in found.items()})
-    return tuple(
-        found[keyword].model_copy(update={"value": counting[keyword]}) for keyword in KINDS if keyword in counting
-    )
+    return {
+        keyword: found[keyword].model_copy(update={"value": counting[keyword]})
+        for keyword in KINDS
+        if keyword in counting
+    }
 
 
-def last_rules(layers: Sequence[Layer]) -> dict[str, StatedRule]:
+def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None) -> Constraint:
+    """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
+    code = code or KINDS[keyword].usual_code
+    return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
+
+
+def implied_by(bounds: Mapping[str, Bound], look: Layer[Constrained]) -> dict[str, Constraint]:
+    """Return the constraints of the bounds that the shape implies which a statement has."""
+    return {key: constraint(key, value, look.reason, look.stated.at("shape")) for key, value in bounds.items()}
+
+
+def last_rules(layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None) -> dict[str, StatedRule]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    stated = {key for layer in layers for key in layer.rules.all_stated}
-    found = {key: one for key in STATEMENTS if key in stated and (one := _last(layers, key))}
+    last: dict[str, StatedRule] = {}
+    for layer in layers:
+        for key in layer.stated.value.all_stated:
+            if (keys is None or key in keys) and (rule := layer.stated.value.stated(key)):
+                reason = layer.reason if layer.borrowed else reason_of(rule, layer.reason)
+                last[key] = StatedRule(rule, reason)
+    found = {key: last[key] for key in STATEMENTS if key in last}
     alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
     return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
 
 
-def with_text(rules: tuple[Constraint, ...], convention: RequiredText) -> tuple[Constraint, ...]:
-    """Return a required text's constraints: by convention it has at least one character, unless a rule says so."""
+def with_text(rules: tuple[Constraint, ...], convention: RequiredText, place: Span) -> tuple[Constraint, ...]:
+    """Return a required text's constraints: by convention, stated at a place, it is not empty unless a rule says so."""
     if convention.value == "any" or not all(rule.holds("") for rule in rules):
         return rules
-    return (Constraint(keyword=NOT_EMPTY.keyword, value=1, code=NOT_EMPTY.usual_code, reason=convention.reason), *rules)
+    return constraint(NOT_EMPTY.keyword, 1, convention.reason, place), *rules
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
@@ -88,11 +113,3 @@ def joined(*reasons: Reason) -> Reason:
     source = next((reason.source for reason in reasons if reason.source), None)
     decisions = dict.fromkeys(decision for reason in reasons for decision in reason.decisions)
     return Reason(source=source, decisions=tuple(decisions))
-
-
-def _last(layers: Sequence[Layer], key: str) -> StatedRule | None:
-    for layer in reversed(layers):
-        rule = layer.rules.stated(key)
-        if rule is not None:
-            return StatedRule(rule, reason_of(rule, layer.reason))
-    return None

@@ -60,8 +60,8 @@ def _placed(keys: Keys, location: Span | None) -> Iterator[Difference]:
 
 def _location(node: Any, around: Span | None) -> Span | None:
     match node:
-        case {"location": {"path": str(path), "line": int(line)}}:
-            return Span(path, line)
+        case {"location": str(text)} if (location := Span.of(text)).line:
+            return location
         case _:
             return around
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from paycat.catalogue.fields import Container
-from paycat.catalogue.statement import Reason, location_of
+from paycat.catalogue.reading import Stated
+from paycat.catalogue.statement import Reason
 from paycat.contract.conditions import resolved_conditions
 from paycat.contract.constraints import Layer, constraints, joined
 from paycat.contract.naming import component_name
@@ -34,7 +35,8 @@ def _group(
         name, _, rest = inner.removeprefix(prefix).partition(".")
         if name not in members:
             members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
-    stated, reason, span = _about(setting, path)
+    about, reason, span = _about(setting, path)
+    stated = about and about.value
     method = setting.method.value
     needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
     convention = setting.basis.service.value.conventions.unknown_fields
@@ -52,7 +54,7 @@ def _group(
         conditions=conditions.get(path, ()),
         deprecated=None if path else setting.deprecation,
         reason=reason,
-        location=location_of(span),
+        location=span,
     )
 
 
@@ -65,6 +67,7 @@ def _container(
         return group
     (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
     layers = [Layer(stated, reason)] if stated else []
+    rules = constraints(layers, {}, setting.known_values, setting.exponent)
     return FieldNode(
         kind="field",
         name=whole.rpartition(".")[2],
@@ -73,21 +76,22 @@ def _container(
         shape=_LIST.name,
         requirement=group.requirement,
         meaning=group.meaning,
-        constraints=constraints(layers, _LIST, setting.known_values, setting.exponent) if layers else (),
+        constraints=tuple(rules.values()),
         items=group.model_copy(update={"name": "", "requirement": "required"}),
         reason=reason,
-        location=location_of(span),
+        location=span,
     )
 
 
-def _about(setting: Setting, path: str) -> tuple[Container | None, Reason, Span]:
+def _about(setting: Setting, path: str) -> tuple[Stated[Container] | None, Reason, Span]:
     """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
-    for containers, around, location in (
-        (setting.offer.containers, setting.own_reason, setting.own_location),
-        (setting.table.value.containers, setting.table_reason, setting.table.at),
+    for source, inside, containers, around in (
+        (setting.method, (setting.direction,), setting.offer.containers, setting.own_reason),
+        (setting.table, (), setting.table.value.containers, setting.table_reason),
     ):
-        if stated := containers.get(path):
-            return stated, joined(stated.reason, around), location("containers", path, key=True)
+        if container := containers.get(path):
+            stated = Stated(source, (*inside, "containers", path), container)
+            return stated, joined(container.reason, around), stated.at(key=True)
     return None, setting.table_reason, setting.own_location(key=True)
 
 
@@ -100,12 +104,12 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
         for container in [".".join(parts[:depth]) for depth in range(1, len(parts))]:
             if container.rstrip(ITEM) in fields:
                 message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
-                report("field-is-container", setting.stated(path)[-1].span, message)
+                report("field-is-container", setting.stated(path)[-1].stated.at(key=True), message)
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
                 hint = did_you_mean(container, declared)
-                report("undeclared-container", setting.stated(path)[-1].span, message, hint)
+                report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"
-                report("shared-container", setting.stated(path)[-1].span, message)
+                report("shared-container", setting.stated(path)[-1].stated.at(key=True), message)

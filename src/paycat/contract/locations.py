@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
-from paycat.catalogue.statement import Location
 from paycat.contract.differences import Keys
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import fields_of, groups_of
+from paycat.contract.nodes import Node, fields_of, groups_of
 from paycat.diagnostics import Span
 
 
@@ -43,7 +43,7 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
     if method is None:
         return None
     locations = [method.offer(direction).location for direction in DIRECTIONS if direction in keys]
-    return _span(locations[0] if locations else method.location)
+    return locations[0] if locations else method.location
 
 
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
@@ -52,35 +52,46 @@ def location_of_rule(contract: Contract, rule: str) -> Span | None:
     direction, _, rest = name.partition(".")
     code, _, path = rest.partition(".")
     if direction in _VALUES:
-        return _span(next(_VALUES[direction](contract.interface, code, path), None))
+        return next(_VALUES[direction](contract.interface, code, path, keyword), None)
     requests = (request for request in contract.requests() if (request.direction, request.method) == (direction, code))
     request = next(requests, None)
     if request is None:
         problems = (problem.location for problem in contract.interface.problems if problem.slug == keyword)
-        return _span(next(problems, None))
+        return next(problems, None)
     if not path:
         return location_of_file(contract, f"{direction}/{code}")
     for group in request.root.groups():
         if group.path == path:
-            return _span(group.conditions[0].location if keyword == "any_of" and group.conditions else group.location)
-    fields = (field.location for field in request.root.fields() if field.path == path)
-    return _span(next(fields, None))
+            return group.conditions[0].location if keyword == "any_of" and group.conditions else group.location
+    return next(_of_fields(request.root, path, keyword), None)
 
 
-def _of_record(interface: Interface, name: str, path: str) -> Iterator[Location]:
+def _of_fields(node: Node, path: str, keyword: str) -> Iterator[Span]:
+    """Return where a constraint of a field is stated, or else the field."""
+    for field in fields_of(node):
+        if field.path == path:
+            rule = field.constraint(keyword)
+            yield (rule and rule.location) or field.location
+
+
+def _of_record(interface: Interface, name: str, path: str, keyword: str) -> Iterator[Span]:
     for record in interface.records:
         if record.name == name:
             yield from (one.location for one in groups_of(record.body) if one.path == path)
-            yield from (one.location for one in fields_of(record.body) if one.path == path)
+            yield from _of_fields(record.body, path, keyword)
             yield record.location
 
 
-_VALUES: Mapping[str, Callable[[Interface, str, str], Iterator[Location]]] = {
+def _of_values(kind: str) -> Callable[[Interface, str, str, str], Iterator[Span]]:
+    def found(interface: Interface, key: str, path: str, keyword: str) -> Iterator[Span]:
+        named = (one.value for one in getattr(interface, kind) if one.key == key)
+        return chain.from_iterable(_of_fields(value, path, keyword) for value in named)
+
+    return found
+
+
+_VALUES: Mapping[str, Callable[[Interface, str, str, str], Iterator[Span]]] = {
     "record": _of_record,
-    "parameter": lambda interface, key, _: (one.location for one in interface.parameters if one.key == key),
-    "header": lambda interface, key, _: (one.value.location for one in interface.response_headers if one.key == key),
+    "parameter": _of_values("parameters"),
+    "header": _of_values("response_headers"),
 }
-
-
-def _span(location: Location | None) -> Span | None:
-    return Span(location.path, location.line) if location else None

@@ -26,8 +26,7 @@ from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import with_texts
 from paycat.contract.model import Method
 from paycat.contract.nodes import FieldNode, Node, nodes_of
-from paycat.contract.resolved_shapes import shape_of_type
-from paycat.contract.shapes import record_body, sent_value
+from paycat.contract.shapes import record_body, sent_value, value_of_type
 from paycat.counting import duration, listed, plural
 from paycat.decimals import Number, plain_text
 from paycat.shapes.constraints import KINDS
@@ -228,7 +227,7 @@ def _of_table(catalogue: Catalogue, table: str, key: str) -> Numbers:
     if table == "records":
         return _of_node(f"records.{key}", record_body(catalogue, key))
     if table == "types":
-        return _named([(f"types.{key}", shape_of_type(catalogue, key).bounds)])
+        return _named([(f"types.{key}", value_of_type(catalogue, key).bounds)])
     return _named([(f"{table}.{key}", sent_value(catalogue, _TABLES[table](catalogue)[key], table, key).bounds)])
 
 

@@ -6,7 +6,7 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Source
 from paycat.catalogue.samples import Samples
-from paycat.catalogue.statement import Reason, location_of
+from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import reason_of
 from paycat.contract.fields import resolved_fields
 from paycat.contract.groups import request_root
@@ -50,7 +50,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
         country_mode=stated.country_mode.value if stated.country_mode else "fixed",
         country_reason=Reason(source=stated.source, decisions=tuple(decisions)),
         reason=Reason(source=stated.source),
-        location=location_of(method.at("method_code", key=True)),
+        location=method.at("method_code", key=True),
         pay_in=pay_in,
         payout=payout,
         deprecated=deprecation(stated.deprecated, Reason(source=stated.source)),
@@ -80,7 +80,7 @@ def _offer(
         request=request,
         variants=stated.variants,
         reason=reason,
-        location=location_of(span),
+        location=span,
     )
 
 
@@ -126,9 +126,9 @@ def _request(
 
 def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
     for path, field in fields.items():
-        rule = field.constraint("const") if field.role == "method" else None
+        rule = field.fixed if field.role == "method" else None
         fixed = rule is not None and rule.value == setting.method.value.method_code
         if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
             message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
-            location = setting.stated(path)[-1].span
+            location = setting.stated(path)[-1].stated.at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")

@@ -9,7 +9,7 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
-from paycat.catalogue.statement import Kept, Location, Statement, location_of
+from paycat.catalogue.statement import Kept, Location, Statement
 from paycat.contract.constraints import with_reason
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.limitations import declared_limitations
@@ -145,7 +145,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             key=key,
             location_in=one.location,
             name=one.name,
-            required=one.required,
+            required=one.requirement == "required",
             description=one.description,
             value=sent_value(catalogue, one, "parameters", key),
             default=one.default,
@@ -185,4 +185,4 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
 
 
 def _location(source: Source[Statement], *path: str) -> Location:
-    return location_of(source.at(*path, key=True))
+    return source.at(*path, key=True)

@@ -8,7 +8,6 @@ from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Source
 from paycat.catalogue.registers import Correction, Errata
 from paycat.catalogue.samples import Samples
-from paycat.catalogue.statement import location_of
 from paycat.contract.model import Sample, Violation
 from paycat.contract.setting import known_values
 from paycat.loading import kept_number
@@ -32,7 +31,7 @@ def resolved_samples(
             violations=tuple(Violation(code=one.code, pointer=one.pointer) for one in stated[name].violations),
             erratum=stated[name].erratum,
             corrected=_corrected(errata.value, method.value, stated[name].erratum, stated[name].payload),
-            location=location_of(source.at("samples", name, key=True)),
+            location=source.at("samples", name, key=True),
         )
         for name in names
     )

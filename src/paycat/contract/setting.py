@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
+from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable, Rules, deciding
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Source
+from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
-from paycat.catalogue.statement import Reason, Statement
-from paycat.contract.constraints import reason_of, with_reason
+from paycat.catalogue.statement import Reason
+from paycat.contract.constraints import Layer, reason_of, with_reason
 from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic, Span
 
@@ -28,23 +28,15 @@ class Collector:
         self.found.append(Diagnostic(code, span, message, help))
 
 
-@dataclass(frozen=True, slots=True)
-class StatedField:
-    """What one file states of a field, its reason, and where it is."""
+def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
+    """Return what says what a field looks like: its field type, or the statement that has the shape itself.
 
-    statement: FieldStatement
-    reason: Reason
-    source: Source[Statement]
-    path: tuple[str, ...]
-
-    @property
-    def span(self) -> Span:
-        """The place of the field's path."""
-        return self.source.at(*self.path, key=True)
-
-    def at(self, *path: str) -> Span:
-        """Return the place of a value below the statement, as far as the path can be followed."""
-        return self.source.at(*self.path, *path)
+    None where no statement names either, or where the field type does not exist.
+    """
+    own = deciding([one.value for one in stated])
+    if own is None or not own.type:
+        return next((one for one in stated if one.value is own), None)
+    return Stated(types, ("types", own.type), types.value.types[own.type]) if own.type in types.value.types else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,15 +98,15 @@ class Setting:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
 
-    def stated(self, path: str) -> list[StatedField]:
+    def stated(self, path: str) -> list[Layer[FieldStatement]]:
         """Return what the table and then the method say of a field; never empty for a path that one of them has."""
         found = []
         if statement := self.table.value.fields.get(path):
             reason = _reason(statement, self.table_reason)
-            found.append(StatedField(statement, reason, self.table, ("fields", path)))
+            found.append(Layer(Stated(self.table, ("fields", path), statement), reason))
         if statement := self.offer.fields.get(path):
             reason = _reason(statement, found[0].reason if found else self.own_reason)
-            found.append(StatedField(statement, reason, self.method, (self.direction, "fields", path)))
+            found.append(Layer(Stated(self.method, (self.direction, "fields", path), statement), reason))
         return found
 
     def own_location(self, *path: str | int, key: bool = False) -> Span:

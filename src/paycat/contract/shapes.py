@@ -1,176 +1,277 @@
-"""The shapes of records, parameters and headers: field types, request fields and limits looked up, as in requests."""
+"""What values of records, parameters and headers look like: field types, request fields and limits looked up.
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+Of a request field that a member repeats without a shape of its own, the shape and the bounds are taken. Patterns, fixed
+values, lists of values and decimal places are not: an answer stays readable when the interface later accepts other
+values. Nor is anything that a single method states. What is unknown looks like anything: rules report it.
+"""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.directions import Direction
+from paycat.catalogue.fields import FieldType, RequestTable, Rules
 from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
-from paycat.catalogue.statement import Location, Reason, Statement, location_of
-from paycat.contract.constraints import joined, reason_of
-from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
+from paycat.catalogue.statement import Reason
+from paycat.contract.constraints import Layer, constraint, constraints, implied_by, joined, reason_of
+from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, NodeShape, Variant
 from paycat.contract.paths import ITEM
-from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
-from paycat.contract.setting import deprecation
+from paycat.contract.setting import deprecation, look_of
+from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
+from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD, Bound
 from paycat.shapes.named import SHAPES
+
+_BOUNDING = (Relation.AT_LEAST, Relation.ABOVE, Relation.AT_MOST, Relation.BELOW)
+_TAKEN = frozenset(
+    kind.statement.key
+    for kind in KINDS.values()
+    if kind.statement and kind.relation in _BOUNDING and kind.measure is not Measure.VALUE
+)
+"""The keys of rules that a member takes from the field that it repeats: how long, how large and how many."""
 
 
 def record_body(catalogue: Catalogue, name: str) -> Node:
     """Return what a record looks like."""
-    stated = catalogue.records.value.records[name]
-    home = _Home(catalogue, name, catalogue.records, stated.reason)
-    return _node(home, stated, _Where("", "", ("records", name)))
+    stated = Stated(catalogue.records, ("records", name), catalogue.records.value.records[name])
+    return _node(_Home(catalogue, name, stated.value.reason), stated, "")
 
 
 def sent_value(catalogue: Catalogue, stated: ParameterStatement | ResponseHeaderStatement, *path: str) -> FieldNode:
     """Return what the value of a parameter or header looks like; the text of a parameter has at least one character."""
-    resolved = resolved_shape(catalogue, stated)
-    if resolved.shape == "text" and isinstance(stated, ParameterStatement):
-        resolved = replace(resolved, bounds={NOT_EMPTY.keyword: 1, **resolved.bounds})
-    home = _Home(catalogue, None, catalogue.operations, stated.reason)
-    return _value(home, stated, resolved, _Where("", "", path))
+    return _value(_Home(catalogue, None, stated.reason), Stated(catalogue.operations, path, stated), "")
+
+
+def bare_value(catalogue: Catalogue, stated: Stated[Shaped], record: str | None = None) -> FieldNode:
+    """Return the shape, the type, the constraints and the items of a value; `record` is what it is a part of."""
+    return _bare(_Home(catalogue, record, Reason()), stated, "")
+
+
+def value_of_type(catalogue: Catalogue, name: str) -> FieldNode:
+    """Return what a value of a field type looks like."""
+    place = catalogue.types.at("types", name, key=True)
+    return _typed(_Home(catalogue, None, Reason()), name, (), _Look("", Reason(), place))
+
+
+def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[FieldNode]:
+    """Return what the field looks like in each table that has it, without repetition."""
+    look = _Look("", Reason(), catalogue.types.at())
+    return _echoed(_Home(catalogue, record, Reason()), path, look)
+
+
+def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
+    """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
+    directions = directions_of(catalogue, record)
+    return [one for one in catalogue.requests.values() if not directions or one.value.direction in directions]
+
+
+def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
+    """Return the directions of the requests that lead to a record with states; none where it has no states."""
+    state_machines = catalogue.states.value.state_machines.values()
+    return {state_machine.direction for state_machine in state_machines if state_machine.record == record}
+
+
+def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:
+    """Return the limit of a parameter that a constraint on a count takes, or None where it states none."""
+    stated = catalogue.operations.value.parameters.get(parameter)
+    if stated is None:
+        return None
+    bounds = bare_value(catalogue, Stated(catalogue.operations, ("parameters", parameter), stated)).bounds
+    relations = {KINDS[keyword].relation for keyword in _counted(key)}
+    kinds = ((KINDS[keyword], bound) for keyword, bound in bounds.items())
+    found = (bound for kind, bound in kinds if kind.measure is Measure.NUMBER and kind.relation in relations)
+    return next((int(bound) for bound in found if isinstance(bound, int)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Home:
-    """What a shape is a part of: the record, if it is one, its file, and the reason of what has none of its own."""
+    """What a shape is a part of: the record, if it is one, and the reason of what has none of its own."""
 
     catalogue: Catalogue
     record: str | None
-    source: Source[Statement]
     reason: Reason
-
-    def location(self, path: tuple[str, ...]) -> Location:
-        return location_of(self.source.at(*path, key=True))
 
 
 @dataclass(frozen=True, slots=True)
-class _Where:
-    """The name of a member and its path in the body; `stated` is its path in the file."""
+class _Look:
+    """The path of a value in the body, its reason, and where it is stated."""
 
-    name: str
     path: str
-    stated: tuple[str, ...]
+    reason: Reason
+    location: Span
 
-    def member(self, name: str) -> "_Where":
-        return _Where(name, f"{self.path}.{name}".removeprefix("."), (*self.stated, "members", name))
-
-    def item(self) -> "_Where":
-        return _Where("", self.path + ITEM, (*self.stated, "of"))
-
-
-def _node(home: _Home, stated: Shape, where: _Where) -> Node:
-    resolved = resolved_shape(home.catalogue, stated, home.record)
-    if resolved.shape == "object" and stated.members:
-        reason = _reason(home, stated)
-        return Group(
-            kind="group",
-            name=where.name,
-            path=where.path,
-            component="" if where.path else home.record or "",
-            nullable=stated.nullable,
-            requirement=_requirement(stated),
-            meaning=_meaning(stated),
-            closed=False,
-            members=tuple(_node(home, member, where.member(name)) for name, member in stated.members.items()),
-            deprecated=_deprecated(stated, reason),
-            reason=reason,
-            location=home.location(where.stated),
+    def node(self, shape: NodeShape, type_name: str = "", rules: Mapping[str, Constraint] | None = None) -> FieldNode:
+        return FieldNode(
+            kind="field",
+            name="" if self.path.endswith(ITEM) else self.path.rpartition(".")[2],
+            path=self.path,
+            type=type_name,
+            shape=shape,
+            requirement="required",
+            meaning="",
+            constraints=_in_order(rules or {}),
+            reason=self.reason,
+            location=self.location,
         )
-    if stated.record is not None:
-        resolved = ResolvedShape("record")
-    elif stated.variants:
-        resolved = ResolvedShape("union")
-    return _value(home, stated, resolved, where)
 
 
-def _value(home: _Home, stated: Shaped, resolved: ResolvedShape, where: _Where) -> FieldNode:
-    reason, location = _reason(home, stated), home.location(where.stated)
-    node = _bare(resolved, where, reason, location)
-    items = node.items
-    if isinstance(stated, Shape) and stated.of:
-        items = _node(home, stated.of, where.item())
-    further = {}
-    if isinstance(stated, Shape):
+def _in_order(rules: Mapping[str, Constraint]) -> tuple[Constraint, ...]:
+    return tuple(rules[keyword] for keyword in KINDS if keyword in rules)
+
+
+def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
+    shape = stated.value
+    if not shape.members or shape.shape not in (None, "object") or shape.takes_echoed or shape.type:
+        return _value(home, stated, path)
+    reason = _reason(home, shape)
+    members = (
+        _node(home, Stated(stated.source, (*stated.path, "members", name), member), f"{path}.{name}".removeprefix("."))
+        for name, member in shape.members.items()
+    )
+    return Group(
+        kind="group",
+        name="" if path.endswith(ITEM) else path.rpartition(".")[2],
+        path=path,
+        component="" if path else home.record or "",
+        nullable=shape.nullable,
+        requirement=_requirement(shape),
+        meaning=_meaning(shape),
+        closed=False,
+        members=tuple(members),
+        deprecated=_deprecated(shape, reason),
+        reason=reason,
+        location=stated.at(key=True),
+    )
+
+
+def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
+    value, node = stated.value, _bare(home, stated, path)
+    further: dict[str, Any] = {}
+    if isinstance(value, Shape):
+        if value.record is not None or value.variants:
+            node = _Look(path, node.reason, node.location).node("union" if value.record is None else "record")
+        of = value.of and _node(home, Stated(stated.source, (*stated.path, "of"), value.of), path + ITEM)
         further = {
-            "mask": stated.mask,
-            "made": stated.made if isinstance(stated, Member) else None,
-            "nullable": stated.nullable,
-            "record": stated.record,
-            "discriminator": stated.discriminator if stated.variants else None,
-            "variants": tuple(Variant(value=value, record=name) for value, name in stated.variants.items()),
-            "deprecated": _deprecated(stated, reason),
+            "mask": value.mask,
+            "made": value.made if isinstance(value, Member) else None,
+            "nullable": value.nullable,
+            "items": of or node.items,
+            "record": value.record,
+            "discriminator": value.discriminator if value.variants else None,
+            "variants": tuple(Variant(value=one, record=name) for one, name in value.variants.items()),
+            "deprecated": _deprecated(value, node.reason),
         }
     return node.model_copy(
         update={
-            "requirement": _requirement(stated),
-            "echo": stated.echo,
-            "meaning": _meaning(stated),
-            "constraints": _constraints(stated, resolved, reason),
-            "items": items,
-            "choices": tuple(Choice(value=value, reason=reason) for value in stated.values),
-            "open": stated.open,
+            "requirement": _requirement(value),
+            "echo": value.echo,
+            "meaning": _meaning(value),
+            "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
+            "open": value.open,
             **further,
         }
     )
 
 
-def _bare(resolved: ResolvedShape, where: _Where, reason: Reason, location: Location) -> FieldNode:
-    """Return what a value looks like of which nothing else is stated."""
-    return FieldNode(
-        kind="field",
-        name=where.name,
-        path=where.path,
-        type=resolved.field_type,
-        shape=resolved.shape,
-        requirement="required",
-        meaning="",
-        constraints=_constraints(None, resolved, reason),
-        items=_bare(resolved.item, where.item(), reason, location) if resolved.item else None,
-        reason=reason,
-        location=location,
-    )
+def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
+    """Return what a value looks like, without what is stated of its use."""
+    value = stated.value
+    look = _Look(path, _reason(home, value), stated.at(key=True))
+    own = Layer(stated, look.reason)
+    if value.takes_echoed:
+        found = next(iter(_echoed(home, value.echo or "", look)), None) or look.node("any")
+    elif value.type is not None:
+        found = _typed(home, value.type, (own,), look)
+    else:
+        shape = value.shape or ("object" if isinstance(value, Shape) and value.members else "any")
+        found = look.node(shape, rules=constraints((own,), implied_by(_form(shape), own)))
+    rules = {one.keyword: one for one in found.constraints}
+    if value.takes_echoed:
+        rules |= constraints((own,), {})
+    rules |= _limits(home.catalogue, own)
+    if value.values and not value.open:
+        rules[ChoiceKind.keyword] = constraint(ChoiceKind.keyword, value.values, look.reason, stated.at("values"))
+    if found.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
+        rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
+    if found.shape == "text" and isinstance(value, ParameterStatement):
+        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, look.reason, look.location), **rules}
+    return found.model_copy(update={"constraints": _in_order(rules)})
 
 
-def _constraints(stated: Shaped | None, resolved: ResolvedShape, reason: Reason) -> tuple[Constraint, ...]:
-    reasons = dict(_reasons(stated, reason)) if stated else {}
-    bounds = {**_form(resolved), **resolved.bounds}
-    return tuple(
-        Constraint(
-            keyword=keyword,
-            value=_bound(resolved, keyword, bounds[keyword]),
-            code=kind.usual_code,
-            reason=reasons.get(keyword, reason),
-        )
-        for keyword, kind in KINDS.items()
-        if keyword in bounds
-    )
+def _typed(
+    home: _Home, name: str, beside: Sequence[Layer[Constrained]], look: _Look, keys: frozenset[str] | None = None
+) -> FieldNode:
+    """Return what a value of a field type looks like; `beside` are statements that change its rules."""
+    types = home.catalogue.types
+    if name not in types.value.types:
+        return look.node("any")
+    of_type = Layer(Stated(types, ("types", name), types.value.types[name]), look.reason, borrowed=True)
+    return _looking(home, of_type, (of_type, *beside), look, keys)
 
 
-def _form(resolved: ResolvedShape) -> dict[str, Bound]:
+def _looking(
+    home: _Home,
+    like: Layer[Rules],
+    layers: Sequence[Layer[Constrained]],
+    look: _Look,
+    keys: frozenset[str] | None = None,
+) -> FieldNode:
+    """Return what a value looks like whose shape and items a field type or a field states."""
+    stated, types = like.stated.value, home.catalogue.types.value.types
+    shape = stated.shape or "any"
+    type_name = like.stated.name if isinstance(stated, FieldType) else ""
+    node = look.node(shape, type_name, constraints(layers, implied_by(_form(shape), like), keys=keys))
+    of = types.get(stated.of or "")
+    if of is None or of.shape == "list":
+        return node
+    item = _typed(home, stated.of or "", (), _Look(look.path + ITEM, look.reason, look.location), keys)
+    return node.model_copy(update={"items": item})
+
+
+def _echoed(home: _Home, path: str, look: _Look) -> list[FieldNode]:
+    """Return what a field of requests looks like in each table that has it, without repetition."""
+    different: dict[str, FieldNode] = {}
+    for table in tables_of(home.catalogue, home.record):
+        if path not in table.value.fields:
+            continue
+        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), look.reason, borrowed=True)
+        if like := look_of(home.catalogue.types, [own.stated]):
+            of_look = Layer(like, look.reason, borrowed=True)
+            node = _looking(home, of_look, [own] if like is own.stated else [of_look, own], look, _TAKEN)
+            item = node.items if isinstance(node.items, FieldNode) else None
+            different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
+    return list(different.values())
+
+
+def _form(shape: NodeShape) -> dict[str, Bound]:
     """Return the form that a shape implies; of a number, readers need not know how large any number may be."""
-    implied = SHAPES[resolved.shape].implied if resolved.shape in SHAPES else {}
+    implied = SHAPES[shape].implied if shape in SHAPES else {}
     return {keyword: bound for keyword, bound in implied.items() if keyword == Format.keyword}
 
 
-def _bound(resolved: ResolvedShape, keyword: str, bound: Bound) -> Bound:
-    # A catalogue states true and false as text.
-    return bound == "true" if resolved.shape == "boolean" and keyword == Const.keyword else bound
+def _limits(catalogue: Catalogue, own: Layer[Shaped]) -> dict[str, Constraint]:
+    """Return the constraints whose bounds are the limits of parameters."""
+    stated = own.stated.value
+    found = ((key, limit_of(catalogue, parameter, key)) for key, parameter in stated.of_parameters())
+    return {
+        keyword: constraint(keyword, limit, reason_of(stated.all_stated[key], own.reason), own.stated.at(key))
+        for key, limit in found
+        if limit is not None
+        for keyword in _counted(key)
+    }
 
 
-def _reasons(stated: Shaped, reason: Reason) -> Sequence[tuple[str, Reason]]:
-    """Return the reasons of the constraints that state one of their own."""
-    return [
-        (keyword, reason_of(rule, reason))
-        for key, rule in stated.all_stated.items()
-        for keyword in STATEMENTS[key].bounds(rule.value if rule.value is not None else 1, NO_METHOD)
-    ]
+def _counted(key: str) -> Iterator[str]:
+    """Return the constraints that a key of YAML states of a count."""
+    yield from STATEMENTS[key].bounds(1, NO_METHOD)
 
 
 def _reason(home: _Home, stated: Shaped) -> Reason:
@@ -180,7 +281,7 @@ def _reason(home: _Home, stated: Shaped) -> Reason:
 
 
 def _requirement(stated: Shaped) -> Literal["required", "optional"]:
-    return "optional" if isinstance(stated, Member) and stated.optional else "required"
+    return stated.requirement if isinstance(stated, Member) else "required"
 
 
 def _meaning(stated: Shaped) -> str:

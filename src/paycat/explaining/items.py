@@ -8,12 +8,12 @@ from typing import get_origin
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.reading import Catalogue, Stated
 from paycat.catalogue.samples import Samples, SampleStatement
 from paycat.catalogue.shapes import Item as ListItem
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.contract.paths import ITEM, Steps
-from paycat.lint.statements import Stated, statements
+from paycat.lint.statements import statements
 
 
 @dataclass(frozen=True, slots=True)

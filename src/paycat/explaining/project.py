@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paycat.cache import Cache
-from paycat.catalogue.reading import Catalogue
+from paycat.catalogue.reading import Catalogue, Stated
 from paycat.catalogue.statement import Statement
 from paycat.conformance.reading import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
@@ -14,7 +14,7 @@ from paycat.contract.paths import Steps
 from paycat.encoding import json_text
 from paycat.explaining.items import Item, items
 from paycat.files import reject_conflicts
-from paycat.lint.statements import Reference, Stated, references
+from paycat.lint.statements import Reference, references
 from paycat.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
 _READ = (".json", ".yaml", ".py", ".md")

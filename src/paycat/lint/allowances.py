@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.page import pages_by_code
 from paycat.lint.rules import RULES
-from paycat.lint.statements import Stated
 from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
 
 _FEWEST_WORDS = 3

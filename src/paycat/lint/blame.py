@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat import iso
-from paycat.catalogue.constraints import RuledPlaces
 from paycat.contract.model import Violation
-from paycat.contract.nodes import FieldNode, Group, nodes_of
+from paycat.contract.nodes import Constraint, FieldNode, Group, nodes_of
 from paycat.contract.paths import has_path, steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.diagnostics import Span
@@ -17,9 +16,8 @@ from paycat.letters import in_latin, odd_character
 from paycat.lint.context import RuleContext, StatedOffer
 from paycat.lint.verdicts import SampleVerdict
 from paycat.near_names import near_name
-from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.constraints.statement import Surroundings
 from paycat.shapes.json_types import JSON_TYPES
+from paycat.shapes.named import SHAPES
 
 _FEWEST = 3
 """So many samples that break one statement are right, rather than the statement; fewer if no sample keeps it."""
@@ -30,10 +28,10 @@ _FACTS: Mapping[str, tuple[str | int, ...]] = {
     "method.method_code": _CODE,
     "method.currency": _CURRENCY,
     "method.country": ("countries", 0),
+    "currency": _CURRENCY,
 }
-"""Where a method states what a field may be fixed to."""
+"""Where a method states what a field may be fixed to, and the currency whose decimal places it has."""
 _OF_NAMES = ("required", "unknown_field", "conditional_required")
-_ANY_METHOD = Surroundings({}, 0, {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,8 +132,7 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     request, location = verdict.request, violation.pointer
     name = f"`{'.'.join(steps(location)) or 'the body'}`"
     node = next((one for one in nodes_of(request.root) if has_path(location, one.path)), None)
-    table = "containers" if isinstance(node, Group) else "fields"
-    stated = context.location(request, table, node.path) if node and node.path else None
+    stated = node.location if node and node.path else None
     match violation.code:
         case "required":
             return f"{name} is missing", stated
@@ -143,18 +140,20 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
             return f"{name} is null", None
         case "conditional_required" if isinstance(node, Group):
             combinations = ", or ".join(" and ".join(names) for one in node.conditions for names in one.any_of)
-            place = context.offer(request).at("conditions", 0) if node.conditions else None
+            place = node.conditions[0].location if node.conditions else None
             return f"{name} needs {combinations}", place
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
     value = _value(verdict.sample.payload, location)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
-        shape = context.catalogue.types.at("types", node.type, "shape")
+        layered = context.layered(request, node)
+        look = layered.look if layered else None
+        shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
-    cause = None if is_slip else _of_rule(context, verdict, node, broken.keyword)
+    cause = None if is_slip else _of_rule(context, verdict, node, broken)
     return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", cause
 
 
@@ -173,24 +172,25 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
         if not any(_has(one, pointer(steps_of(member.path))) for one in samples)
     ]
     renamed = [member for member in idle if member.name == meant or len(idle) == 1]
-    cause = context.location(request, "fields", renamed[0].path) if renamed and wrong.isascii() else None
+    cause = renamed[0].location if renamed and wrong.isascii() else None
     odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
     hint = f"{odd}, but `{'.'.join((*above, meant))}` is" if meant else odd
     words = f"`{'.'.join((*above, wrong))}` is no field of the request{hint}"
     return Fault(verdict, violation, words, cause, meant)
 
 
-def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, keyword: str) -> Span | None:
-    """Return where the constraint of a field is stated; None for what no statement says, as for items of lists."""
-    for layer in reversed(context.layers(verdict.request, field)):
-        for key, ruled in layer.value.all_stated.items():
-            if keyword in STATEMENTS[key].bounds(ruled.value, _ANY_METHOD):
-                fact = _CURRENCY if isinstance(ruled, RuledPlaces) else _FACTS.get(str(ruled.value))
-                if fact is None:
-                    return layer.at(key, "value")
-                offer = context.offer(verdict.request)
-                return None if _is_confirmed(offer, fact) else offer.source.at(*fact)
-    return None
+def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rule: Constraint) -> Span | None:
+    """Return where a constraint is stated; None for what a shape or a convention implies."""
+    place = rule.location or field.location
+    source = next(one for one in context.catalogue.files if one.name == place.path)
+    text = next((scalar.text for scalar in source.scalars if scalar.span == place), "")
+    if source is context.catalogue.service or (text == field.shape and rule.keyword in SHAPES[text].implied):
+        return None
+    fact = _FACTS.get(text)
+    if fact is None:
+        return place
+    offer = context.offer(verdict.request)
+    return None if _is_confirmed(offer, fact) else offer.source.at(*fact)
 
 
 def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:

@@ -10,17 +10,18 @@ from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
+from paycat.catalogue.fields import FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
-from paycat.contract.resolved_shapes import ResolvedShape, resolved_shape
+from paycat.contract.setting import Basis, Collector, Setting, look_of
+from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
-from paycat.lint.statements import Reference, Stated, by_class_in, references, statements, texts_in
+from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, verdicts
 from paycat.loading import node_at
 from paycat.shapes.constraints.conflicts import conflict
@@ -64,21 +65,20 @@ class StatedOffer:
 
 @dataclass(frozen=True, slots=True)
 class LayeredField:
-    """A field of a request that a method offers, and what its type, its table and the method state of it, in order."""
+    """A field of a request that a method offers, and what its type, its table and the method state of it, in order.
+
+    `look` says what it looks like: the field type if it exists, or the statement that has the shape itself.
+    """
 
     offer: StatedOffer
     path: str
     layers: tuple[Stated[Rules], ...]
+    look: Stated[Rules] | None
 
     @property
     def requirement(self) -> str | None:
         """The requirement that was stated last."""
         return next(filter(None, (getattr(one.value, "requirement", None) for one in reversed(self.layers))), None)
-
-    @property
-    def type(self) -> FieldType | None:
-        """The field type, if it exists."""
-        return next((one.value for one in self.layers if isinstance(one.value, FieldType)), None)
 
 
 class RuleContext:
@@ -93,8 +93,7 @@ class RuleContext:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._made: dict[Callable[[RuleContext], Any], Any] = {}
-        self._resolved: dict[int, ResolvedShape] = {}
-        self._of_tables: dict[tuple[str, str, str | None], tuple[Stated[Rules], ...]] = {}
+        self._resolved: dict[int, FieldNode] = {}
 
     def once(self, make: Callable[["RuleContext"], T]) -> T:
         """Return what a function makes of the context; it is called the first time only."""
@@ -187,49 +186,36 @@ class RuleContext:
         """Return the statement that a resolved request comes from."""
         return self.offers[request.direction, request.method]  # A file of another name was reported, not resolved.
 
-    def location(self, request: Request, table: str, path: str) -> Span:
-        """Return where a field or container of a request is last stated; `table` is the key of the table it is in."""
-        offer = self.offer(request)
-        if path in getattr(offer.statement, table):
-            return offer.at(table, path, key=True)
-        shared = offer.table(self.catalogue)
-        if shared and path in getattr(shared.value, table):
-            return shared.at(table, path, key=True)
-        return offer.at(key=True)
-
-    def layers(self, request: Request, field: FieldNode) -> tuple[Stated[Rules], ...]:
-        """Return what the type, the table and the method state of a field; each overrides the one before."""
-        return self._layers(self.offer(request), field.path, field.type)
-
     @cached_property
     def stated_fields(self) -> tuple[LayeredField, ...]:
         """Every field of every request that a method offers, before it is resolved; absent ones are among them."""
-        found: list[LayeredField] = []
+        stated, types, found = self.catalogue, self.catalogue.types, []
+        shared = (stated.service, types, stated.currencies, stated.registers, stated.errata)
+        basis = Basis(*shared, stated.requests, stated.unread)
         for offer in self.offers.values():
             table = offer.table(self.catalogue) if offer.supported else None
-            paths = dict.fromkeys((*table.value.fields, *offer.statement.fields)) if table else ()
-            found += (LayeredField(offer, path, self._layers(offer, path)) for path in paths)
+            if table is None:
+                continue
+            setting = Setting(basis, offer.source, offer.direction, table, Collector())
+            for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
+                own = [one.stated for one in setting.stated(path)]
+                look = look_of(types, own)
+                of_type = [look] if look and isinstance(look.value, FieldType) else []
+                found.append(LayeredField(offer, path, (*of_type, *own), look))
         return tuple(found)
 
-    def _layers(self, offer: StatedOffer, path: str, type_name: str | None = None) -> tuple[Stated[Rules], ...]:
-        own, inherited = offer.statement.fields.get(path), (offer.table_name, path, type_name)
-        if own is None and inherited in self._of_tables:
-            return self._of_tables[inherited]
-        table, types = offer.table(self.catalogue), self.catalogue.types
-        stated: list[Stated[FieldStatement]] = []
-        if table and path in table.value.fields:
-            stated.append(Stated(table, ("fields", path), table.value.fields[path]))
-        if own:
-            stated.append(Stated(offer.source, (offer.direction, "fields", path), own))
-        name = type_name or next((one.value.type for one in reversed(stated) if one.value.type), "")
-        field_type = types.value.types.get(name)
-        layers = (*((Stated(types, ("types", name), field_type),) if field_type else ()), *stated)
-        return layers if own else self._of_tables.setdefault(inherited, layers)
+    def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
+        """Return what is stated of a field of a resolved request; None for the items of a list."""
+        return self._layered.get((request.direction, request.method, field.path))
 
-    def resolved(self, shape: Stated[Shaped]) -> ResolvedShape:
+    @cached_property
+    def _layered(self) -> Mapping[tuple[Direction, str, str], LayeredField]:
+        return {(one.offer.direction, one.offer.source.value.method_code, one.path): one for one in self.stated_fields}
+
+    def resolved(self, shape: Stated[Shaped]) -> FieldNode:
         """Return what the value of a shape looks like."""
         if id(shape.value) not in self._resolved:  # The catalogue keeps the values alive.
-            self._resolved[id(shape.value)] = resolved_shape(self.catalogue, shape.value, record_of(shape))
+            self._resolved[id(shape.value)] = bare_value(self.catalogue, shape, record_of(shape))
         return self._resolved[id(shape.value)]
 
 

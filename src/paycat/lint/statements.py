@@ -1,61 +1,20 @@
 """Every statement of a catalogue with its place, and what is found by going through all of them once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.constraints import RuledChoices
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import prose_keys
 from paycat.contract.paths import Steps
-from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Sequence, node_at
-
-V_co = TypeVar("V_co", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Stated(Generic[V_co]):
-    """A statement, or a text in one, with its place.
-
-    `around` are the surrounding statements, the file's own first; `is_entry` when it is an entry of a table.
-    """
-
-    source: Source[Statement]
-    path: Steps
-    value: V_co
-    around: tuple[Statement, ...] = ()
-    is_entry: bool = False
-
-    def at(self, *path: str | int, key: bool = False) -> Span:
-        """Return a place in the statement, or with `key` the place of its key; as far as the path can be followed."""
-        return self.source.at(*self.path, *path, key=key)
-
-    @property
-    def name(self) -> str:
-        """The key of the statement in its table."""
-        return str(self.path[-1])
-
-    def item_paths(self, key: str) -> list[Steps]:
-        """Return the path of each item of a list in the statement; one item may be written without the list."""
-        node = node_at(self.source.node, (*self.path, key))
-        return [(key, index) for index in range(len(node.items))] if isinstance(node, Sequence) else [(key,)]
-
-    def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
-        """Return a finding at a place in the statement; without `help` the page of the code has it."""
-        return Diagnostic(code, self.at(*path, key=key), message, help)
-
-    def unknown(
-        self, code: str, lacking: str, name: str, known: Iterable[str], *path: str | int, key: bool = False
-    ) -> Diagnostic:
-        """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
-        return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
+from paycat.diagnostics import Span
 
 
 @dataclass(frozen=True, slots=True)

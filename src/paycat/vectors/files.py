@@ -6,11 +6,10 @@ from functools import partial
 from typing import Any, TypeVarTuple
 
 from paycat.cache import Cache, Identified
-from paycat.catalogue.statement import Location
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
-from paycat.diagnostics import FindingsError
+from paycat.diagnostics import FindingsError, Span
 from paycat.long_texts import MadeTexts
 from paycat.vectors.derive import Ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
@@ -68,7 +67,7 @@ def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
     return "".join(vector.line() for vector in vectors)
 
 
-_NOWHERE = Location(path="", line=0)
+_NOWHERE = Span("", 0)
 _OF_FORMS = {"label": None, "input": None, "autocomplete": None, "audience": None}
 _WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
@@ -86,5 +85,7 @@ def _bare(node: Node) -> Node:
         update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
     else:
         choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
-        update = {**_WORDLESS, "choices": choices, "items": _bare(node.items) if node.items else None}
+        constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)
+        items = _bare(node.items) if node.items else None
+        update = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}
     return node.model_copy(update={**update, "location": _NOWHERE})

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from paycat.contract.interface import Record
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.decimals import json_number
-from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints import kinds_of, numbers_within, sampled
 from paycat.shapes.constraints.const import Const
@@ -138,10 +138,9 @@ def _first(field: FieldNode, values: Iterable[Any]) -> Any:
 
 
 def _no_value(field: FieldNode) -> FindingsError:
-    location = Span(field.location.path, field.location.line, 1)
     message = f"no value of {field.path or field.shape} keeps all its constraints, as far as is known"
     advice = "check the constraints, or state an example"
-    return FindingsError([Diagnostic("unbroken-rule", location, message, advice)])
+    return FindingsError([Diagnostic("unbroken-rule", field.location, message, advice)])
 
 
 def plain_values(field: FieldNode) -> Iterator[Any]:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import Any
 
-from paycat.catalogue.statement import Location, Value
+from paycat.catalogue.statement import Value
 from paycat.contract.model import Contract
+from paycat.diagnostics import Span
 
 _ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
 
@@ -60,9 +61,9 @@ def _cited(value: Any, known: Known) -> Iterator[str]:
                 yield from _ID.findall(one)
         elif isinstance(one, dict):
             waiting += one.values()
-        elif isinstance(one, list | tuple):
+        elif isinstance(one, list | tuple) and not isinstance(one, Span):
             waiting += one
         elif id(one) in known:
             yield from known[id(one)][1]
-        elif isinstance(one, Value) and not isinstance(one, Location):
+        elif isinstance(one, Value):
             waiting += [held for name in one.member_names() if (held := getattr(one, name))]

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
-from paycat.catalogue.statement import Location, Value
+from paycat.catalogue.statement import Value
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.subsets.citations import Citations, Known, cited
+from paycat.diagnostics import Span
 
 Entry = Gap | Decision | Erratum
 _REGISTERS = ("gaps", "decisions", "errata")
@@ -47,7 +48,7 @@ def _narrowed(entry: Any, codes: Collection[str]) -> Any:
 def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
     """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
     match value:
-        case Location() | Sample():
+        case Span() | Sample():
             return value
         case Value():
             return citations.without(value, ids, lambda part: _with_less(part, ids, citations))

@@ -9,18 +9,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.contract.paths import Steps
-from paycat.contract.resolved_shapes import limit_of
-from paycat.contract.shapes import sent_value
+from paycat.contract.shapes import limit_of, sent_value
 from paycat.counting import counted, listed
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, record_of
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.matching.regular import Tree, longest, tree_of
 from paycat.matching.side_by_side import Budget, shortest_text
 from paycat.shapes.constraints import KINDS, STATEMENTS, numbers_within

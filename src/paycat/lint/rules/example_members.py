@@ -8,6 +8,7 @@ from typing import Any
 
 from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Node
@@ -15,7 +16,6 @@ from paycat.contract.paths import ITEM, Steps
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.statements import Stated
 from paycat.near_names import near_name
 
 
@@ -108,7 +108,7 @@ def _of_statement(
             yield from (one.finding("misspelt-member", message, meant, help=hint) for one in having)
         elif member.requirement == "required" and len(lacking) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
-            yield Diagnostic("wrong-example", place, message, "add it to them, or write `optional: true`")
+            yield Diagnostic("wrong-example", place, message, "add it to them, or write `requirement: optional`")
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
             yield from (one.finding("wrong-example", message) for one in lacking)

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 _WITHOUT_CONTENT = (204, 205)
 _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
+from paycat.contract.nodes import nodes_of
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.release_notes import number_of, releases_of
-from paycat.lint.statements import Stated
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
@@ -27,7 +28,8 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
     reported: set[Span] = set()
     for request, field in context.request_fields:
-        for layer in context.layers(request, field) if field.deprecated else ():
+        layered = context.layered(request, field) if field.deprecated else None
+        for layer in layered.layers if layered else ():
             fields = {one.path: one.deprecated is not None for one in request.root.fields()}
             stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
             found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
@@ -106,10 +108,10 @@ def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iter
         message = f"the field {path!r} is reserved from this version on, but {user} still has it"
         yield stated.finding("reserved-field-used", message, key=True, help="remove the field first")
     for request in requests if not is_new else ():
-        for table, used in (("fields", request.root.fields()), ("containers", request.root.groups())):
-            if any(member.path == path for member in used):
+        for member in nodes_of(request.root):
+            if member.path == path:
                 message = f"the field {path!r} was reserved in {one.since}, so no field may have this name"
-                yield Diagnostic("reserved-field-used", context.location(request, table, path), message)
+                yield Diagnostic("reserved-field-used", member.location, message)
     for index, code in enumerate(one.methods):
         if code not in known and context.contract.reserved.method(code) is None:
             message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, known)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.paths import Steps
@@ -14,7 +15,6 @@ from paycat.contract.subsets.registers import rested_on
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 Codes = frozenset[str]
 Entry = Stated[Any]

@@ -34,13 +34,12 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
         for field in request.root.fields():
             if field.role is None:
                 continue
-            location = context.location(request, "fields", field.path)
             first, namesake = holders.setdefault(field.role, field), names.setdefault(field.name, field)
             if first is not field:
-                yield Diagnostic("repeated-role", location, f"{first.path!r} already has the role {field.role!r}")
+                yield Diagnostic("repeated-role", field.location, f"{first.path!r} already has the role {field.role!r}")
             elif namesake.role != field.role:
                 message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
-                yield Diagnostic("name-with-two-roles", location, message)
+                yield Diagnostic("name-with-two-roles", field.location, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class _Owner:
     description: str
     location: Span
     shared: bool
-    rules: str
+    rules: tuple[object, ...]
 
 
 @rule("component-names")
@@ -92,14 +91,11 @@ def _collisions(context: RuleContext, request: Request, taken: dict[str, _Owner]
 
 def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
     description = f"the {request.direction} request of {request.method}"
-    rules = ""
-    if group.shared:
-        fields = (f"{field.path} {field.requirement} {field.type} {field.constraints}" for field in group.fields())
-        rules = " ".join(fields)
+    fields = group.fields() if group.shared else ()
+    rules = tuple((field.path, field.requirement, field.type, field.constraints) for field in fields)
     if not group.path:
         return _Owner(description, context.offer(request).at(key=True), group.shared, rules)
-    location = context.location(request, "containers", group.path)
-    return _Owner(f"{group.path!r} of {description}", location, group.shared, rules)
+    return _Owner(f"{group.path!r} of {description}", group.location, group.shared, rules)
 
 
 @rule("subsets", needs=["methods", "requests", "types.yaml"])

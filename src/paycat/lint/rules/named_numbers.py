@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.registers import Decision
 from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers, inserts_numbers
 from paycat.counting import listed
@@ -11,7 +12,6 @@ from paycat.decimals import plain_text
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 _FEW = 3
 

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement
-from paycat.catalogue.reading import Source
+from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM, Steps
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 _CASES: Mapping[str, str] = {
     "snake_case": "[a-z][a-z0-9]*(_[a-z0-9]+)*",

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Rules
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.model import Request
-from paycat.contract.nodes import FieldNode
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.matching.backtracking import SLOW, most_steps
 from paycat.matching.portable import fault_of
 from paycat.matching.regular import longest, tree_of
@@ -114,25 +112,11 @@ class _Matched:
 
 def _matched(context: RuleContext) -> Iterator[_Matched]:
     """Return every pattern that texts must match, of fields of requests and of shapes."""
-    for request, field in context.different_fields:
-        yield from _of_field(context, request, field)
-    for shape in context.stated(Shaped):
-        stated = [shape.at(key, "value") for key in _STATING if shape.value.stated(key)]
-        bounds = context.resolved(shape).bounds if stated else {}
-        if "pattern" in bounds and not fault_of(str(bounds["pattern"])):
-            most = bounds.get("max_length")
-            length = int(str(most)) if most else None
-            yield _Matched(str(bounds["pattern"]), stated[-1], stated[-1], "the text", length)
-
-
-def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[_Matched]:
-    pattern, most = field.constraint("pattern"), field.constraint("max_length")
-    if pattern is None or fault_of(str(pattern.value)):
-        return
-    layers = context.layers(request, field)
-    implied = context.catalogue.types.at("types", field.type, "shape")
-    stating = [layer.at(key, "value") for layer in layers for key in _STATING if layer.value.stated(key)]
-    stated = [implied, *stating][-1]
-    location = context.location(request, "fields", field.path) if field.name else stated
-    owner = f"the field {field.path!r} of {request.method}"
-    yield _Matched(str(pattern.value), stated, location, owner, int(most.number) if most else None)
+    fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
+    stating = (one for one in context.stated(Shaped) if any(map(one.value.stated, _STATING)))
+    for field, owner in (*fields, *((context.resolved(one), "the text") for one in stating)):
+        pattern, most = field.constraint("pattern"), field.constraint("max_length")
+        if pattern and not fault_of(str(pattern.value)):
+            place = pattern.location or field.location
+            own = field.location if field.name and owner != "the text" else place
+            yield _Matched(str(pattern.value), place, own, owner, int(most.number) if most else None)

@@ -13,12 +13,12 @@ from markdown_it.token import Token
 from paycat.catalogue.fields import FieldType, RequestTable
 from paycat.catalogue.interface import Code
 from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.registers import Erratum, Gap
 from paycat.catalogue.statement import Reasoned, Statement
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 _SECTION = re.compile(r"§((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)")
 _SOURCE = re.compile(rf"{_SECTION.pattern}(?:, {_SECTION.pattern})*")

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
 from paycat.contract.nodes import Group
 from paycat.contract.paths import Steps
-from paycat.contract.resolved_shapes import directions_of
+from paycat.contract.shapes import directions_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 
 _NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")
@@ -125,7 +125,8 @@ def _filled(context: RuleContext) -> Iterator[_Filled]:
             path = (*above, "members", name)
             if path not in seen and (direction is not None or value.record not in machines):
                 seen.add(path)
-                found.append(_Filled(stated[path], made, direction, may_go or value.optional or value.nullable))
+                may_lack = value.requirement == "optional" or value.nullable
+                found.append(_Filled(stated[path], made, direction, may_go or may_lack))
         yield from found
         for one in found if direction is not None else ():
             value = one.member.value

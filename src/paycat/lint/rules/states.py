@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from paycat.catalogue.interface import EventType, StateMachine
+from paycat.catalogue.reading import Stated
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import first_other
 from paycat.lint.rules.example_members import is_misspelt
-from paycat.lint.statements import Stated
 from paycat.reachable import reachable
 
 

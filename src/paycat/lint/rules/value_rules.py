@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained
-from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
+from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules, deciding
+from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.statements import Stated
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.named import ShapeName
 
@@ -55,8 +55,8 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     for stated, shape in _shaped(context):
         yield from _misplaced(stated, shape)
     yield from _misplaced_roles(context)
-    for field_type in context.stated(FieldType):
-        yield from _incomplete(context, field_type)
+    for one in context.stated(Rules):
+        yield from _incomplete(context, one)
     yield from _wrong_facts(context)
     for container in context.stated(Container):
         path = str(container.path[-1])
@@ -70,19 +70,23 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
 def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
     """Return every field whose shape is known; a method's field may have the type of its table, and the reverse."""
     types = context.catalogue.types.value.types
-    for field_type in context.stated(FieldType):
-        yield field_type, field_type.value.shape
-    for field in context.stated(FieldStatement):
-        if field.value.type in types:
-            yield field, types[field.value.type].shape
+    for one in context.stated(Rules):
+        if shape := _shape(types, one.value):
+            yield one, shape
     for offer in context.offers.values():
         table = offer.table(context.catalogue)
         for path, own in offer.statement.fields.items():
             common = table.value.fields.get(path) if table else None
-            shape = types.get(own.type or (common and common.type) or "")
-            if table and common and shape:
-                yield Stated(table, ("fields", path), common), shape.shape
-                yield Stated(offer.source, (offer.direction, "fields", path), own), shape.shape
+            look = deciding([common, own]) if common else None
+            if table and common and look and (shape := _shape(types, look)):
+                yield Stated(table, ("fields", path), common), shape
+                yield Stated(offer.source, (offer.direction, "fields", path), own), shape
+
+
+def _shape(types: Mapping[str, FieldType], stated: Rules) -> ShapeName | None:
+    """Return the shape that a statement has itself, or by the field type that it names."""
+    of_type = types.get(stated.type or "") if isinstance(stated, FieldStatement) else None
+    return of_type.shape if of_type else stated.shape
 
 
 def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
@@ -104,28 +108,26 @@ def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles that do not fit the shape: of several fields of one type at the type."""
-    found: dict[tuple[str, Role], set[Span]] = defaultdict(set)
+    found: dict[tuple[Span, ShapeName | None, Role], set[Span]] = defaultdict(set)
     for field in context.stated_fields:
         role = next(filter(None, (getattr(one.value, "role", None) for one in reversed(field.layers))), None)
-        if role and field.type and _ROLES[role] != field.type.shape:
+        if role and field.look and _ROLES[role] != field.look.value.shape:
             place = next(one.at("role") for one in reversed(field.layers) if getattr(one.value, "role", None))
-            found[field.layers[0].name, role].add(place)
-    types = context.catalogue.types
-    for (name, role), places in found.items():
-        shape = types.value.types[name].shape
+            found[field.look.at("shape"), field.look.value.shape, role].add(place)
+    for (stating, shape, role), places in found.items():
         place, message = (
             min(places),
             f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}",
         )
         if len(places) > 1:
-            place = types.at("types", name, "shape")
+            place = stating
             message = (
                 f"{len(places)} fields of this type have the role {role!r}, which requires the shape {_ROLES[role]}"
             )
         yield Diagnostic("misplaced-role", place, message)
 
 
-def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Diagnostic]:
+def _incomplete(context: RuleContext, stated: Stated[Rules]) -> Iterator[Diagnostic]:
     """Report a choice without values, a list without the type of its items, and such a type where there is no list."""
     shape, of = stated.value.shape, stated.value.of
     items = context.catalogue.types.value.types.get(of or "")
@@ -135,7 +137,8 @@ def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Dia
         message = "a list requires the field type of its items"
         yield stated.finding("incomplete-type", message, "shape", help="name it under `of`")
     if shape != "list" and of is not None:
-        message = f"'of' applies to the shape list, but the value has the shape {shape}"
+        has = f"the value has the shape {shape}" if shape else "no shape is stated beside it"
+        message = f"'of' applies to the shape list, but {has}"
         yield Diagnostic("misplaced-rule", stated.at("of"), message, "remove it, or choose another shape")
     elif items and items.shape == "list":
         hint = "describe them as objects: declare a container, such as `lines[]`"
