@@ -129,7 +129,7 @@ def value_with(**stated: Any) -> dict[str, Any]:
     """The value of a parameter as a contract has it, with some constraints and other members."""
     reason = {"decisions": ["D-110"]}
     node = {"kind": "field", "name": "", "path": "", "shape": "text", "requirement": "required", "meaning": ""}
-    node |= {"reason": reason, "location": {"path": "schemas/edited.yaml", "line": 1}}
+    node |= {"reason": reason, "location": "schemas/edited.yaml:1:1"}
     rules = [
         {"keyword": name, "value": stated.pop(name), "code": name, "reason": reason}
         for name in BOUNDS
