@@ -218,8 +218,7 @@ def _records(old: Body, new: Body) -> Iterator[Stated]:
     """Return the records that are referred to, as both contracts have them."""
     for body in (old, new):
         for field in fields_of(body.root):
-            names = [field.record] if field.record is not None else [one.record for one in field.variants]
-            known = [one.records[name] for name in names for one in (old, new) if name in one.records]
+            known = [one.records[name] for name in field.records for one in (old, new) if name in one.records]
             if field.shape in ("record", "union", "any"):
                 others = [value for _, value in OTHERS] if field.shape == "any" else []
                 values = [value for record in known for value in (record.example, _made(record.body, body.nodes))]

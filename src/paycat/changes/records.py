@@ -1,6 +1,6 @@
 """Pairs the records of two contracts, and compares what refers to records: which one, or which of several."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -11,9 +11,9 @@ from paycat.changes.renaming import renames
 from paycat.changes.sites import everything
 from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.changes.things import Thing, in_order
-from paycat.contract.interface import Record
+from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Violation
-from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.contract.nodes import FieldNode, Node, records_of
 from paycat.reachable import reachable
 from paycat.shapes.json_types import JSON_TYPES
 
@@ -50,16 +50,24 @@ def pairing(old: Contract, new: Contract) -> Pairing:
     before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
     # A record that refers to itself does so under its new name.
     renamed = renames(*({name: shape(one.body, {name: ""}) for name, one in side.items()} for side in (before, after)))
-    before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
-    sides = ((old, before), (new, after))
-    answered = {renamed.get(name, name) for side, records in sides for name in _reached(records, _answers(side))}
-    posted = {renamed.get(name, name) for side, records in sides for name in _reached(records, _posts(side))}
-    return Pairing(before, after, renamed, frozenset(answered), frozenset(posted))
+
+    def brought(start: Callable[[Interface], Iterable[str]]) -> frozenset[str]:
+        sides = ((old.interface, before), (new.interface, after))
+        found = (name for interface, records in sides for name in _reached(records, start(interface)))
+        return frozenset(renamed.get(name, name) for name in found)
+
+    answered = brought(lambda one: [*(operation.success.record for operation in one.operations), one.problem_record])
+    posted = brought(lambda one: [notification.record for notification in one.notifications])
+    if renamed:
+        before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
+    return Pairing(before, after, renamed, answered, posted)
+
+
+def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
+    return reachable(start, lambda name: records_of(records[name].body) if name in records else ())
 
 
 def _under_new_names(record: Record, renamed: Mapping[str, str]) -> Record:
-    if not renamed:
-        return record
     name = renamed.get(record.name, record.name)
     return record.model_copy(update={"name": name, "body": _renamed_inside(record.body, renamed)})
 
@@ -80,18 +88,6 @@ def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
     return node.model_copy(update=update)
 
 
-def _answers(contract: Contract) -> Iterable[str]:
-    return [*(one.success.record for one in contract.interface.operations), contract.interface.problem_record]
-
-
-def _posts(contract: Contract) -> Iterable[str]:
-    return [one.record for one in contract.interface.notifications]
-
-
-def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
-    return reachable(start, lambda name: _references_inside(records[name].body) if name in records else ())
-
-
 _AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -104,21 +100,11 @@ def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
     if isinstance(node, FieldNode):
         rules = tuple((rule.keyword, rule.value, rule.code) for rule in node.constraints)
         items = shape(node.items, names) if node.items else None
-        referred = tuple((value, names.get(record, record)) for value, record in _references(node))
-        return *need, node.json_type, rules, items, node.discriminator, referred
+        referred = tuple(names.get(record, record) for record in node.records)
+        values = tuple(one.value for one in node.variants)
+        return *need, node.json_type, rules, items, node.discriminator, values, referred
     conditions = frozenset(condition.any_of for condition in node.conditions)
     return *need, node.closed, conditions, frozenset(shape(member, names) for member in node.members)
-
-
-def _references_inside(node: Node) -> set[str]:
-    """Return the names of the records that a node refers to, here and inside."""
-    return {record for field in fields_of(node) for _, record in _references(field)}
-
-
-def _references(field: FieldNode) -> Iterator[tuple[str, str]]:
-    if field.record is not None:
-        yield "", field.record
-    yield from ((one.value, one.record) for one in field.variants)
 
 
 def reference_changes(thing: Thing, records: Pairing) -> Sequence[Change]:
@@ -152,17 +138,12 @@ def _reference(same: bool) -> ChangeType:
 
 def _names(node: Node) -> tuple[str, ...]:
     """Return the records that a node is one of; none for a node that says itself what it is."""
-    if not isinstance(node, FieldNode):
-        return ()
-    if node.shape == "any":
-        return _ANYTHING
-    return (node.record,) if node.record is not None else tuple(one.record for one in node.variants)
+    is_anything = isinstance(node, FieldNode) and node.shape == "any"
+    return _ANYTHING if is_anything else node.records if isinstance(node, FieldNode) else ()
 
 
 def _shown(node: Node) -> str:
-    if names := _names(node):
-        return " or ".join(dict.fromkeys(names))
-    return JSON_TYPES[node.json_type if isinstance(node, FieldNode) else "object"].noun
+    return " or ".join(dict.fromkeys(_names(node))) or JSON_TYPES[node.json_type].noun
 
 
 def _variants(thing: Thing, records: Pairing) -> Iterator[Change]:
