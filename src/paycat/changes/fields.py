@@ -173,7 +173,7 @@ class _Pair:
     def changes(self, aspect: Aspect) -> Iterator[Change]:
         """Return the change of the constraints of an aspect."""
         old, new = (
-            {rule.kind: rule.value for rule in field.constraints if rule.kind.aspect is aspect}
+            [(rule.kind, rule.value) for rule in field.constraints if rule.kind.aspect is aspect]
             for field in (self.old, self.new)
         )
         if move := aspect.move(old, new):
