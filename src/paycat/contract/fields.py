@@ -8,10 +8,10 @@ from paycat.catalogue.fields import FieldStatement, FieldType, Hint, Rules, deci
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
+from paycat.contract.constraints import Layer, constraints, implied_by, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Collector, Setting, deprecation
+from paycat.contract.setting import Collector, Setting, deprecation, look_of
 from paycat.diagnostics import Span, did_you_mean
 from paycat.shapes.named import SHAPES, Shape
 
@@ -68,45 +68,43 @@ def _resolved(setting: Setting, path: str) -> FieldNode | None:
         listed = " and no ".join(missing)
         hint = did_you_mean(path, setting.table.value.fields)
         report("incomplete-field", span, f"the field {path!r} has no {listed}", hint if "mean" in hint else "")
-    types = setting.basis.types.value.types
-    name = own.type if own else None
-    if name and name not in types:
+    look = look_of(setting.basis.types, [one.stated for one in stated])
+    if own and look is None:
+        name, types = own.type or "", setting.basis.types.value.types
         report("unknown-type", _location(stated, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
-    look = types.get(name) if name else own
-    if missing or look is None or look.shape is None:
+    if missing or look is None or look.value.shape is None:
         return None
     _reject_vague_country(setting, stated, look)
-    return _field(setting, path, look, SHAPES[look.shape], stated)
+    return _field(setting, path, look, SHAPES[look.value.shape], stated)
 
 
-def _field(setting: Setting, path: str, look: Rules, shape: Shape, stated: list[Layer[FieldStatement]]) -> FieldNode:
+def _field(
+    setting: Setting, path: str, look: Stated[Rules], shape: Shape, stated: list[Layer[FieldStatement]]
+) -> FieldNode:
     """Return a field that looks like a field type, or like the statement that has the shape itself."""
-    name = _latest(stated, "type") if isinstance(look, FieldType) else ""
     own = joined(*(one.reason for one in reversed(stated)))
-    reason = joined(own, look.reason)
-    type_reason = reason_of(look, own)
-    of_type = [Layer(Stated(setting.basis.types, ("types", name), look), type_reason)] if name else []
-    layers: list[Layer[Rules]] = [*of_type, *stated]
+    reason = joined(own, look.value.reason)
+    of_look = Layer(look, reason_of(look.value, own))
+    layers: list[Layer[Rules]] = [*([of_look] if isinstance(look.value, FieldType) else []), *stated]
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
-    of = setting.basis.types.at("types", name, "of") if name else _location(stated, "shape", "of")
-    items = item_of(setting, path, look.of, of, type_reason)
+    items = item_of(setting, path, of_look)
     return FieldNode(
         kind="field",
         name=path.rpartition(".")[2],
         path=path,
-        type=name,
+        type=look.name if isinstance(look.value, FieldType) else "",
         shape=shape.name,
         requirement=requirement,
         meaning=_latest(stated, "meaning"),
-        constraints=_rules(setting, layers, shape, is_sent=requirement != "optional"),
+        constraints=_rules(setting, layers, of_look, shape, is_sent=requirement != "optional"),
         role=_latest(stated, "role"),
-        sensitive=_latest(stated, "sensitive") or look.sensitive or (items.sensitive if items else None),
+        sensitive=_latest(stated, "sensitive") or look.value.sensitive or (items.sensitive if items else None),
         label=_latest(stated, "label"),
-        input=_latest(stated, "input") or look.input,
-        autocomplete=_latest(stated, "autocomplete") or look.autocomplete,
-        audience=_latest(stated, "audience") or look.audience,
+        input=_latest(stated, "input") or look.value.input,
+        autocomplete=_latest(stated, "autocomplete") or look.value.autocomplete,
+        audience=_latest(stated, "audience") or look.value.audience,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
         items=items,
@@ -116,20 +114,20 @@ def _field(setting: Setting, path: str, look: Rules, shape: Shape, stated: list[
     )
 
 
-def item_of(setting: Setting, path: str, of: str | None, place: Span, reason: Reason) -> FieldNode | None:
-    """Return what the items of a list are: values of the type `of`, which is named at a place; None where no list.
+def item_of(setting: Setting, path: str, look: Layer[Rules]) -> FieldNode | None:
+    """Return what the items of a list are that looks like a statement: values of its type `of`; None where no list.
 
     Every item is a value, so a text is not empty unless the convention says so.
     """
-    types = setting.basis.types
+    types, of = setting.basis.types, look.stated.value.of
     if of is None:
         return None
     if of not in types.value.types:
         message, hint = f"unknown field type {of!r}", did_you_mean(of, types.value.types)
-        setting.collector.report("unknown-type", place, message, hint)
+        setting.collector.report("unknown-type", look.stated.at("of"), message, hint)
         return None
     field_type = types.value.types[of]
-    layers = [Layer(Stated(types, ("types", of), field_type), reason_of(field_type, reason))]
+    layers = [Layer(Stated(types, ("types", of), field_type), reason_of(field_type, look.reason))]
     return FieldNode(
         kind="field",
         name="",
@@ -138,7 +136,7 @@ def item_of(setting: Setting, path: str, of: str | None, place: Span, reason: Re
         shape=field_type.shape,
         requirement="required",
         meaning=field_type.meaning,
-        constraints=_rules(setting, layers, SHAPES[field_type.shape], is_sent=True),
+        constraints=_rules(setting, layers, layers[0], SHAPES[field_type.shape], is_sent=True),
         sensitive=field_type.sensitive,
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
@@ -147,14 +145,19 @@ def item_of(setting: Setting, path: str, of: str | None, place: Span, reason: Re
     )
 
 
-def _rules(setting: Setting, layers: Sequence[Layer[Rules]], shape: Shape, *, is_sent: bool) -> tuple[Constraint, ...]:
-    """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
-    rules = constraints(layers, shape.implied, setting.known_values, setting.exponent)
+def _rules(
+    setting: Setting, layers: Sequence[Layer[Rules]], look: Layer[Rules], shape: Shape, *, is_sent: bool
+) -> tuple[Constraint, ...]:
+    """Return the constraints; a text that is always sent has at least one character, unless the convention says so.
+
+    `look` states the shape.
+    """
+    implied = implied_by(shape.implied, look)
+    rules = tuple(constraints(layers, implied, setting.known_values, setting.exponent).values())
     if shape.json_type == "string" and is_sent:
         service = setting.basis.service
-        place = service.at("conventions", "required_text")
-        return with_text(tuple(rules.values()), service.value.conventions.required_text, place)
-    return tuple(rules.values())
+        return with_text(rules, service.value.conventions.required_text, service.at("conventions", "required_text"))
+    return rules
 
 
 def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
@@ -205,10 +208,10 @@ def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldState
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], look: Rules) -> None:
+def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
     fixed = _latest(stated, "fixed")
-    location = _location(stated, "fixed", "value") if fixed else _type_location(setting, stated, "fixed", "value")
-    fixed = fixed or look.stated("fixed")
+    location = _location(stated, "fixed", "value") if fixed else look.at("fixed", "value")
+    fixed = fixed or look.value.stated("fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
         countries = setting.method.at("countries", key=True)
         message = "a field is fixed to method.country, which means one country, and the method names several"
@@ -217,7 +220,3 @@ def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]],
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
         hint = did_you_mean(fixed.value, setting.known_values)
         setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
-
-
-def _type_location(setting: Setting, stated: Sequence[Layer[FieldStatement]], *below: str) -> Span:
-    return setting.basis.types.at("types", _latest(stated, "type"), *below)

@@ -147,7 +147,9 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     value = _value(verdict.sample.payload, location)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
-        shape = context.catalogue.types.at("types", node.type, "shape") if node.type else node.location
+        layered = context.layered(request, node)
+        look = layered.look if layered else None
+        shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))

@@ -10,7 +10,7 @@ from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules, deciding
+from paycat.catalogue.fields import FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
@@ -18,7 +18,7 @@ from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
-from paycat.contract.setting import Basis, Collector, Setting
+from paycat.contract.setting import Basis, Collector, Setting, look_of
 from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
@@ -65,23 +65,20 @@ class StatedOffer:
 
 @dataclass(frozen=True, slots=True)
 class LayeredField:
-    """A field of a request that a method offers, and what its type, its table and the method state of it, in order."""
+    """A field of a request that a method offers, and what its type, its table and the method state of it, in order.
+
+    `look` says what it looks like: the field type if it exists, or the statement that has the shape itself.
+    """
 
     offer: StatedOffer
     path: str
     layers: tuple[Stated[Rules], ...]
+    look: Stated[Rules] | None
 
     @property
     def requirement(self) -> str | None:
         """The requirement that was stated last."""
         return next(filter(None, (getattr(one.value, "requirement", None) for one in reversed(self.layers))), None)
-
-    @property
-    def look(self) -> Stated[Rules] | None:
-        """The field type if it exists, or the statement that has the shape itself."""
-        stated = deciding([one.value for one in self.layers if isinstance(one.value, FieldStatement)])
-        own = stated if stated and not stated.type else None
-        return next((one for one in self.layers if one.value is own or isinstance(one.value, FieldType)), None)
 
 
 class RuleContext:
@@ -202,10 +199,18 @@ class RuleContext:
             setting = Setting(basis, offer.source, offer.direction, table, Collector())
             for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
                 own = [one.stated for one in setting.stated(path)]
-                name = ((look := deciding([one.value for one in own])) and look.type) or ""
-                of_type = [Stated(types, ("types", name), types.value.types[name])] if name in types.value.types else []
-                found.append(LayeredField(offer, path, (*of_type, *own)))
+                look = look_of(types, own)
+                of_type = [look] if look and isinstance(look.value, FieldType) else []
+                found.append(LayeredField(offer, path, (*of_type, *own), look))
         return tuple(found)
+
+    def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
+        """Return what is stated of a field of a resolved request; None for the items of a list."""
+        return self._layered.get((request.direction, request.method, field.path))
+
+    @cached_property
+    def _layered(self) -> Mapping[tuple[Direction, str, str], LayeredField]:
+        return {(one.offer.direction, one.offer.source.value.method_code, one.path): one for one in self.stated_fields}
 
     def resolved(self, shape: Stated[Shaped]) -> FieldNode:
         """Return what the value of a shape looks like."""

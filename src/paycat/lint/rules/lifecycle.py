@@ -27,10 +27,9 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
         for member in members.values():
             yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
     reported: set[Span] = set()
-    of_fields = [(one.offer.direction, one.offer.source.value.method_code, one.path) for one in context.stated_fields]
-    layers = dict(zip(of_fields, (one.layers for one in context.stated_fields), strict=True))
     for request, field in context.request_fields:
-        for layer in layers[request.direction, request.method, field.path] if field.deprecated else ():
+        layered = context.layered(request, field) if field.deprecated else None
+        for layer in layered.layers if layered else ():
             fields = {one.path: one.deprecated is not None for one in request.root.fields()}
             stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
             found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
