@@ -56,14 +56,15 @@ class Value(BaseModel):
 
     def without_lines(self) -> str:
         """Return the value as JSON in which places are files alone: equal texts say the same."""
-        return self.model_dump_json(exclude_defaults=True, context=_FILES_ALONE)
+        return self.model_dump_json(exclude_defaults=True, context=FILES_ALONE)
 
 
-_FILES_ALONE = "places are files alone"
+FILES_ALONE = "places are files alone"
+"""A context of serialization."""
 
 
 def _written_place(place: Span, info: SerializationInfo) -> str:
-    return place.path if info.context == _FILES_ALONE else str(place)
+    return place.path if info.context == FILES_ALONE else str(place)
 
 
 Location = Annotated[

@@ -9,9 +9,10 @@ from paycat.contract.model import Violation
 from paycat.contract.nodes import Group
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
-from paycat.contract.sent_texts import depth, size
+from paycat.contract.sent_texts import size
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.json_data import depth
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
