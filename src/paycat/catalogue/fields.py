@@ -144,7 +144,7 @@ class FieldStatement(Rules):
         default=None, description="required, optional, conditional or absent."
     )
     type: Annotated[Text, Refers("field type")] | None = Field(
-        default=None, description="A field type of types.yaml, which has the shape and rules; else `shape` states it."
+        default=None, description="A field type of types.yaml: the field has its shape and keeps its rules."
     )
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
     label: Annotated[Text, forms.LINE] | None = Field(
