@@ -50,7 +50,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
         if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic("field-too-deep", field.at(key=True), message)
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from _too_large(stated)
     for stated, shape in _shaped(context):
         yield from _misplaced(stated, shape)
