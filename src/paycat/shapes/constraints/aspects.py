@@ -16,7 +16,7 @@ from paycat.shapes.constraints.relations import Relation
 Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]
 
 
-class Compared(Protocol):
+class ComparedKind(Protocol):
     """What an aspect asks of a kind of constraint."""
 
     relation: ClassVar[Relation]
@@ -28,7 +28,7 @@ class Compared(Protocol):
         """Return the constraint in words."""
 
 
-Stated = Sequence[tuple[Compared, Any]]
+Stated = Sequence[tuple[ComparedKind, Any]]
 """The kinds of an aspect that have a bound, with it."""
 
 _NOUNS = {"choice": "values", "items": "number of items"}
