@@ -184,7 +184,7 @@ def _like(node: Node, other: Node) -> Node:
 
 
 def _kind(member: Node) -> str:
-    return member.type or member.shape if isinstance(member, FieldNode) else "object"
+    return member.type_or_shape if isinstance(member, FieldNode) else "object"
 
 
 def _location(stated: tuple[Condition, ...], around: Location) -> Location:

@@ -47,7 +47,7 @@ def field_changes(thing: Thing) -> Iterator[Change]:
     old, new = thing.old, thing.new
     rules = [*rule_changes(thing), *compared(thing, _AROUND)]
     if old.type != new.type and thing.site.part == "request":
-        types = (one.type or one.shape for one in (old, new))
+        types = (old.type_or_shape, new.type_or_shape)
         yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
         rules = []
     elif old.type != new.type and old.json_type == new.json_type == "number":
@@ -134,7 +134,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
 def _of_aspect(thing: Thing, aspect: Aspect) -> Iterator[Change]:
     """Return the change of the constraints of an aspect."""
     old, new = (
-        {rule.kind: rule.value for rule in field.constraints if rule.kind.aspect is aspect}
+        [(rule.kind, rule.value) for rule in field.constraints if rule.kind.aspect is aspect]
         for field in (thing.old, thing.new)
     )
     if move := aspect.move(old, new):

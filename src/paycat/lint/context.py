@@ -8,7 +8,6 @@ from typing import Any, TypeVar, cast
 
 from paycat import loading
 from paycat.catalogue.annotations import Kind
-from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
@@ -121,11 +120,6 @@ class RuleContext:
             for kind, stated in by_class_in(source).items():
                 found[kind] += stated
         return found
-
-    @property
-    def constrained(self) -> tuple[Stated[Constrained], ...]:
-        """Every statement with constraints on a value."""
-        return *self.stated(Rules), *self.stated(Shaped)
 
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:

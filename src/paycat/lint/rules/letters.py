@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from paycat.catalogue.constraints import RuledText
+from paycat.catalogue.constraints import Constrained, RuledText
 from paycat.catalogue.fields import Hint
 from paycat.diagnostics import Diagnostic, Span
 from paycat.letters import in_latin, mixed_words, name_of
@@ -32,7 +32,7 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
     """Return the place of each pattern, and the pattern without its classes with a range of another script."""
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         for key, ruled in stated.value.all_stated.items():
             if isinstance(ruled, RuledText) and not STATEMENTS[key].alone:
                 for pattern in STATEMENTS[key].bounds(ruled.value, NO_METHOD).values():

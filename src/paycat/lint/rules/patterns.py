@@ -23,14 +23,14 @@ _SHORT = 40
 @rule("patterns", resolving=True)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are not portable."""
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from unportable(stated)
 
 
 @rule("backtracking", resolving=True)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts."""
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from exploding(stated)
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained
-from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules, deciding
+from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
@@ -50,7 +50,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
         if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic("field-too-deep", field.at(key=True), message)
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from _too_large(stated)
     for stated, shape in _shaped(context):
         yield from _misplaced(stated, shape)
@@ -68,25 +68,14 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
-    """Return every field whose shape is known; a method's field may have the type of its table, and the reverse."""
-    types = context.catalogue.types.value.types
-    for one in context.stated(Rules):
-        if shape := _shape(types, one.value):
-            yield one, shape
-    for offer in context.offers.values():
-        table = offer.table(context.catalogue)
-        for path, own in offer.statement.fields.items():
-            common = table.value.fields.get(path) if table else None
-            look = deciding([common, own]) if common else None
-            if table and common and look and (shape := _shape(types, look)):
-                yield Stated(table, ("fields", path), common), shape
-                yield Stated(offer.source, (offer.direction, "fields", path), own), shape
-
-
-def _shape(types: Mapping[str, FieldType], stated: Rules) -> ShapeName | None:
-    """Return the shape that a statement has itself, or by the field type that it names."""
-    of_type = types.get(stated.type or "") if isinstance(stated, FieldStatement) else None
-    return of_type.shape if of_type else stated.shape
+    """Return every statement on values whose shape is known; a method's field may have that of its table."""
+    for field_type in context.stated(FieldType):
+        yield field_type, field_type.value.shape
+    found: dict[tuple[int, ShapeName | None], Stated[Rules]] = {}
+    for field in context.stated_fields:
+        shape = field.look.value.shape if field.look else None
+        found |= {(id(one.value), shape): one for one in field.layers if isinstance(one.value, FieldStatement)}
+    yield from ((one, shape) for (_, shape), one in found.items() if shape)
 
 
 def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
