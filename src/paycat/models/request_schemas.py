@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.schemas import field_rules
+from paycat.documents.json_schema import text_of
 from paycat.models.class_schemas import ANY_OBJECT, MODELS, SHARED, VALUE_TYPES, Schema, class_schema, reference
-from paycat.models.docstrings import group_text, member_text
+from paycat.models.docstrings import member_text
 from paycat.models.rules import error_codes, is_number, number_name, text_name, used_rules
 from paycat.models.sharing import Sharing, TableClass
 
@@ -72,7 +73,7 @@ class _RequestClasses:
         sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
         fixed = [one.name for one in sent if one.fixed]
         members = [one for one in group.members if fixed or one not in inherited]
-        schema = self._of_members(base, group_text(group), group, members)
+        schema = self._of_members(base, text_of(group), group, members)
         for one in members:
             if one in inherited:
                 schema["properties"][one.name]["x-inherited"] = True
