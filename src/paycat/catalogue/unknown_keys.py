@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, get_args, get_origin
 
+from paycat.catalogue.canonical import held_by
 from paycat.catalogue.form import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
@@ -115,15 +116,5 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
     """Return the statements that a model holds directly, or in lists, by key."""
-    found = []
-    for key, one in keys_of(model).items():
-        found += [(key, held) for held in _models(one.described.annotation)]
-    return tuple(found)
-
-
-def _models(annotation: Any) -> Iterator[type[Statement]]:
-    if isinstance(annotation, type) and issubclass(annotation, Statement):
-        yield annotation
-    elif get_origin(annotation) is not dict:
-        for inner in get_args(annotation):
-            yield from _models(inner)
+    held = ((key, one.model or (one.items and one.items.model)) for key, one in held_by(model).items())
+    return tuple((key, inner) for key, inner in held if inner)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from paycat import loading
 from paycat.catalogue.annotations import Kind
@@ -17,7 +17,7 @@ from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.setting import Basis, Collector, Setting
 from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
@@ -27,8 +27,41 @@ from paycat.loading import node_at
 from paycat.shapes.constraints.conflicts import conflict
 from paycat.shapes.named import SHAPES
 
+TABLES: Mapping[Kind, tuple[str, str]] = {
+    "currency": ("currencies", "currencies"),
+    "decision": ("registers", "decisions"),
+    "erratum": ("errata", "errata"),
+    "failure code": ("problems", "failure_codes"),
+    "field type": ("types", "types"),
+    "gap": ("registers", "gaps"),
+    "header parameter": ("operations", "parameters"),
+    "notification": ("events", "notifications"),
+    "parameter": ("operations", "parameters"),
+    "problem": ("problems", "problems"),
+    "record": ("records", "records"),
+    "response header": ("operations", "response_headers"),
+    "state machine": ("states", "state_machines"),
+    "tag": ("operations", "tags"),
+    "violation code": ("problems", "violation_codes"),
+}
+"""The file of the catalogue, and the table in it, that declare what a name of a kind refers to."""
+
 S = TypeVar("S", bound=Statement)
 T = TypeVar("T")
+
+
+class Table(NamedTuple):
+    """A table that declares names: the references to names that it lacks, and the names to which nothing refers."""
+
+    source: Source[Statement]
+    key: str
+    names: Mapping[str, Any]
+    unknown: list[Reference]
+    idle: list[str]
+
+    def at(self, name: str) -> Span:
+        """Return the place of a name."""
+        return self.source.at(self.key, name, key=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +156,11 @@ class RuleContext:
                 found[kind] += stated
         return found
 
+    @cached_property
+    def shapes(self) -> Mapping[Span, Stated[Shaped]]:
+        """Every shape by its place, which its node in the contract also has."""
+        return {one.at(key=True): one for one in self.stated(Shaped)}
+
     @property
     def constrained(self) -> tuple[Stated[Constrained], ...]:
         """Every statement with constraints on a value."""
@@ -149,6 +187,16 @@ class RuleContext:
     def references(self, *kinds: Kind) -> list[Reference]:
         """Return every name that the catalogue has for something of these kinds."""
         return [one for kind in kinds for one in self._references[kind]]
+
+    def table(self, kind: Kind) -> Table:
+        """Return the table that declares what the names of a kind refer to."""
+        file, key = TABLES[kind]
+        source, kinds = getattr(self.catalogue, file), [one for one, table in TABLES.items() if table == TABLES[kind]]
+        known, naming = getattr(source.value, key), self.references(*kinds)
+        # A record that names itself is not in use by that.
+        used = {one.name for one in naming if one.kind != "record" or one.stated.path[:2] != (key, one.name)}
+        unknown, idle = [one for one in naming if one.name not in known], [one for one in known if one not in used]
+        return Table(source, key, known, unknown, idle)
 
     def citations(self, id: str) -> list[Reference]:
         """Return every reference to an entry of a register, outside the registers."""
@@ -212,13 +260,13 @@ class RuleContext:
         return self._resolved[id(shape.value)]
 
 
-def record_of(shape: Stated[Shaped]) -> str | None:
+def record_of(shape: Stated[Statement]) -> str | None:
     """Return the record that a shape is a part of, if it is one of a record."""
     table, name = home_of(shape)
     return name if table == "records" else None
 
 
-def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
+def home_of(shape: Stated[Statement]) -> tuple[str, str]:
     """Return the table and the key of the record, parameter or header that a shape is a part of."""
     return str(shape.path[0]), str(shape.path[1])
 
@@ -227,6 +275,12 @@ def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
     return isinstance(node, loading.Mapping) and any(entry.key.text not in known for entry in node.entries)
+
+
+def place_in(shape: Stated[Shaped], constraint: Constraint) -> Span:
+    """Return where a shape has a constraint: where it states it, or else the type that it comes from."""
+    place = constraint.location
+    return place if place and place.path == shape.source.name else shape.at("type")
 
 
 def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import InvalidOperation
 from typing import Any
-from urllib.parse import unquote
 
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.samples import Samples
 from paycat.contract.model import Contract, Request, Sample, Violation
-from paycat.contract.pointers import ROOT
+from paycat.contract.pointers import ROOT, steps
 from paycat.contract.validate import validate
 from paycat.diagnostics import Span
 
@@ -36,8 +35,7 @@ class SampleVerdict:
 
     def member_at(self, pointer: str) -> Span:
         """Return the place of a member of the payload, or of what is nearest around it."""
-        steps = (unquote(step).replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
-        return self.at("payload", *steps, key=True)
+        return self.at("payload", *steps(pointer), key=True)
 
 
 def verdicts(catalogue: Catalogue, contract: Contract) -> Iterator[SampleVerdict]:

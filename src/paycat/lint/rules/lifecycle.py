@@ -1,17 +1,14 @@
 """Rules on deprecated methods and fields, and on names that were reserved."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.nodes import nodes_of
-from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.release_notes import number_of, releases_of
 
@@ -22,10 +19,12 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
     for method in context.stated(MethodStatement):
         yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
-    for record, members in _members(context).items():
-        known = {path: member.value.deprecated is not None for path, member in members.items()}
-        for member in members.values():
-            yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
+    for record in context.contract.interface.records:
+        members = [one for one in nodes_of(record.body) if one.name]
+        known = {one.path: one.deprecated is not None for one in members}
+        for one in members:
+            lacking = f"{record.name} has no member"
+            yield from _faults(context, context.shapes[one.location], one.deprecated, known, lacking)
     reported: set[Span] = set()
     of_fields = [(one.offer.direction, one.offer.source.value.method_code, one.path) for one in context.stated_fields]
     layers = dict(zip(of_fields, (one.layers for one in context.stated_fields), strict=True))
@@ -37,17 +36,6 @@ def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
             if location not in reported:
                 yield from found
             reported |= {location} if found else set()
-
-
-def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]]:
-    """Return the members of each record by their paths in it, such as `failure.code` or `items[].id`."""
-    found: dict[str | None, dict[str, Stated[Member]]] = defaultdict(dict)
-    for member in context.stated(Member):
-        path, steps = "", iter(member.path[2:])
-        for key in steps:
-            path += ITEM if key == "of" else f".{next(steps)}"
-        found[record_of(member)][path.removeprefix(".")] = member
-    return found
 
 
 def _faults(

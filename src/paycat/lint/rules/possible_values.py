@@ -10,6 +10,8 @@ from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
+from paycat.contract.constraints import last_stated
+from paycat.contract.nodes import Constraint
 from paycat.contract.setting import known_values
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
@@ -17,7 +19,6 @@ from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
 from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
-from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
@@ -204,22 +205,21 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         field_type = types.value.types.get(shape.value.type or "")
         layers = (*((Stated(types, ("types", shape.value.type or ""), field_type),) if field_type else ()), shape)
         rulings = tuple(_rulings(layers, NO_METHOD, "text" if shape.value.open else resolved.shape))
-        key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
-        listed, own = dict(_listed(shape)), {one.keyword for one in rulings}
-        taken = ((keyword, bound) for keyword, bound in resolved.bounds.items() if keyword not in own)
-        inherited = (
-            _Ruling(keyword, bound, listed.get(keyword, shape.at(key)), 0 if keyword in listed else _INHERITED)
-            for keyword, bound in taken
-        )
-        known = shape.value.values if shape.value.open else ()
-        places = ((text, shape.at("values", index)) for index, text in enumerate(known))
-        yield _Possible(
-            _name(shape),
-            SHAPES[resolved.shape].json_type,
-            (*inherited, *rulings),
-            known=tuple(places),
-            shown=tuple(_shown_values(context, shape)),
-        )
+        own = {one.keyword for one in rulings}
+        inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in own)
+        known = tuple((one.value, one.at()) for one in shape.items("values")) if shape.value.open else ()
+        shown = tuple(_shown_values(context, shape))
+        json_type = SHAPES[resolved.shape].json_type
+        yield _Possible(_name(shape), json_type, (*inherited, *rulings), known=known, shown=shown)
+
+
+def _inherited(shape: Stated[Shaped], constraint: Constraint) -> _Ruling:
+    """Return a constraint that a shape has beside its own, which is its list of values or the limit of a parameter."""
+    stated = {shape.at("values"), *(shape.at(key) for key, _ in shape.value.of_parameters())}
+    if constraint.location in stated:
+        return _Ruling(constraint.keyword, constraint.value, constraint.location, 0)
+    key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
+    return _Ruling(constraint.keyword, constraint.value, shape.at(key), _INHERITED)
 
 
 def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
@@ -237,13 +237,6 @@ def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
         yield value
 
 
-def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:
-    """Return the constraints of a shape that are no statements of its own, and where it names them."""
-    yield Choice.keyword, shape.at("values")
-    for key, _ in shape.value.of_parameters():
-        yield from ((keyword, shape.at(key)) for keyword in STATEMENTS[key].bounds(1, NO_METHOD))
-
-
 def _name(shape: Stated[Shaped]) -> str:
     table, *steps = map(str, shape.path)
     path = ".".join(step for step in steps if step != "members")
@@ -257,30 +250,26 @@ def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]],
     implied = (_Ruling(keyword, bound, layers[0].at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings(layers, around, shape.name))
     hints = [
-        _Ruling(Pattern.keyword, hint.pattern, layer.at(*path, "pattern"), number)
+        _Ruling(Pattern.keyword, hint.value.pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)
-        for hint, path in zip(layer.value.hints, layer.item_paths("hints"), strict=False)
-        if hint.pattern is not None and not fault_of(hint.pattern)
+        for hint in layer.items("hints")
+        if hint.value.pattern is not None and not fault_of(hint.value.pattern)
     ]
     return _Possible(name, shape.json_type, rulings, tuple(hints), different=_different(context, field_type.of))
 
 
 def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:
     """Return the constraints that layers state of a shape; of several with one key the last one counts."""
-    last = {key: number for number, layer in enumerate(layers) for key in layer.value.all_stated}
-    for key, number in last.items():
-        layer, statement = layers[number], STATEMENTS[key]
-        stated = layer.value.stated(key)
-        if stated is not None and shape in statement.shapes:
-            for keyword, bound in statement.bounds(stated.value, around).items():
-                yield _Ruling(keyword, bound, layer.at(key, "value"), number)
+    for key, ruled, number in last_stated(layers):
+        if shape in STATEMENTS[key].shapes:
+            for keyword, bound in STATEMENTS[key].bounds(ruled.value, around).items():
+                yield _Ruling(keyword, bound, ruled.value_span, number)
 
 
 def _different(context: RuleContext, of: str | None) -> int | None:
     """Return how many different items a list of a field type may have; None if there is no limit."""
-    item = context.catalogue.types.value.types.get(of or "")
-    if item is None:
+    types = context.catalogue.types
+    if (item := types.value.types.get(of or "")) is None:
         return None
-    stated = ((key, one.value) for key, one in item.all_stated.items())
-    bounds = [pair for key, value in stated for pair in STATEMENTS[key].bounds(value, NO_METHOD).items()]
-    return number_of_values(item.json_type, bounds)
+    rulings = _rulings((Stated(types, ("types", of or ""), item),), NO_METHOD, item.shape)
+    return number_of_values(item.json_type, [(one.keyword, one.bound) for one in rulings])

@@ -8,7 +8,7 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
+from paycat.catalogue.shapes import MadeBy, Member, Shaped
 from paycat.contract.nodes import Group
 from paycat.contract.paths import Steps
 from paycat.contract.shapes import directions_of
@@ -84,15 +84,13 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("shape-references", needs=_NEEDS)
 def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     """Report masks and echoes of fields that no request has; echoes without a shape of their own are of tables."""
-    for shape in context.stated(Shaped):
-        echo = shape.value.echo if not shape.value.takes_echoed else None
-        mask = shape.value.mask if isinstance(shape.value, Shape) else ()
-        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if echo or mask else ()
-        fields = dict.fromkeys(path for direction in directions for path in context.once(_SENT[direction]))
-        where = shape.item_paths("mask") if mask else []
-        for path, place in zip((echo, *mask) if echo else mask, [("echo",), *where] if echo else where, strict=True):
-            if path not in fields:
-                yield shape.unknown(f"unknown-{place[0]}", "no request has a field", path, fields, *place)
+    for one in context.references("field"):
+        shape, key = one.stated, one.path[0]
+        if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
+            directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
+            fields = dict.fromkeys(path for direction in directions for path in context.once(_SENT[direction]))
+            if one.name not in fields:
+                yield shape.unknown(f"unknown-{key}", "no request has a field", one.name, fields, *one.path)
 
 
 def _members(context: RuleContext, record: str | None) -> _Members:

@@ -1,25 +1,16 @@
 """Rules on names that refer to something: it exists, and everything that is declared is used."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.interface import CAUSES, Problem
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, unnamed
+from paycat.lint.context import RuleContext, Table, has_unknown_keys, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.verdicts import given_codes
 
-_KINDS: tuple[tuple[str, tuple[Kind, ...], str, str], ...] = (
-    ("parameter", ("parameter", "header parameter"), "operations", "parameters"),
-    ("header", ("response header",), "operations", "response_headers"),
-    ("record", ("record",), "records", "records"),
-    ("problem", ("problem",), "problems", "problems"),
-    ("tag", ("tag",), "operations", "tags"),
-    ("notification", ("notification",), "events", "notifications"),
-    ("state machine", ("state machine",), "states", "state_machines"),
-)
-"""Each kind of part, the kinds of references to it, and the file and the table of those that exist."""
+_KINDS: tuple[Kind, ...] = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
 
 
@@ -27,33 +18,28 @@ _NEVER_UNUSED = ("problem", "notification", "state machine")
 def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of parts that do not exist, and warn of parts that nothing uses."""
     legible = not any(map(has_unknown_keys, context.stated(Shaped)))  # An unknown key could hide a reference.
-    for kind, naming, file, table in _KINDS:
-        source = getattr(context.catalogue, file)
-        known: Mapping[str, object] = getattr(source.value, table)
-        named = context.references(*naming)
-        for one in named:
-            if one.name not in known:
-                hint = did_you_mean(one.name, known) or f"interface/{file}.yaml lists them"
-                code = f"unknown-{kind.replace(' ', '-')}"
-                yield Diagnostic(code, one.span, f"there is no {kind} {one.name!r}", hint)
-        if kind in _NEVER_UNUSED or (kind == "record" and not legible) or any(one.name not in known for one in named):
-            continue  # What was reported was most likely meant for a part that seems unused.
-        # A record that names itself is not in use by that.
-        users = (one for one in named if one.kind != "record" or one.stated.path[:2] != ("records", one.name))
-        for name in unnamed(known, {one.name for one in users}):
-            yield Diagnostic(f"unused-{kind}", source.at(table, name, key=True), f"nothing uses the {kind} {name!r}")
+    for kind in _KINDS:
+        table, called = context.table(kind), kind.removeprefix("response ")
+        for one in table.unknown:
+            hint = did_you_mean(one.name, table.names) or f"{context.relative(table.source.name)} lists them"
+            code = f"unknown-{called.replace(' ', '-')}"
+            yield Diagnostic(code, one.span, f"there is no {called} {one.name!r}", hint)
+        if kind not in _NEVER_UNUSED and (kind != "record" or legible):
+            yield from _unused(table, f"unused-{called}", f"nothing uses the {called}")
+
+
+def _unused(table: Table, code: str, lacking: str) -> Iterator[Diagnostic]:
+    """Warn of what nothing refers to; an unknown name was most likely meant for a part that seems unused."""
+    for name in () if table.unknown else table.idle:
+        yield Diagnostic(code, table.at(name), f"{lacking} {name!r}")
 
 
 @rule("unused", needs=["methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml"])
 def unused(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of currencies, field types and request tables that nothing uses."""
-    currencies, types, tables = context.catalogue.currencies, context.catalogue.types, context.catalogue.requests
-    for code in unnamed(currencies.value.currencies, {one.name for one in context.references("currency")}):
-        location = currencies.at("currencies", code, key=True)
-        yield Diagnostic("unused-currency", location, f"no method has the currency {code!r}")
-    for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
-        yield Diagnostic("unused-type", types.at("types", name, key=True), f"no field has the type {name!r}")
-    used = set()
+    yield from _unused(context.table("currency"), "unused-currency", "no method has the currency")
+    yield from _unused(context.table("field type"), "unused-type", "no field has the type")
+    tables, used = context.catalogue.requests, set()
     for offer in context.offers.values():
         table = offer.table(context.catalogue)
         if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.

@@ -1,6 +1,6 @@
 """Rules on gaps, decisions and errata: their ids, what names them, and what they must be shown by."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from paycat.catalogue.annotations import Kind
@@ -29,20 +29,16 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"])
 def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the mentions of decisions, gaps and errata that do not exist."""
-    register, errata = context.catalogue.registers.value, context.catalogue.errata.value
-    kinds: tuple[tuple[Kind, Iterable[str], str], ...] = (
-        ("decision", register.decisions, "decisions.yaml lists the decisions"),
-        ("gap", register.gaps, "decisions.yaml lists the gaps"),
-        ("erratum", errata.errata, "errata.yaml lists the errata"),
-    )
-    for kind, known, there in kinds:
-        for one in context.references(kind):
-            if one.name not in known:
-                digits = sorted(filter(str.isdecimal, one.name))
-                alike = [name for name in known if sorted(filter(str.isdecimal, name)) == digits]
-                close = alike or get_close_matches(one.name[:100], list(known), n=1, cutoff=0.8)
-                hint = f"did you mean {close[0]!r}?" if close else there
-                yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
+    kinds: tuple[Kind, ...] = ("decision", "gap", "erratum")
+    for kind in kinds:
+        table = context.table(kind)
+        for one in table.unknown:
+            digits = sorted(filter(str.isdecimal, one.name))
+            alike = [name for name in table.names if sorted(filter(str.isdecimal, name)) == digits]
+            close = alike or get_close_matches(one.name[:100], list(table.names), n=1, cutoff=0.8)
+            there = f"{context.relative(table.source.name)} lists the {table.key}"
+            hint = f"did you mean {close[0]!r}?" if close else there
+            yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
 
 
 @rule("gaps", needs=["decisions.yaml"])
