@@ -104,10 +104,9 @@ class LayeredField:
     path: str
     layers: tuple[Stated[Rules], ...]
 
-    @property
-    def requirement(self) -> str | None:
-        """The requirement that was stated last."""
-        return next(filter(None, (getattr(one.value, "requirement", None) for one in reversed(self.layers))), None)
+    def last(self, key: str) -> Stated[Rules] | None:
+        """Return what states a key last."""
+        return next((one for one in reversed(self.layers) if getattr(one.value, key, None)), None)
 
     @property
     def type(self) -> FieldType | None:

@@ -1,12 +1,10 @@
 """Rules on deprecated methods and fields, and on names that were reserved."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
-from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.statement import Statement
-from paycat.contract.nodes import nodes_of
+from paycat.contract.nodes import Node, nodes_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -16,47 +14,51 @@ from paycat.lint.rules.release_notes import number_of, releases_of
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report later versions, sunsets before them, and replacements that do not exist or are deprecated."""
+    stated, reported = {one.value.span: one for one in context.stated(Deprecation)}, set[Span]()
+    for deprecation, known, lacking in _deprecated(context):
+        found = list(_faults(context, stated[deprecation.span], known, lacking))
+        if deprecation.span not in reported:
+            yield from found
+        reported |= {deprecation.span} if found else set()
+
+
+def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str, bool], str]]:
+    """Return each deprecation with what may replace the deprecated, and how a finding begins if nothing has the name.
+
+    Names have whether they are deprecated, too. A deprecation in a request table is about a field of each request.
+    """
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
-    for method in context.stated(MethodStatement):
-        yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
-    for record in context.contract.interface.records:
-        members = [one for one in nodes_of(record.body) if one.name]
-        known = {one.path: one.deprecated is not None for one in members}
-        for one in members:
-            lacking = f"{record.name} has no member"
-            yield from _faults(context, context.shapes[one.location], one.deprecated, known, lacking)
-    reported: set[Span] = set()
-    of_fields = [(one.offer.direction, one.offer.source.value.method_code, one.path) for one in context.stated_fields]
-    layers = dict(zip(of_fields, (one.layers for one in context.stated_fields), strict=True))
-    for request, field in context.request_fields:
-        for layer in layers[request.direction, request.method, field.path] if field.deprecated else ():
-            fields = {one.path: one.deprecated is not None for one in request.root.fields()}
-            stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
-            found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
-            if location not in reported:
-                yield from found
-            reported |= {location} if found else set()
+    for method in context.methods.values():
+        if method.value.deprecated:
+            yield method.value.deprecated, methods, "there is no method"
+    bodies: list[tuple[str, Iterable[Node]]] = [
+        *((f"{one.name} has no member", nodes_of(one.body)) for one in context.contract.interface.records),
+        *((f"{one.method} has no field", one.root.fields()) for one in context.contract.requests()),
+    ]
+    for lacking, nodes in bodies:
+        known = {one.path: one.deprecated for one in nodes if one.name}
+        for value in filter(None, known.values()):
+            yield value, {path: one is not None for path, one in known.items()}, lacking
 
 
 def _faults(
-    context: RuleContext, stated: Stated[Statement], value: Deprecation | None, known: Mapping[str, bool], unknown: str
+    context: RuleContext, stated: Stated[Deprecation], known: Mapping[str, bool], unknown: str
 ) -> Iterator[Diagnostic]:
-    if value is None:
-        return
+    value = stated.value
     current, name = context.catalogue.service.value.version, value.instead
     if number_of(value.since) > number_of(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
-        yield stated.finding("deprecated-since-later", message, "deprecated", "since")
+        yield stated.finding("deprecated-since-later", message, "since")
     days = {
         one.day.isoformat(): one for one in releases_of(context) if one.day and one.number <= number_of(value.since)
     }
     if value.sunset and value.sunset < (last := max(days, default="")):
         message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
-        yield stated.finding("bad-sunset", message, "deprecated", "sunset")
+        yield stated.finding("bad-sunset", message, "sunset")
     if name is not None and name not in known:
-        yield stated.unknown("unknown-successor", unknown, name, known, "deprecated", "instead")
+        yield stated.unknown("unknown-successor", unknown, name, known, "instead")
     elif name is not None and known[name]:
-        yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "deprecated", "instead")
+        yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "instead")
 
 
 @rule("reserved-names", needs=["methods", "requests", "types.yaml"])

@@ -184,12 +184,13 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
         currency = currencies.get(method.currency)
         of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
         key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
-        if field.type is None or field.requirement == "absent" or key in seen:
+        requirement = getattr((stating := field.last("requirement")) and stating.value, "requirement", None)
+        if field.type is None or requirement == "absent" or key in seen:
             continue
         seen.add(key)
         around = Surroundings(known_values(method), currency.exponent if currency else None, {})
         value = _of_layers(context, f"the field {field.path!r}", field.layers, around)
-        if not_empty and value.json_type == "string" and field.requirement != "optional":
+        if not_empty and value.json_type == "string" and requirement != "optional":
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
             value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
         yield value

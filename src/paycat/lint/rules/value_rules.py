@@ -75,14 +75,9 @@ def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
     for field in context.stated(FieldStatement):
         if field.value.type in types:
             yield field, types[field.value.type].shape
-    for offer in context.offers.values():
-        table = offer.table(context.catalogue)
-        for path, own in offer.statement.fields.items():
-            common = table.value.fields.get(path) if table else None
-            shape = types.get(own.type or (common and common.type) or "")
-            if table and common and shape:
-                yield Stated(table, ("fields", path), common), shape.shape
-                yield Stated(offer.source, (offer.direction, "fields", path), own), shape.shape
+    for layered in context.stated_fields:
+        if layered.type:
+            yield from ((layer, layered.type.shape) for layer in layered.layers[1:])
 
 
 def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
@@ -106,22 +101,17 @@ def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles that do not fit the shape: of several fields of one type at the type."""
     found: dict[tuple[str, Role], set[Span]] = defaultdict(set)
     for field in context.stated_fields:
-        role = next(filter(None, (getattr(one.value, "role", None) for one in reversed(field.layers))), None)
-        if role and field.type and _ROLES[role] != field.type.shape:
-            place = next(one.at("role") for one in reversed(field.layers) if getattr(one.value, "role", None))
-            found[field.layers[0].name, role].add(place)
+        stated = field.last("role")
+        role = stated.value.role if stated and isinstance(stated.value, FieldStatement) else None
+        if stated and role and field.type and _ROLES[role] != field.type.shape:
+            found[field.layers[0].name, role].add(stated.at("role"))
     types = context.catalogue.types
     for (name, role), places in found.items():
-        shape = types.value.types[name].shape
-        place, message = (
-            min(places),
-            f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}",
-        )
+        place, shape = min(places), types.value.types[name].shape
+        message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
         if len(places) > 1:
-            place = types.at("types", name, "shape")
-            message = (
-                f"{len(places)} fields of this type have the role {role!r}, which requires the shape {_ROLES[role]}"
-            )
+            place, several = types.at("types", name, "shape"), f"{len(places)} fields of this type have the role"
+            message = f"{several} {role!r}, which requires the shape {_ROLES[role]}"
         yield Diagnostic("misplaced-role", place, message)
 
 
