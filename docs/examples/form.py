@@ -31,8 +31,8 @@ def html(requirements: Json, errors: Mapping[str, str] | None = None) -> str:
 
 
 def _fieldset(requirements: Json, group: Json, errors: Mapping[str, str]) -> str:
-    rows = [_row(field, errors.get(str(field["pointer"]))) for field in asked(requirements, str(group["name"]))]
-    texts = [one["text"] for one in requirements["conditions"] if one["group"] == group["name"]]
+    rows = [_row(field, errors.get(str(field["pointer"]))) for field in asked(requirements, str(group["path"]))]
+    texts = [one["text"] for one in requirements["conditions"] if one["group"] == group["path"]]
     message = errors.get(str(group["pointer"]))
     notes = [f"<p>{escape(text)}</p>" for text in texts]
     notes += [f'<p role="alert">{escape(message)}</p>'] if message else []
@@ -41,29 +41,32 @@ def _fieldset(requirements: Json, group: Json, errors: Mapping[str, str]) -> str
 
 
 def _row(field: Json, message: str | None) -> str:
-    notes = [field.get("help"), *(hint["note"] for hint in field["hints"])]
+    notes = [field.get("help"), *(hint["note"] for hint in field["field"].get("hints", ()))]
     small = "".join(f" <small>{escape(note)}</small>" for note in notes if note)
     error = f' <strong role="alert">{escape(message)}</strong>' if message else ""
     return f"<p><label>{escape(str(field['label']))} {_input(field)}</label>{small}{error}</p>"
 
 
 def _input(field: Json) -> str:
+    name = field["field"]["path"]
     if "options" in field:
         options = "".join(f"<option>{escape(one)}</option>" for one in ("", *field["options"]))
-        return f'<select name="{field["name"]}">{options}</select>'
+        return f'<select name="{name}">{options}</select>'
     kind = field["input"] if field["input"] not in ("key_value", "list") else "text"
-    wanted = {name: field[name] for name in ("placeholder", "autocomplete", "inputmode") if name in field}
-    attributes = "".join(f' {name}="{escape(str(value))}"' for name, value in wanted.items())
-    return f'<input name="{field["name"]}" type="{kind}"{attributes}>'
+    known = {**field["field"], **field}
+    wanted = {key: known[key] for key in ("placeholder", "autocomplete", "inputmode") if key in known}
+    attributes = "".join(f' {key}="{escape(str(value))}"' for key, value in wanted.items())
+    return f'<input name="{name}" type="{kind}"{attributes}>'
 
 
 def body(requirements: Json, values: Mapping[str, str]) -> Json:
     """Return the body that is sent: what was filled in, what a program adds, and what has one value."""
     made: Json = {}
     for field in requirements["fields"]:
-        text = str(field["value"]) if field["level"] == "fixed" else values.get(str(field["name"]), "")
+        path = str(field["field"]["path"])
+        text = str(field["value"]) if field["level"] == "fixed" else values.get(path, "")
         if text:
-            *above, last = str(field["name"]).split(".")
+            *above, last = path.split(".")
             owner = made
             for step in above:
                 owner = owner.setdefault(step, {})

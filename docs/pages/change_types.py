@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from paycat.changes.taxonomy import ChangeType, Verdict, inverse
+from paycat.languages.markdown import row
 
 _WIDTH = 120
 _HEAD = """# Types of changes
@@ -58,9 +59,9 @@ def changes_page(types: Iterable[ChangeType]) -> str:
 
 
 def _row(one: ChangeType) -> str:
-    verdicts = " | ".join(map(_verdict, (one.sender, one.reader, one.source)))
+    verdicts = map(_verdict, (one.sender, one.reader, one.source))
     back = "the same" if inverse(one) is one else _link(inverse(one).id)
-    return f"| {_link(one.id)} | {verdicts} | {back} |"
+    return row(_link(one.id), *verdicts, back)
 
 
 def _section(one: ChangeType) -> Iterator[str]:

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from paycat.languages.markdown import row
 from paycat.lint.page import FindingPage
 
 _WIDTH = 120
@@ -18,13 +19,13 @@ statement.
 def rules_page(pages: Iterable[FindingPage]) -> str:
     """Return the text of docs/rules.md."""
     every = list(pages)
-    index = ["| Page | What must hold | Findings |", "|---|---|---|", *map(_row, every)]
+    index = [row("Page", "What must hold", "Findings"), "|---|---|---|", *map(_row, every)]
     return "\n".join([_HEAD, *index, *("\n" + "\n\n".join(_section(page)) for page in every)]) + "\n"
 
 
 def _row(page: FindingPage) -> str:
     codes = ", ".join(f"`{code}`" for code in page.codes)
-    return f"| [{page.id} {page.slug}](#{page.id.lower()}-{page.slug}) | {page.what.replace('|', '&#124;')} | {codes} |"
+    return row(f"[{page.id} {page.slug}](#{page.id.lower()}-{page.slug})", page.what, codes)
 
 
 def _section(page: FindingPage) -> Iterator[str]:

@@ -1,11 +1,17 @@
 """Tables and styles on a terminal, which no printed text can control."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
 
 from paycat.characters import visible
+
+Column = Literal["word", "text", "number"]
+"""What a column has: words, which are in one line; texts, which are wrapped; or numbers, which end below each other."""
 
 
 class Terminal(Console):
@@ -23,3 +29,13 @@ class Terminal(Console):
         """Return the pieces of what is printed; control codes are those of the library alone."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(visible(segment.text), segment.style)
+
+    def print_table(self, columns: Mapping[str, Column], rows: Iterable[Sequence[str | int]]) -> None:
+        """Print rows of cells below the names of the columns."""
+        table = Table(box=None, pad_edge=False)
+        for name, column in columns.items():
+            is_number = column == "number"
+            table.add_column(name, justify="right" if is_number else "left", no_wrap=column == "word", overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(f"{cell:,}" if isinstance(cell, int) else cell) for cell in row))
+        self.print(table)

@@ -117,7 +117,7 @@ def test_a_part_whose_contract_cannot_be(small: Path, cli: Cli) -> None:
     ended = cli("conform", "--generated", part, cwd=small)
     shutil.rmtree(part)
     assert (ended.code, ended.err) == (1, "")
-    assert "error no-contract: this is not a contract: pattern of " in ended.out
+    assert "error bad-contract: this is not a contract: pattern of " in ended.out
 
 
 @pytest.mark.parametrize("document", [[], {}, {"paths": [], "components": {}}])

@@ -28,7 +28,7 @@ from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, El
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
-from paycat.contract.schemas import linked_schema
+from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.shapes import record_body
 from paycat.diagnostics import Span
 
@@ -93,7 +93,7 @@ def bundle(contract: Contract, name: str) -> Schemas:
 
 
 def definitions(contract: Contract) -> Schemas:
-    return {one.name: linked_schema(one.json_schema) for one in contract.interface.records}
+    return {one.name: node_schema(one.body, DEFINITIONS) for one in contract.interface.records}
 
 
 def verdicts(contract: Contract, name: str, body: Body) -> set[bool]:

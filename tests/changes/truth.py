@@ -20,7 +20,7 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import dispatch, validate
 from paycat.diagnostics import FindingsError
 from paycat.documents.json_schema import request_schema
-from paycat.vectors.bodies import holds_path, value_at, with_value, without
+from paycat.json_data import holds_path, value_at, with_value, without
 from paycat.vectors.derive import ground, request_vectors
 from tests.changes.editing import Key, fitting, key_of, values_for
 

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,12 @@ from jsonschema import Draft202012Validator
 from docs.pages.schemas import SCHEMAS, published_schema
 
 DOCS = projects.ROOT / "docs"
+CONTRACT = json.loads((projects.ROOT / "generated/contract/contract.schema.json").read_text(encoding="utf-8"))
 Cli = Callable[..., Any]
 
 DATA = {
-    "show UPI": "method",
-    "show CREDIT_CARD": "method",
+    "show UPI": "contract",
+    "show CREDIT_CARD": "contract",
     "gaps": "gaps",
     "gaps --state open --state resolved": "gaps",
     "explain UPI": "explanations",
@@ -32,7 +33,7 @@ DATA = {
     "generate --check": "findings",
     "fmt --check": "findings",
 }
-"""Commands, each with the schema of what it prints for a project without findings."""
+"""Commands, each with the schema of what they print without findings; `show` prints a method of the contract."""
 
 FAILING = ("check", "generate", "generate --check", "show UPI", "gaps", "explain D-28", "conform", "validate body.json")
 
@@ -40,7 +41,11 @@ FAILING = ("check", "generate", "generate --check", "show UPI", "gaps", "explain
 def document(schema: str, text: str) -> Any:
     """Return a document that is valid by a published schema."""
     printed = json.loads(text)
-    validator = Draft202012Validator(json.loads((DOCS / f"{schema}.schema.json").read_text(encoding="utf-8")))
+    if schema == "contract":
+        described = CONTRACT | CONTRACT["$defs"]["Method"]
+    else:
+        described = json.loads((DOCS / f"{schema}.schema.json").read_text(encoding="utf-8"))
+    validator = Draft202012Validator(described)
     assert [error.message for error in validator.iter_errors(printed)] == []
     assert not validator.is_valid(printed | {"more": 1})
     return printed
@@ -97,14 +102,22 @@ def test_a_conformance_run_prints_findings_and_writes_a_report(cli: Cli, tmp_pat
 def test_data_is_complete(cli: Cli) -> None:
     """The document has what the table has, and nothing is left out of lists."""
     method = json.loads(cli("show", "UPI", "--format", "json", cwd=projects.PROJECT).out)
+    assert method in json.loads((projects.PROJECT / "generated/contract/contract.json").read_text())["methods"]
     shown = cli("show", "UPI", cwd=projects.PROJECT).out
-    paths = [field["path"] for offer in method["directions"] for field in offer["fields"]]
+    paths = list(_paths([method["pay_in"]["request"]["root"], method["payout"]["request"]["root"]]))
     assert len(paths) > 20
     assert all(path in shown for path in paths)
     page = json.loads(cli("explain", "INR", "--format", "json", cwd=projects.PROJECT).out)["explanations"][0]
     assert (page["name"], page["kind"]) == ("INR", "currency")
     field = json.loads(cli("explain", "text", "--format", "json", cwd=projects.PROJECT).out)["explanations"][0]
     assert len(field["used"]) > 3
+
+
+def _paths(nodes: list[Any]) -> Iterator[str]:
+    for node in nodes:
+        if node["kind"] == "field":
+            yield node["path"]
+        yield from _paths(node.get("members", []))
 
 
 @pytest.mark.parametrize("format_", ["github", "sarif"])

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import fill
 
+from paycat.languages.markdown import row
 from tests.clients.client import Client
 
 HEAD = """# Clients that generators make
@@ -50,12 +51,12 @@ LANGUAGES = {".py": "python", ".ts": "typescript", ".java": "java", ".json": "js
 def clients_page(clients: Sequence[Client]) -> str:
     """Return the page."""
     rows = [
-        _row(one.case["title"], found["version"], f"`{document}`", "yes", f"{found['accepted']} of {found['sent']}")
+        row(one.case["title"], found["version"], f"`{document}`", "yes", f"{found['accepted']} of {found['sent']}")
         for one in clients
         for document, found in one.expected().items()
     ]
     sections = chain.from_iterable(_section(one) for one in clients)
-    lines = [HEAD, _row(*COLUMNS), _row("---", "---", "---", "---", "---:"), *rows, MIDDLE.rstrip(), *sections]
+    lines = [HEAD, row(*COLUMNS), row("---", "---", "---", "---", "---:"), *rows, MIDDLE.rstrip(), *sections]
     return "\n".join([*lines, TAIL.rstrip()]) + "\n"
 
 
@@ -76,7 +77,3 @@ def _section(one: Client) -> Iterator[str]:
 def _typed(command: Sequence[str]) -> str:
     """Return a command as it is typed in bash with globstar; the patterns of file names are not quoted."""
     return " ".join(argument if "*" in argument else shlex.quote(argument) for argument in command)
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"

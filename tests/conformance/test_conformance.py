@@ -76,7 +76,7 @@ def rules_of(node: Node) -> list[str]:
 def told(results: list[Result]) -> list[str]:
     """Return disagreements in words, so that a failure says what it is about."""
     found = [one for result in results for one in result.disagreements]
-    return [f"{one.engine}: {one.vector.id} (rule {one.vector.rule}): {one.got} {one.failure}" for one in found]
+    return [f"{one.engine}: {one.vector} (rule {one.rule}): {one.got} {one.failure}" for one in found]
 
 
 def test_vectors_are_what_the_catalogue_means(contract: Contract, artefacts: Path, vectors: list[Vector]) -> None:

@@ -83,7 +83,7 @@ def directly(contract: Contract, generated: Path, names: list[str], vectors: lis
     with open_engines(contract, generated, names) as (engines, missing):
         assert missing == []
         results = run([Batch("wanted", tuple(vectors))], engines)
-    return {result.engine: [(one.vector.id, one.vector.rule) for one in result.disagreements] for result in results}
+    return {result.engine: [(one.vector, one.rule) for one in result.disagreements] for result in results}
 
 
 def through_command(project: Path, names: list[str], cli: Callable[..., Any]) -> Named:

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from paycat.contract.accepting import is_accepted
-from paycat.contract.formats import FORMATS
-from paycat.matching.json_schema import validator_of
+from paycat.contract.reference_validator import FORMATS, validator_of
 
 DATE, MOMENT = {"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}
 VALUES: dict[str, tuple[Any, Any, bool]] = {

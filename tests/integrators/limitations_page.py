@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from paycat.languages.markdown import row
 from tests.integrators.bodies import bodies
 from tests.integrators.measuring import totals
 from tests.integrators.option_set import OptionSet
@@ -62,9 +63,9 @@ def limitations_page(option_sets: Sequence[OptionSet]) -> str:
     figures = {name: f"{count:,}" for name, count in totals(bodies()).items()}
     lines = [
         HEAD.format(**figures),
-        _row(*(column.format(**figures) for column in COLUMNS)),
-        _row("---", "---:", "---:", "---", "---"),
-        *(_row(*_cells(one)) for one in option_sets),
+        row(*(column.format(**figures) for column in COLUMNS)),
+        row("---", "---:", "---:", "---", "---"),
+        *(row(*_cells(one)) for one in option_sets),
         "\n## How each tool reads a body\n",
         *(f"- {name}: {tool.reads}." for name, tool in TOOLS.items()),
         TAIL.rstrip(),
@@ -93,7 +94,3 @@ def _in_words(kinds: dict[str, int]) -> str:
 def _files(one: OptionSet) -> Iterator[str]:
     for file in one.files:
         yield f"\n## `{file.name}`\n\n```js\n{file.read_text(encoding='utf-8').rstrip()}\n```"
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

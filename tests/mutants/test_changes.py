@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from paycat.conformance.reading import Published
 from paycat.contract.model import Contract
-from paycat.vectors.bodies import with_value as changed
+from paycat.json_data import with_value as changed
 from paycat.vectors.model import Vector
 from paycat_mutants.code_changes import code_edits
 from paycat_mutants.model_changes import edits

@@ -18,8 +18,7 @@ class GroupSize(ItemsKind):
     aspect = ValueAspect("group-size", "come in groups of")
     statement = Statement("group_size", "count", ("list",), "Items of each group.")
     schema_keyword = "x-group-size"
-    form_name = "group_size"
-    form_description = "The items come in groups of so many"
+    description = "The items come in groups of so many"
     error = "group_size"
     can_be_lost = True
     word = "in groups of"

@@ -16,8 +16,7 @@ class Zeros(StepKind):
     keyword = "zeros"
     aspect = ValueAspect("zeros", "end with so many zeros:")
     statement = Statement("zeros", "number", ("decimal",), "Zeros that every number ends with.")
-    form_name = "zeros"
-    form_description = "The number ends with so many zeros"
+    description = "The number ends with so many zeros"
     error = "zeros"
     class_word = "Zeros"
 

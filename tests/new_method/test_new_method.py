@@ -94,11 +94,11 @@ def test_requirements_have_it(after: Generated) -> None:
     files = {one["file"] for one in index["requests"] if one["method"]["code"] == NEW}
     assert files == {f"pay_in/{NEW}.json", f"payout/{NEW}.json"}
     requirements = json.loads(after[f"requirements/payout/{NEW}.json"])
-    levels = {one["name"]: one["level"] for one in requirements["fields"]}
+    levels = {one["field"]["path"]: one["level"] for one in requirements["fields"]}
     assert [levels[f"recipient.{name}"] for name in ("pix_key", "tax_id", "phone")] == ["conditional"] * 3
     assert requirements["conditions"][0]["any_of"] == [
-        ["recipient.pix_key"],
-        ["recipient.tax_id", "recipient.phone"],
+        ["pix_key"],
+        ["tax_id", "phone"],
     ]
 
 

@@ -139,11 +139,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
         },
         "records": {
             *(record.name for record in interface.records),
-            *(
-                f"{record.name}.{name}"
-                for record in interface.records
-                for name in record.json_schema.get("properties", ())
-            ),
+            *(f"{record.name}.{member.name}" for record in interface.records for member in record.members),
         },
         "states": {
             *(machine.name for machine in interface.state_machines),
@@ -174,12 +170,7 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
             for one in interface.operations
             for text in (one.summary, one.description, one.path, *one.problems, one.success.description)
         ],
-        "records": [
-            member["description"]
-            for record in interface.records
-            for member in record.json_schema.get("properties", {}).values()
-            if "description" in member
-        ],
+        "records": [member.meaning for record in interface.records for member in record.members if member.meaning],
         "states": [
             one.meaning for machine in interface.state_machines for one in (*machine.states, *machine.transitions)
         ],

@@ -78,8 +78,8 @@ def found_in(answer: Json) -> Found:
 
 def values_of(requirements: Json, payload: Any) -> Values:
     """Return the texts that a form sends a payload by. Raises CannotAskError when no values of a form make it."""
-    known = {field["name"]: field for field in requirements["fields"]}
-    groups = {group["name"] for group in requirements["groups"]} - {""}
+    known = {field["field"]["path"]: field for field in requirements["fields"]}
+    groups = {group["path"] for group in requirements["groups"]} - {""}
     texts: Values = {}
     for name, value in _members(payload, groups):
         if name not in known:
@@ -125,7 +125,7 @@ def reject_items(requirements: Json, violations: Iterable[tuple[str, str]]) -> N
 
 def spread(requirements: Json, violations: Iterable[tuple[str, str]]) -> Found:
     """Return violations as a form tells them: of an object that is missing, what is missing inside."""
-    groups = {group["pointer"]: group["name"] for group in requirements["groups"] if group["name"]}
+    groups = {group["pointer"]: group["path"] for group in requirements["groups"] if group["path"]}
     found: Found = set()
     for pointer, code in violations:
         found |= (
@@ -137,7 +137,7 @@ def spread(requirements: Json, violations: Iterable[tuple[str, str]]) -> Found:
 
 
 def _inside(requirements: Json, prefix: str) -> Found:
-    fields = (field for field in requirements["fields"] if field["name"].startswith(prefix))
+    fields = (field for field in requirements["fields"] if field["field"]["path"].startswith(prefix))
     conditions = (one for one in requirements["conditions"] if f"{one['group']}.".startswith(prefix))
     return {(field["pointer"], "required") for field in fields if field["level"] == "required"} | {
         (one["pointer"], one["code"]) for one in conditions

@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from starter_cases import edited
 
+from paycat.catalogue.statement import Value
 from paycat.conformance.engines import ajv
 from paycat.conformance.engines.ajv.node import installed
 from tests.requirements.forms import node
@@ -29,7 +30,7 @@ def made(request: pytest.FixtureRequest) -> Written:
 
 
 def field(requirements: Json, name: str) -> Json:
-    return next(one for one in requirements["fields"] if one["name"] == name)
+    return next(one for one in requirements["fields"] if one["field"]["path"] == name)
 
 
 def test_every_request_has_a_file_and_the_index_names_it(made: Written) -> None:
@@ -39,8 +40,24 @@ def test_every_request_has_a_file_and_the_index_names_it(made: Written) -> None:
     assert [one["file"] for one in index["requests"]] == [f"{key}.json" for key in keys]
     for one in index["requests"]:
         requirements = json.loads(made.files[one["file"]])
-        assert (one["method"], one["countries"]) == (requirements["method"], requirements["countries"])
-        assert one["currency"] == requirements["currency"]["code"]
+        assert one["method"] == requirements["method"]
+        assert one["method"]["currency"] == requirements["currency"]["code"]
+
+
+def test_it_says_what_the_contract_says(made: Written) -> None:
+    for request, requirements in zip(made.contract.requests(), made.requirements().values(), strict=True):
+        fields = [one for one in request.root.fields() if "[]" not in one.path]
+        assert [one["field"] for one in requirements["fields"]] == [_without_lines(one) for one in fields]
+        method = made.contract.method(request.method)
+        assert method is not None
+        head = _without_lines(method)
+        for direction in ("pay_in", "payout"):
+            head[direction].pop("request", None)
+        assert requirements["method"] == head
+
+
+def _without_lines(value: Value) -> Json:
+    return dict(json.loads(value.without_lines()))
 
 
 @pytest.mark.parametrize("name", ["requirements", "index"])
@@ -65,41 +82,38 @@ def test_schemas_reject_other_files_and_describe_every_key(made: Written) -> Non
             wrong = {name: value for name, value in good.items() if name != key}
             assert validator.is_valid(wrong) == (key not in schema["required"]), key
     first, *others = good["fields"]
-    for wrong in ({**first, "kind": "x"}, {**first, "level": "maybe"}, {**first, "at_most": 1}, {**first, "input": ""}):
+    for wrong in ({**first, "kind": "x"}, {**first, "level": "maybe"}, {**first, "max": 1}, {**first, "input": ""}):
         assert not validator.is_valid({**good, "fields": [wrong, *others]})
     for part in (schema, *schema["$defs"].values()):
         assert part["additionalProperties"] is False
         for key, one in part["properties"].items():
             target = schema["$defs"].get(one.get("$ref", "").removeprefix("#/$defs/"), {})
-            assert one.get("description") or target.get("description"), key
+            assert "const" in one or one.get("description") or target.get("description"), key
 
 
 def test_fields_stand_in_the_order_of_the_field_table(made: Written) -> None:
     for request, requirements in zip(made.contract.requests(), made.requirements().values(), strict=True):
-        names = [one["name"] for one in requirements["fields"]]
+        names = [one["field"]["path"] for one in requirements["fields"]]
         assert names == [one.path for one in request.root.fields() if "[]" not in one.path]
         groups = [one.path for one in request.root.groups() if "[]" not in one.path]
-        assert [one["name"] for one in requirements["groups"]] == groups
+        assert [one["path"] for one in requirements["groups"]] == groups
 
 
 def test_fields_of_a_method_without_its_own_stand_as_in_the_yaml() -> None:
     """Against the file itself: nothing of the tool is asked."""
     table = projects.read_yaml(projects.SCHEMAS / "requests" / "pay_in_eft.yaml")["fields"]
     requirements = written("frozen").requirements()["pay_in/EFT_ZAR"]
-    assert [one["name"] for one in requirements["fields"]] == list(table)
-    levels = {one["name"]: "fixed" if "fixed" in table[one["name"]] else None for one in requirements["fields"]}
-    for one in requirements["fields"]:
-        assert one["level"] == (levels[one["name"]] or table[one["name"]]["requirement"])
+    assert [one["field"]["path"] for one in requirements["fields"]] == list(table)
+    for one, stated in zip(requirements["fields"], table.values(), strict=True):
+        assert one["level"] == ("fixed" if "fixed" in stated else stated["requirement"])
 
 
 def test_a_field_by_hand() -> None:
     requirements = written("frozen").requirements()["payout/UPI"]
     wanted: dict[str, Any] = {
-        "name": "recipient.wallet_uid",
         "pointer": "#/recipient/wallet_uid",
         "group": "recipient",
         "level": "conditional",
-        "required": False,
         "label": "Recipient's UPI wallet id",
         "help": None,
         "audience": "merchant",
@@ -108,22 +122,21 @@ def test_a_field_by_hand() -> None:
         "input": "text",
         "inputmode": "numeric",
         "placeholder": "00000000000000000001",
-        "min_length": 1,
-        "max_length": 20,
         "pattern": "^[0-9]{1,20}$",
-        "sensitive": "account",
     }
     found = field(requirements, "recipient.wallet_uid")
     assert {name: found.get(name) for name in wanted} == wanted
-    assert list(found["codes"]) == ["null", "type", "min_length", "max_length", "pattern"]
-    assert [one["any_of"] for one in requirements["conditions"]] == [
-        [["recipient.upi_id"], ["recipient.wallet_uid", "recipient.ifsc_code"], ["recipient.phone"]]
-    ]
+    assert list(found["errors"]) == ["null_not_allowed", "type", "min_length", "max_length", "pattern"]
+    [condition] = requirements["conditions"]
+    assert (condition["group"], condition["any_of"]) == (
+        "recipient",
+        [["upi_id"], ["wallet_uid", "ifsc_code"], ["phone"]],
+    )
 
 
 def test_who_fills_a_field_in() -> None:
     fields = written("frozen").requirements()["pay_in/UPI"]["fields"]
-    found = {one["name"]: one["audience"] for one in fields if "." not in one["name"]}
+    found = {one["field"]["path"]: one["audience"] for one in fields if not one["group"]}
     assert found == {
         "amount": "merchant",
         "currency": "system",
@@ -135,7 +148,7 @@ def test_who_fills_a_field_in() -> None:
         "callback_url": "system",
         "ip_address": "system",
     }
-    customer = {one["name"]: one["audience"] for one in fields if one["group"] == "customer"}
+    customer = {one["field"]["path"]: one["audience"] for one in fields if one["group"] == "customer"}
     assert customer.pop("customer.country") == "system"
     assert set(customer.values()) == {"payer"}
 
@@ -144,13 +157,16 @@ def test_help_adds_to_the_label_and_keys_are_unique(made: Written) -> None:
     keys: list[str] = []
     for one in made.requirements().values():
         keys += [each["key"] for each in (*one["groups"], *one["fields"])]
-        assert [each["name"] for each in one["fields"] if each.get("help") == f"{each['label']}."] == []
+        assert [each["key"] for each in one["fields"] if each.get("help") == f"{each['label']}."] == []
     assert len(keys) == len(set(keys))
 
 
 def test_inputs_come_from_the_catalogue() -> None:
     pay_in = written("frozen").requirements()["pay_in/UPI"]
-    shown = {one["name"]: (one["input"], one.get("inputmode"), one.get("autocomplete")) for one in pay_in["fields"]}
+    shown = {
+        one["field"]["path"]: (one["input"], one.get("inputmode"), one["field"].get("autocomplete"))
+        for one in pay_in["fields"]
+    }
     assert shown["amount"] == ("number", "decimal", None)
     assert shown["currency"] == ("hidden", None, None)
     assert shown["metadata"] == ("key_value", None, None)
@@ -166,14 +182,13 @@ def test_inputs_come_from_the_catalogue() -> None:
 
 def test_a_currency_without_decimal_places_asks_for_whole_numbers() -> None:
     amount = field(written("frozen").requirements()["payout/BANK_TRANSFER_JPY"], "amount")
-    assert (amount["inputmode"], amount["decimal_places"], amount["step"]) == ("numeric", 0, "1")
+    assert (amount["inputmode"], amount["min"], amount["step"]) == ("numeric", "1", "1")
     assert amount["errors"]["amount_precision"] == "Amount must be a whole number."
 
 
 EDITS: list[tuple[str, str, dict[str, Any]]] = [
     ("input: tel, label: BIC or so, ", "", {"input": "tel", "inputmode": "tel", "label": "BIC or so"}),
     ("", ", fixed: { value: TESTDE00, source: '§3.2' }", {"level": "fixed", "value": "TESTDE00", "input": "hidden"}),
-    ("length: 8, ", "", {"min_length": 8, "max_length": 8}),
     ("pattern: '^[A-Z0-9/-]{8}$', ", "", {"pattern": r"^[A-Z0-9\/\-]{8}$"}),
 ]
 

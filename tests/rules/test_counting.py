@@ -9,7 +9,7 @@ from paycat.counting import counted, plural
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 
-COUNTING = [kind for kind in KINDS.values() if kind.form_type == "count"]
+COUNTING = [kind for kind in KINDS.values() if kind.noun]
 NOUNS = "characters|decimals|decimal places|errors|warnings|days|hours|minutes|members|methods|files|lines"
 BY_HAND = re.compile(rf"\}}+ ({NOUNS})\b")
 """A value, and a noun that is always a plural after it."""

@@ -9,11 +9,19 @@ import pytest
 from json_schemas import schemas
 from starter_cases import edited
 
-from paycat.contract.interface import Interface
+from paycat.contract.interface import Interface, Parameter, Record
+from paycat.contract.schemas import Dialect, Schema, node_schema
+from paycat.documents.json_schema import notes
 from paycat.lint.checking import check_folder
 
 HERE = Path(__file__).parent
 SHAPES: dict[str, dict[str, Any]] = projects.read_yaml(HERE / "shapes.yaml")
+
+
+def schema_of(one: Record | Parameter) -> Schema:
+    """Return a schema as documents have it, with names alone in references."""
+    node = one.body if isinstance(one, Record) else one.value
+    return node_schema(node, Dialect("", lambda inner: notes(inner, around=one.reason)))
 
 
 def interface(project: Path) -> Interface:
@@ -28,7 +36,7 @@ def test_shape(name: str, tmp_path: Path) -> None:
     """A member of a record, which no example shows, has the schema that a person wrote."""
     stated, schema = SHAPES[name]["member"], SHAPES[name]["schema"]
     made = {} if "echo" in stated else {"made": "example"}
-    member = json.dumps({"optional": True, "meaning": "A member.", **made, **stated})
+    member = json.dumps({"requirement": "optional", "meaning": "A member.", **made, **stated})
     text = "text: { shape: text, length: ..200, made: failure_meaning, meaning: The reason in a sentence. }"
     edit = {
         "file": "schemas/interface/records.yaml",
@@ -36,10 +44,10 @@ def test_shape(name: str, tmp_path: Path) -> None:
         "replace": f"{text}\n      tried: {member}",
     }
     record = interface(edited(tmp_path / "project", [edit])).record("FailureReason")
-    made = record.json_schema["properties"]["tried"]
-    assert made.pop("description") == "A member."
+    made = schema_of(record)["properties"]["tried"]
+    assert made.pop("description") == SHAPES[name].get("description", "A member.")
     assert list(made.items()) == list(schema.items()), "the order is that in which a schema is read"
-    assert "tried" not in record.json_schema["required"]
+    assert "tried" not in schema_of(record)["required"]
 
 
 def test_a_reference_that_may_be_longer_is_longer_wherever_it_is_repeated(tmp_path: Path) -> None:
@@ -50,9 +58,9 @@ def test_a_reference_that_may_be_longer_is_longer_wherever_it_is_repeated(tmp_pa
     after = interface(project)
     for side, most in ((before, 255), (after, 300)):
         for record in ("PayInRecord", "PayoutRecord"):
-            assert side.record(record).json_schema["properties"]["reference"]["maxLength"] == most
-        assert side.parameter("Reference").json_schema == {"type": "string", "minLength": 1, "maxLength": most}
-    changed = [one.name for one in after.records if one.json_schema != before.record(one.name).json_schema]
+            assert schema_of(side.record(record))["properties"]["reference"]["maxLength"] == most
+        assert schema_of(side.parameter("Reference")) == {"type": "string", "minLength": 1, "maxLength": most}
+    changed = [one.name for one in after.records if schema_of(one) != schema_of(before.record(one.name))]
     assert changed == ["PayInRecord", "PayoutRecord"]
 
 
@@ -62,12 +70,12 @@ def test_a_page_has_as_many_items_as_its_parameter_says(tmp_path: Path) -> None:
     projects.edit(project, [{"file": operations, "find": "    maximum: 100\n", "replace": "    maximum: 50\n"}])
     after = interface(project)
     pages = ("PayInList", "PayoutList", "BankList")
-    most = {name: after.record(name).json_schema["properties"]["data"]["maxItems"] for name in pages}
+    most = {name: schema_of(after.record(name))["properties"]["data"]["maxItems"] for name in pages}
     assert most == {"PayInList": 50, "PayoutList": 50, "BankList": 500}
 
 
 def test_no_pattern_and_no_fixed_value_is_taken() -> None:
-    properties = interface(projects.PROJECT).record("PayInRecord").json_schema["properties"]
+    properties = schema_of(interface(projects.PROJECT).record("PayInRecord"))["properties"]
     assert properties["callback_url"] == {**properties["callback_url"], "type": "string", "maxLength": 2048}
     taken = {keyword for name in ("callback_url", "currency", "amount") for keyword in properties[name]}
     assert taken.isdisjoint({"pattern", "const", "not", "enum", "x-decimal-places"})
@@ -76,6 +84,6 @@ def test_no_pattern_and_no_fixed_value_is_taken() -> None:
 def test_every_schema_of_the_interface_is_made_of_shapes() -> None:
     """No reader of answers needs a keyword that rejects what a later version adds."""
     made = interface(projects.PROJECT)
-    stated = [*(one.json_schema for one in made.records), *(one.json_schema for one in made.parameters)]
+    stated = [*(schema_of(one) for one in made.records), *(schema_of(one) for one in made.parameters)]
     keywords = {keyword for one in stated for _, schema in schemas(one) for keyword in schema}
     assert keywords.isdisjoint({"additionalProperties", "not", "if", "allOf", "patternProperties"})

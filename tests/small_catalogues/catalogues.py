@@ -180,7 +180,7 @@ def optional_roles(catalogue: Catalogue) -> None:
     catalogue.files["requests/pay_in.yaml"]["fields"]["amount"]["requirement"] = "optional"
     records = catalogue.files["interface/records.yaml"]["records"]
     records["RefundRecord"]["members"]["end_to_end_id"]["nullable"] = True
-    records["CollectionRecord"]["members"]["amount"]["optional"] = True
+    records["CollectionRecord"]["members"]["amount"]["requirement"] = "optional"
     del catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]["minimal"]["payload"]["end_to_end_id"]
     del catalogue.files["samples/pay_in/SEPA_DEBIT.yaml"]["samples"]["minimal"]["payload"]["amount"]
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from paycat.decimals import as_decimal, exact, is_multiple
 from paycat.matching.side_by_side import Answer, distinguishing_text, matching_text
-from paycat.shapes.constraints import BOUND_KEYWORDS, range_in
+from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.length import EMOJI, UTF_16
+from paycat.shapes.constraints.number_range import NumberRange
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
@@ -72,9 +73,18 @@ def _ends_firmly(schema: Schema) -> bool:
     return matching_text(schema["pattern"], max(least - 1, 0), None if most is None else most - 1) == _NONE
 
 
+def _range_in(schema: Schema) -> NumberRange:
+    """Return the numbers between the bounds that a schema states, without regard to steps."""
+    accepted = NumberRange()
+    for relation, keyword in BOUND_KEYWORDS.items():
+        if keyword in schema:
+            accepted = accepted.narrowed(relation, exact(schema[keyword]))
+    return accepted
+
+
 def _same_multiples(schema: Schema, *steps: float) -> bool:
     # One step is a multiple of the other: of two multiples in a row of the smaller one, one is none of the larger.
-    accepted, (small, large) = range_in(schema), sorted(map(exact, steps))
+    accepted, (small, large) = _range_in(schema), sorted(map(exact, steps))
     if accepted.low is None or accepted.high is None or not is_multiple(large, small):
         return False
     first = as_decimal(accepted.low.number) // small + 1
@@ -114,7 +124,7 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
         and _most_values(before) <= min(map(_most_items, (before, after)))
     ):
         return "no list has as many different items"
-    accepted = range_in(before)
+    accepted = _range_in(before)
     if (
         keyword == WHOLE_NUMBERS[0]
         and accepted.low
@@ -122,7 +132,7 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
         and is_multiple(accepted.low.number, 1)
     ):
         return "the one number is whole"
-    if keyword in BOUND_KEYWORDS.values() and range_in(before) == range_in(after):
+    if keyword in BOUND_KEYWORDS.values() and _range_in(before) == _range_in(after):
         return "another bound leaves the same numbers"
     pattern = before.get("pattern")
     if isinstance(pattern, str) and pattern == after.get("pattern") and _lengths_mean_the_same(before, after):

@@ -11,14 +11,14 @@ import jsonschema_rs
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Operation
 from paycat.conformance.engines.documents import read_document
-from paycat.conformance.engines.json_schema import schema_of, union_of, union_violations
+from paycat.conformance.engines.json_schema import schema_of, union_violations
 from paycat.conformance.normal_form import SchemaError, python_error, rust_errors, violations
 from paycat.conformance.outcome import Fate, Mutant, MutantName
 from paycat.contract.limitations import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
-from paycat.matching.json_schema import validator_of
-from paycat.vectors.bodies import value_at, with_value
+from paycat.contract.reference_validator import validator_of
+from paycat.json_data import value_at, with_value
 from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof
@@ -146,7 +146,7 @@ def _union_component(document: Any, operation: Operation, vectors: Subjects) -> 
 
 
 def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
-    root = union_of(generated, direction)
+    root = schema_of(generated, direction)
     requests = contract.requests(direction)
     own = {request.root.component: schema_of(generated, direction, request.method) for request in requests}
     changed_already = {name for name, schema in root["$defs"].items() if schema.items() <= own.get(name, {}).items()}

@@ -1,5 +1,7 @@
 """What a file of the catalogue says, whatever its layout: the keys of statements in any order, tables in theirs.
 
+Keys of earlier versions say the same as those that replace them.
+
 The digest of a catalogue is made of it, so that neither a comment nor `paycat fmt` changes the digest.
 """
 
@@ -10,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
-from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.statement import Statement, in_new_spelling, keys_of
 from paycat.loading import Node, Scalar, Sequence, UnkeptNumberError, json_value
 
 
@@ -67,7 +69,8 @@ def canonical(node: Node, held: Held) -> Any:
             return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
     if held.items and not (held.model or held.values):
         held = held.items  # One item may be written without its list.
-    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in node.entries]
+    stated = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
+    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in stated]
     if held.model:
         known = held_by(held.model)
         entries.sort(key=lambda entry: (entry[0] not in known, entry[0] if entry[0] in known else ""))

@@ -1,9 +1,10 @@
 """How a catalogue states constraints: the keys of the table of constraints, each value with a reason of its own."""
 
+import inspect
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import (
     BeforeValidator,
@@ -12,7 +13,6 @@ from pydantic import (
     ModelWrapValidatorHandler,
     WithJsonSchema,
     WrapValidator,
-    create_model,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
@@ -24,7 +24,6 @@ from paycat.catalogue.statement import Reasoned
 from paycat.catalogue.values import MOST_VALUES, Number, PayloadText, TableOf, Text, Whole, rejected
 from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.constraints.statement import Statement as ConstraintStatement
 from paycat.shapes.named import SHAPES
 
 _PLACES = {"enum": [*range(10), "currency"]}
@@ -177,11 +176,28 @@ OF_FORM: Mapping[str, type[Ruled]] = {
 """The model of each form that the value of a statement may have."""
 
 
-C = TypeVar("C", bound="Constrained")
-
-
 class Constrained(Reasoned):
-    """What states constraints: a key for each statement of the table, which `with_constraints` adds."""
+    """What states constraints, each by a key of its table.
+
+    A class that names `models` has a key for each statement of the table that applies to one of the `shapes`. `models`
+    has the model of the value by the key of the statement, or else by its form; without one there is no key.
+    """
+
+    def __init_subclass__(
+        cls, models: Mapping[str, type[Ruled]] | None = None, shapes: Collection[str] = tuple(SHAPES), **config: Any
+    ) -> None:
+        super().__init_subclass__(**config)
+        found = {
+            key: (one, models.get(key) or models[one.form])
+            for key, one in (STATEMENTS.items() if models else ())
+            if models and one.form in models and not set(shapes).isdisjoint(one.shapes)
+        }
+        for key, (statement, model) in found.items():
+            described, examples = model.instead or statement.description, list(statement.examples) or None
+            field = Field(default=None, description=described, examples=None if model.instead else examples)
+            setattr(cls, key, field)
+        # pydantic reads the annotations after this.
+        cls.__annotations__ = {key: model | None for key, (_, model) in found.items()} | inspect.get_annotations(cls)
 
     @cached_property
     def all_stated(self) -> Mapping[str, Ruled]:
@@ -191,29 +207,3 @@ class Constrained(Reasoned):
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None."""
         return self.all_stated.get(key)
-
-
-def with_constraints(
-    base: type[C], models: Mapping[str, type[Ruled]], shapes: Collection[str] = tuple(SHAPES)
-) -> type[C]:
-    """Return a model with a key for each statement of the table that applies to one of the shapes.
-
-    `models` has the model of the value by the key of the statement, or else by its form; without one there is no key.
-    """
-    keys = {
-        key: _constraint(one, models.get(key) or models[one.form])
-        for key, one in STATEMENTS.items()
-        if one.form in models and not set(shapes).isdisjoint(one.shapes)
-    }
-    return create_model("Constrained", __base__=base, __doc__=base.__doc__, **keys)
-
-
-def _constraint(statement: ConstraintStatement, model: type[Ruled]) -> Any:
-    return (
-        model | None,
-        Field(
-            default=None,
-            description=model.instead or statement.description,
-            examples=None if model.instead else list(statement.examples) or None,
-        ),
-    )

@@ -1,17 +1,17 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained, with_constraints
+from paycat.catalogue.constraints import OF_FORM, Constrained
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Series, TableOf, Text
-from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
@@ -106,20 +106,16 @@ class Hint(Kept, Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
-if TYPE_CHECKING:
-    _OfValues = Constrained
-    _OfLists = Constrained
-else:
-    _OfValues = with_constraints(Constrained, OF_FORM)
-    _OfLists = with_constraints(Constrained, OF_FORM, ("list",))
-
-
-class Rules(_OfValues):
-    """The rules that a field type or a field may state; each may carry its own reason.
+class Rules(Constrained, models=OF_FORM):
+    """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
     A rule on values is a key of the table of constraints, and is read by `stated`.
     """
 
+    shape: Annotated[ShapeName, Choice, _SHAPES] | None = Field(default=None, description="What a value looks like.")
+    of: Annotated[Text, Refers("field type")] | None = Field(
+        default=None, description="The field type of each item, where the shape is a list."
+    )
     sensitive: Annotated[Sensitivity, Choice, _SENSITIVITIES] | None = Field(
         default=None, description="pan, account or personal: masked in repr, never in logs and errors."
     )
@@ -139,15 +135,7 @@ class FieldType(Rules):
     """A named kind of field: its shape and the rules that hold wherever it is used."""
 
     shape: Annotated[ShapeName, Choice, _SHAPES] = Field(description="What a value looks like.")
-    of: Annotated[Text, Refers("field type")] | None = Field(
-        default=None, description="The field type of each item, where the shape is a list."
-    )
     meaning: Text = Field(description="What a value of the type is.")
-
-    @property
-    def json_type(self) -> JsonTypeName:
-        """The JSON type of a value."""
-        return SHAPES[self.shape].json_type
 
 
 class FieldStatement(Rules):
@@ -156,7 +144,9 @@ class FieldStatement(Rules):
     requirement: Annotated[Requirement, Choice, _REQUIREMENTS] | None = Field(
         default=None, description="required, optional, conditional or absent."
     )
-    type: Annotated[Text, Refers("field type")] | None = Field(default=None, description="A field type of types.yaml.")
+    type: Annotated[Text, Refers("field type")] | None = Field(
+        default=None, description="A field type of types.yaml, which has the shape and rules; else `shape` states it."
+    )
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
     label: Annotated[Text, forms.LINE] | None = Field(
         default=None,
@@ -172,7 +162,12 @@ class FieldStatement(Rules):
     )
 
 
-class Container(_OfLists):
+def deciding(stated: Sequence[FieldStatement]) -> FieldStatement | None:
+    """Return the statement that says what a field looks like: the last one with a field type or a shape."""
+    return next((one for one in reversed(stated) if one.type or one.shape), None)
+
+
+class Container(Constrained, models=OF_FORM, shapes=("list",)):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
     meaning: Text = Field(description="What the object describes, or the list holds.")

@@ -1,6 +1,6 @@
 """`interface/*.yaml`: operations, states, events, problems and the rules around them; records have their own module."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -56,6 +56,7 @@ UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_
 _PLACES = Words(
     {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
 )
+_REQUIREMENTS = Words({"required": "Each call must send it.", "optional": "A call may leave it out."})
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
@@ -75,11 +76,15 @@ _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header"
 class ParameterStatement(Scalar):
     """A path, query or header parameter that operations name."""
 
+    old_keys: ClassVar = {"required": ("requirement", {"true": "required", "false": "optional"})}
+
     location: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
-    required: Flag = Field(default=False, description="Whether it must be sent.")
+    requirement: Annotated[Literal["required", "optional"], Choice, _REQUIREMENTS] = Field(
+        default="optional", description="required or optional; a parameter in the path is required."
+    )
     description: Text = Field(description="What it does.")
     default: Json = Field(default=None, description="The value that counts where none is sent.")
     example: Json = Field(default=None, description="A value.")

@@ -4,13 +4,13 @@ A member that repeats a field of a request says so (`echo`) and takes its type a
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, WithJsonSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled, with_constraints
+from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Statement
 from paycat.catalogue.values import (
@@ -39,6 +39,7 @@ _MEANINGS: Mapping[str, str] = {
 }
 
 _SHAPES = Words(_MEANINGS)
+_REQUIREMENTS = Words({"required": "Every object has the member.", "optional": "Objects may lack it."})
 
 _Record = Annotated[Text, Refers("record")]
 
@@ -101,15 +102,8 @@ _SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
 _MODELS = {**OF_FORM, "count": CountLimit, Const.statement.key: OnlyValue}
 _MODELS.pop("choices")  # A shape lists its values without their meaning.
 
-if TYPE_CHECKING:
-    _ScalarConstraints = Shaped
-    _ShapeConstraints = Shaped
-else:
-    _ScalarConstraints = with_constraints(Shaped, _MODELS, _SCALARS)
-    _ShapeConstraints = with_constraints(Shaped, _MODELS)
 
-
-class Scalar(_ScalarConstraints):
+class Scalar(Shaped, models=_MODELS, shapes=_SCALARS):
     """What says what a value without parts looks like."""
 
     shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
@@ -162,7 +156,7 @@ class MadeValue(Kept):
     later: Text | None = Field(default=None, description="Of a union: the variant that records have in other states.")
 
 
-class Shape(_ShapeConstraints, defer_build=True):
+class Shape(Shaped, models=_MODELS):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
     record: _Record | None = Field(default=None, description="The record that the value is.")
@@ -196,11 +190,15 @@ class Item(Shape):
 class Member(Shape):
     """A member of an object: what its value looks like, and whether it may be left out."""
 
+    old_keys: ClassVar = {"optional": ("requirement", {"true": "optional", "false": "required"})}
+
     meaning: Text = Field(description="What the member holds.")
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )
-    optional: Flag = Field(default=False, description="Whether objects may lack the member.")
+    requirement: Annotated[Literal["required", "optional"], Choice, _REQUIREMENTS] = Field(
+        default="required", description="required or optional."
+    )
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the member: do not read it in new code."
     )
@@ -219,7 +217,3 @@ class Records(Statement):
     records: TableOf[Annotated[Text, forms.RECORD_NAME], RecordStatement] = Field(
         description="Records by component name."
     )
-
-
-for _model in (Item, Member, RecordStatement, Records):
-    _model.model_rebuild(force=True)  # They hold each other: what was made first read the others in half.

@@ -9,6 +9,7 @@ again.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
@@ -36,7 +37,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.catalogue.values import Findings, OneOrMore, Read, TableOf, Text, rejected
 from paycat.diagnostics import Span
-from paycat.loading import Entry, Mapping, Node
+from paycat.loading import Entry, Mapping, Node, Scalar
 
 
 class Value(BaseModel):
@@ -55,14 +56,15 @@ class Value(BaseModel):
 
     def without_lines(self) -> str:
         """Return the value as JSON in which places are files alone: equal texts say the same."""
-        return self.model_dump_json(exclude_defaults=True, context=_FILES_ALONE)
+        return self.model_dump_json(exclude_defaults=True, context=FILES_ALONE)
 
 
-_FILES_ALONE = "places are files alone"
+FILES_ALONE = "places are files alone"
+"""A context of serialization."""
 
 
 def _written_place(place: Span, info: SerializationInfo) -> str:
-    return place.path if info.context == _FILES_ALONE else str(place)
+    return place.path if info.context == FILES_ALONE else str(place)
 
 
 Location = Annotated[
@@ -105,6 +107,8 @@ class Statement(BaseModel):
     short: ClassVar[str | None] = None
     known_by: ClassVar[str | None] = None
     """The member that holds the statement's own key, where it is an entry of a table."""
+    old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}
+    """Keys of earlier versions, each with the key that replaces it, and the new values by the old ones."""
 
     _span: Span = PrivateAttr()
     _value_span: Span = PrivateAttr()
@@ -164,6 +168,7 @@ class Statement(BaseModel):
 @cache
 def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
+    model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     found: dict[str, Key] = {}
     for name, described in model.model_fields.items():
         if name == "reason":
@@ -219,11 +224,20 @@ def _no_mapping(model: type[Statement], given: Any, node: Node, findings: Findin
     return rejected("wrong-type", message, node)
 
 
+def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
+    """Return an entry of a statement with the key and the value that replace those of earlier versions."""
+    key, words = model.old_keys.get(entry.key.text, ("", {}))
+    if not isinstance(entry.value, Scalar) or entry.value.text not in words:
+        return entry
+    return Entry(replace(entry.key, text=key), replace(entry.value, text=words[entry.value.text]))
+
+
 def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
     known = keys_of(model)
     if any(entry.key.text not in known for entry in node.entries):
         findings.unknown.append(Read(model, node, tuple(findings.around)))
-    held: dict[str, Any] = {entry.key.text: entry.value for entry in node.entries if entry.key.text in known}
+    entries = (in_new_spelling(model, entry) for entry in node.entries)  # One mistake is one finding.
+    held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in known}
     if "reason" in model.model_fields:
         held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}
     return held

@@ -11,7 +11,7 @@ from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.letters import in_latin
-from paycat.loading import Entry, Mapping
+from paycat.loading import Entry, Mapping, Scalar
 from paycat.near_names import near_name
 
 _TYPO = 0.8
@@ -25,7 +25,7 @@ def unknown_keys(findings: Findings) -> list[Diagnostic]:
 
 def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
     known = keys_of(read.model)
-    unknown = [entry for entry in read.node.entries if entry.key.text not in known]
+    unknown = [entry for entry in read.node.entries if entry.key.text not in {*known, *read.model.old_keys}]
     places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(read, entry, findings))}
     meant = _meant(read, [entry.key.text for entry in unknown if entry.key.text not in places])
     findings.misspelt |= {(read.node.span, one) for one in meant.values()}
@@ -37,6 +37,13 @@ def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
         elif key not in meant and key not in places and (nouns := _nouns_with(key)):
             hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
         yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
+    for entry in read.node.entries:
+        if replaced := read.model.old_keys.get(entry.key.text):
+            new, words = replaced
+            word = words.get(entry.value.text) if isinstance(entry.value, Scalar) else None
+            is_open = word and read.node.entry(new) is None
+            hint = f"write `{new}: {word}`, as `paycat fmt` does" if is_open else f"`{new}` replaced it"
+            yield Diagnostic("unknown-key", entry.key.span, f"unknown key {entry.key.text!r}", hint)
 
 
 @cache

@@ -14,6 +14,7 @@ from paycat.contract.combinations import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
+from paycat.contract.schemas import DEFINITIONS, node_schema
 
 _RANK = {"optional": 0, "conditional": 1, "required": 2}
 
@@ -217,11 +218,10 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     if old is None:
         assert new is not None, "one of both has the name"
         site = Site(part, name, new_location=new.location)
-        yield Change(BodyChange.RECORD_ADDED, site, None, new.json_schema, new.reason)
+        yield Change(BodyChange.RECORD_ADDED, site, None, node_schema(new.body, DEFINITIONS), new.reason)
     elif new is None:
-        yield Change(
-            BodyChange.RECORD_REMOVED, Site(part, name, old_location=old.location), old.json_schema, None, old.reason
-        )
+        site = Site(part, name, old_location=old.location)
+        yield Change(BodyChange.RECORD_REMOVED, site, node_schema(old.body, DEFINITIONS), None, old.reason)
     elif old != new:
         site = Site(part, name, None, None, old.location, new.location)
         yield from Walk(site, records).both(old.body, new.body)

@@ -7,11 +7,10 @@ from typing import Any
 import jsonschema_rs
 
 from paycat.changes.payloads import Body, body_of_request
-from paycat.contract.formats import FORMATS
 from paycat.contract.model import Contract, Request
+from paycat.contract.reference_validator import FORMATS, validator_of
 from paycat.documents.json_schema import union_schema
 from paycat.encoding import json_line
-from paycat.matching.json_schema import validator_of
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")
 

@@ -22,7 +22,7 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import VariantValidator, validate
 from paycat.encoding import json_line
-from paycat.vectors.bodies import Path, holds_path, without
+from paycat.json_data import Path, holds_path, without
 
 Patterns = tuple[Violation, ...]
 

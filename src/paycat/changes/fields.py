@@ -56,7 +56,8 @@ def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change
 def _of_field(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
     rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
     if old.type != new.type and site.part == "request":
-        yield Change(BodyChange.FIELD_TYPE_CHANGED, site, old.type, new.type, new.reason, consequences=tuple(rules))
+        types = [one.type or one.shape for one in (old, new)]
+        yield Change(BodyChange.FIELD_TYPE_CHANGED, site, types[0], types[1], new.reason, consequences=tuple(rules))
     else:
         yield from rules
     if old.type != new.type and site.part != "request" and old.json_type == new.json_type == "number":

@@ -18,16 +18,16 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import steps_of
-from paycat.contract.schemas import linked_schema, node_schema
+from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.decimals import json_number
 from paycat.documents.json_schema import DIALECT, inline_schema
 from paycat.encoding import json_line
+from paycat.json_data import holds_path, value_at, with_value
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.matching.texts import some_text
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.vectors.bodies import holds_path, value_at, with_value
 from paycat.vectors.candidates import Subject, candidates
 
 _SORTED = json.JSONEncoder(sort_keys=True)
@@ -67,9 +67,8 @@ class Body:
         """The JSON Schema of a request, or of a record with those that it refers to."""
         if isinstance(self.root, Group) and not self.records:
             return json_line({"$schema": DIALECT, **inline_schema(self.root)})
-        definitions = {name: linked_schema(record.json_schema) for name, record in self.records.items()}
-        stated = linked_schema(node_schema(self.root, self.root.reason))
-        return json_line({"$schema": DIALECT, **stated, "$defs": definitions})
+        definitions = {name: node_schema(body, DEFINITIONS) for name, body in self.nodes.items()}
+        return json_line({"$schema": DIALECT, **node_schema(self.root, DEFINITIONS), "$defs": definitions})
 
 
 def body_of_request(request: Request) -> Body:

@@ -25,6 +25,7 @@ from paycat.progress import bar, progress
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
+from paycat.revisions.reading import read_contract
 from paycat.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
     if generated:
         folder, shown = real_path(generated), generated.as_posix()
         reject_conflicts(folder, shown)
-        contract = own_contract(folder, shown)
+        contract = read_contract(*own_contract(folder, shown))
     else:
         workspace = find_workspace(project)
         folder, shown, contract = workspace.generated, GENERATED, contract_of(workspace)[0]

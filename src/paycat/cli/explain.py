@@ -7,10 +7,10 @@ import click
 from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_data
 from paycat.diagnostics import FindingsError
+from paycat.encoding import json_text
 from paycat.explaining.explain import UnknownWordError, explain, explain_finding
-from paycat.explaining.explanation import Explanation
+from paycat.explaining.explanation import Explanation, Explanations
 from paycat.explaining.project import read_project
-from paycat.reporting.data.explanations import explanations_json
 from paycat.reporting.explanation import print_explanation
 from paycat.workspace import find_workspace
 
@@ -30,7 +30,8 @@ def command(name: str, project: Path) -> None:
     found, note = _found(name, project)
     printing = current_printing()
     if printing.wants_data:
-        print_data(explanations_json(name, found, note))
+        document = Explanations(word=name, explanations=found, note=note)
+        print_data(json_text(document.model_dump(mode="json")))
     elif printing.is_for_people:
         for number, explanation in enumerate(found):
             if number:

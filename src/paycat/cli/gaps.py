@@ -9,9 +9,9 @@ import click
 
 from paycat.cli.options import DATA_OR_FINDINGS, ExitCode, format_option, project_option
 from paycat.cli.printing import current_printing, print_data, print_findings, say
+from paycat.encoding import json_text
 from paycat.explaining.project import read_project
-from paycat.explaining.registers import STATUSES, failing, register
-from paycat.reporting.data.gaps import gaps_json
+from paycat.explaining.registers import STATUSES, Gaps, failing, register
 from paycat.reporting.explanation import print_register
 from paycat.workspace import find_workspace
 
@@ -35,13 +35,14 @@ def command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | None, 
     `status: confirmed` for it in decisions.yaml. `statements` and `vectors` count what depends on the decisions.
     """
     entries = list(register(read_project(find_workspace(project))))
-    if fail_on and (found := list(failing(entries, fail_on))):
-        print_findings(found)
+    if fail_on and (failed := list(failing(entries, fail_on))):
+        print_findings(failed)
         sys.exit(ExitCode.FINDINGS)
-    shown = [entry for entry in entries if not state or entry.status in state]
+    shown = [entry for entry in entries if not state or entry.state in state]
+    found = Counter(entry.state for entry in entries)
+    counts = {status: found[status] for status in STATUSES}
     if current_printing().wants_data:
-        print_data(gaps_json(entries, shown))
+        print_data(json_text(Gaps(version=2, gaps=tuple(shown), counts=counts).written()))
     elif not fail_on and current_printing().is_for_people:
         print_register(shown)
-    counts = Counter(entry.status for entry in entries)
-    say(f"{len(entries)} gaps: " + ", ".join(f"{counts[status]} {status}" for status in STATUSES))
+    say(f"{len(entries)} gaps: " + ", ".join(f"{number} {status}" for status, number in counts.items()))

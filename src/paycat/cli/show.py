@@ -9,7 +9,6 @@ from paycat.cli.printing import current_printing, print_data
 from paycat.diagnostics import did_you_mean
 from paycat.encoding import json_text
 from paycat.reporting.contract import print_method
-from paycat.reporting.data.method import method_document
 from paycat.workspace import contract_of, find_workspace
 
 
@@ -24,8 +23,7 @@ def command(method: str, project: Path) -> None:
     if found is None:
         codes = [one.code for one in contract.methods]
         raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
-    document = method_document(contract, found)
     if current_printing().wants_data:
-        print_data(json_text(document.model_dump(mode="json")))
+        print_data(json_text(found.written()))
     elif current_printing().is_for_people:
-        print_method(document)
+        print_method(contract, found)

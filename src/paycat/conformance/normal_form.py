@@ -11,8 +11,8 @@ from jsonschema.exceptions import ValidationError
 from paycat.conformance.engine import Engine, in_order
 from paycat.contract.model import Violation
 from paycat.contract.pointers import pointer
+from paycat.json_data import value_at
 from paycat.shapes.constraints import KINDS, rejecting
-from paycat.vectors.bodies import value_at
 from paycat.vectors.model import Vector
 
 _RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
@@ -78,6 +78,8 @@ def python_error(error: ValidationError) -> SchemaError:
 
 def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
     """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
+    if validator.is_valid(body):  # Faster than to look for errors that are not there.
+        return
     for error in validator.iter_errors(body):
         *owner, keyword = error.schema_path
         yield SchemaError(str(keyword), value_at(schema, owner), error.instance, tuple(error.instance_path))

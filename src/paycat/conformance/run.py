@@ -4,41 +4,74 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Annotated
 
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from paycat.catalogue.statement import Value
+from paycat.characters import printable
 from paycat.conformance.engine import Engine
 from paycat.conformance.reading import Published
 from paycat.contract.model import Violation
 from paycat.diagnostics import FindingsError
 from paycat.vectors.model import REJECTED, ValueVector, Vector
 
+Text = Annotated[str, BeforeValidator(printable)]
+"""Text that every format allows: control characters and lone surrogates are escaped."""
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A vector for which an engine returned other violations than expected; `failure` says why it returned none."""
 
-    vector: Vector | ValueVector
-    engine: str
-    expected: tuple[Violation, ...]
-    got: tuple[Violation, ...]
-    failure: str = ""
+def _printable(one: Violation) -> Violation:
+    return Violation(code=printable(one.code), pointer=printable(one.pointer))
+
+
+_Violations = tuple[Annotated[Violation, AfterValidator(_printable)], ...]
+
+
+class Disagreement(Value):
+    """One vector for which an engine reported other violations than the expected ones."""
+
+    engine: Text = Field(description="Name of the engine.")
+    subject: Text = Field(description="Subject of the vector.")
+    vector: Text = Field(description="Id of the vector.")
+    rule: Text = Field(description="The rule that the vector tests.")
+    source: Text | None = Field(description="Section of the specification that the rule comes from.")
+    decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
+    expected: _Violations = Field(description="Expected violations; none: it must be accepted.")
+    got: _Violations = Field(description="Reported violations; none: it was accepted, unless `failure` is set.")
+    failure: Text = Field(description="How the engine failed, if it returned no verdict; otherwise empty.")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Where the rule comes from: the section, then the decisions."""
+        return (*((self.source,) if self.source else ()), *self.decisions)
+
+    def __str__(self) -> str:
+        reasons = f"; the rule is from {', '.join(self.reasons)}" if self.reasons and not self.failure else ""
+        expected, got = (", ".join(map(str, found)) or "acceptance" for found in (self.expected, self.got))
+        return f"{self.vector} (rule {self.rule}): expected {expected}, got {self.failure or got}{reasons}"
 
 
 @dataclass(slots=True)
 class Tally:
-    """The vectors of a batch that an engine ran, those accepted by a declared limitation, and its disagreements."""
+    """One engine on one subject."""
 
-    run: int = 0
-    limitations: int = 0
-    disagreements: list[Disagreement] = field(default_factory=list)
+    run: Annotated[int, Field(description="Vectors run.")] = 0
+    limitations: Annotated[int, Field(description="Vectors that must be accepted here, by a declared limitation.")] = 0
+    disagreements: Annotated[
+        list[Disagreement], Field(description="Vectors with other violations than the expected ones.")
+    ] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Result:
-    """The tallies of one engine by the subject of the batches, and further notes."""
+    """One engine on all subjects."""
 
-    engine: str
-    tallies: dict[str, Tally] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+    engine: Annotated[str, Field(description="Name of the engine.")]
+    tallies: Annotated[
+        dict[str, Tally],
+        Field(description="Its results by subject: a request type such as payout/METHOD, a record, or a stage."),
+    ] = field(default_factory=dict)
+    notes: Annotated[list[str], Field(description="What else to know.")] = field(default_factory=list)
 
     @property
     def run(self) -> int:
@@ -71,13 +104,13 @@ def run(
         for engine, result in zip(engines, results, strict=True):
             covered = [vector for vector in batch.vectors if engine.covers(vector)]
             if covered:
-                result.tallies[batch.subject] = _run(engine, batch.subject, covered, step)
+                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered, step)
     return results
 
 
 def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], step: Step) -> Tally:
     tally = Tally()
-    check = partial(_disagreement, engine)
+    check = partial(_disagreement, engine, subject)
     with ThreadPoolExecutor(engine.workers) as pool:
         found = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
         for vector, disagreement in zip(vectors, found, strict=True):
@@ -89,15 +122,28 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], 
     return tally
 
 
-def _disagreement(engine: Engine, vector: Vector | ValueVector) -> Disagreement | None:
+def _disagreement(engine: Engine, subject: str, vector: Vector | ValueVector) -> Disagreement | None:
     expected = () if engine.artefact in vector.limitations else vector.violations
+    got, failure = tuple[Violation, ...](), ""
     try:
         got = violations_by(engine, vector)
     except FindingsError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever an engine raises is a result of the run
-        return Disagreement(vector, engine.name, expected, (), f"{type(error).__name__}: {error}"[:300])
-    return None if got == expected else Disagreement(vector, engine.name, expected, got)
+        failure = f"{type(error).__name__}: {error}"[:300]
+    if got == expected and not failure:
+        return None
+    return Disagreement(
+        engine=engine.name,
+        subject=subject,
+        vector=vector.id,
+        rule=vector.rule,
+        source=vector.source,
+        decisions=vector.decisions,
+        expected=expected,
+        got=got,
+        failure=failure,
+    )
 
 
 def violations_by(engine: Engine, vector: Vector | ValueVector) -> tuple[Violation, ...]:

@@ -1,6 +1,6 @@
 """Whether a schema of the contract accepts a value: by the fast validator, which explains nothing.
 
-What it rejects, or cannot read, the reference validator explains (`matching/json_schema.py`), which is slow to import.
+What it rejects, or cannot read, the reference validator explains (`reference_validator.py`), which is slow to import.
 """
 
 import json

@@ -39,22 +39,19 @@ class StatedRule:
 
 def constraints(
     layers: Sequence[Layer[Constrained]],
-    implied: Mapping[str, Bound],
+    implied: Mapping[str, Constraint],
     known_values: Mapping[str, str] | None = None,
     exponent: int | None = None,
     keys: Collection[str] | None = None,
 ) -> dict[str, Constraint]:
     """Return the constraints of a value by keyword: those that its shape implies, and those that layers state.
 
-    The first layer states the shape. `known_values` has the values of `method.currency` and the like; `exponent` is
+    `known_values` has the values of `method.currency` and the like; `exponent` is
     the currency's; both are None of a value that belongs to no method. With `keys` only the rules that these state.
     """
     stated = last_rules(layers, keys)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
-    found = {
-        keyword: constraint(keyword, value, layers[0].reason, layers[0].stated.at("shape"))
-        for keyword, value in implied.items()
-    }
+    found = dict(implied)
     for key, one in stated.items():
         statement = STATEMENTS[key]
         beside = stated.get(statement.with_reason_of)
@@ -73,6 +70,11 @@ def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: st
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
     return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
+
+
+def implied_by(bounds: Mapping[str, Bound], look: Layer[Constrained]) -> dict[str, Constraint]:
+    """Return the constraints of the bounds that the shape implies which a statement has."""
+    return {key: constraint(key, value, look.reason, look.stated.at("shape")) for key, value in bounds.items()}
 
 
 def last_rules(layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None) -> dict[str, StatedRule]:

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paycat.catalogue.fields import FieldStatement, FieldType, Hint, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, Hint, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, constraints, joined, reason_of, with_reason, with_text
+from paycat.contract.constraints import Layer, constraints, implied_by, joined, reason_of, with_reason, with_text
 from paycat.contract.nodes import Choice, Constraint, FieldNode
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import Collector, Setting, deprecation
+from paycat.contract.setting import Collector, Setting, deprecation, look_of
 from paycat.diagnostics import Span, did_you_mean
-from paycat.shapes.named import SHAPES
+from paycat.shapes.named import SHAPES, Shape
 
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
@@ -47,9 +47,9 @@ def _is_of_table(setting: Setting, path: str) -> bool:
     if stated.requirement == "conditional":
         return False
     types = setting.basis.types.value.types
-    field_type = types.get(stated.type or "")
-    item_type = types.get(field_type.of or "") if field_type else None
-    return not any(one and one.stated("fixed") for one in (stated, field_type, item_type))
+    look = types.get(stated.type) if stated.type else stated
+    item_type = types.get(look.of or "") if look else None
+    return not any(one and one.stated("fixed") for one in (stated, look, item_type))
 
 
 def _resolved(setting: Setting, path: str) -> FieldNode | None:
@@ -61,46 +61,50 @@ def _resolved(setting: Setting, path: str) -> FieldNode | None:
     _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":
         return None
-    missing = [key for key in ("requirement", "type", "meaning") if _latest(stated, key) is None]
+    own = deciding([one.stated.value for one in stated])
+    found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": _latest(stated, "meaning")}
+    missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
         hint = did_you_mean(path, setting.table.value.fields)
         report("incomplete-field", span, f"the field {path!r} has no {listed}", hint if "mean" in hint else "")
-    types = setting.basis.types.value.types
-    name = _latest(stated, "type")
-    if name and name not in types:
+    look = look_of(setting.basis.types, [one.stated for one in stated])
+    if own and look is None:
+        name, types = own.type or "", setting.basis.types.value.types
         report("unknown-type", _location(stated, "type"), f"unknown field type {name!r}", did_you_mean(name, types))
-    if missing or name not in types:
+    if missing or look is None or look.value.shape is None:
         return None
-    _reject_vague_country(setting, stated, types[name])
-    return _field(setting, path, types[name], stated)
+    _reject_vague_country(setting, stated, look)
+    return _field(setting, path, look, SHAPES[look.value.shape], stated)
 
 
-def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Layer[FieldStatement]]) -> FieldNode:
+def _field(
+    setting: Setting, path: str, look: Stated[Rules], shape: Shape, stated: list[Layer[FieldStatement]]
+) -> FieldNode:
+    """Return a field that looks like a field type, or like the statement that has the shape itself."""
     own = joined(*(one.reason for one in reversed(stated)))
-    reason = joined(own, field_type.reason)
-    type_reason = reason_of(field_type, own)
-    of_type = Stated(setting.basis.types, ("types", _latest(stated, "type")), field_type)
-    layers: list[Layer[Rules]] = [Layer(of_type, type_reason), *stated]
+    reason = joined(own, look.value.reason)
+    of_look = Layer(look, reason_of(look.value, own))
+    layers: list[Layer[Rules]] = [*([of_look] if isinstance(look.value, FieldType) else []), *stated]
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
-    items = item_of(setting, path, _latest(stated, "type"), type_reason)
+    items = item_of(setting, path, of_look)
     return FieldNode(
         kind="field",
         name=path.rpartition(".")[2],
         path=path,
-        type=_latest(stated, "type"),
-        shape=field_type.shape,
+        type=look.name if isinstance(look.value, FieldType) else "",
+        shape=shape.name,
         requirement=requirement,
         meaning=_latest(stated, "meaning"),
-        constraints=_rules(setting, layers, field_type, is_sent=requirement != "optional"),
+        constraints=_rules(setting, layers, of_look, shape, is_sent=requirement != "optional"),
         role=_latest(stated, "role"),
-        sensitive=_latest(stated, "sensitive") or field_type.sensitive or (items.sensitive if items else None),
+        sensitive=_latest(stated, "sensitive") or look.value.sensitive or (items.sensitive if items else None),
         label=_latest(stated, "label"),
-        input=_latest(stated, "input") or field_type.input,
-        autocomplete=_latest(stated, "autocomplete") or field_type.autocomplete,
-        audience=_latest(stated, "audience") or field_type.audience,
+        input=_latest(stated, "input") or look.value.input,
+        autocomplete=_latest(stated, "autocomplete") or look.value.autocomplete,
+        audience=_latest(stated, "audience") or look.value.audience,
         hints=tuple(hint for layer in layers for hint in _hints(layer)),
         choices=_choices(layers),
         items=items,
@@ -110,21 +114,20 @@ def _field(setting: Setting, path: str, field_type: FieldType, stated: list[Laye
     )
 
 
-def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode | None:
-    """Return what the items are of a list of the type `name`: values of the type that `of` names; None where no list.
+def item_of(setting: Setting, path: str, look: Layer[Rules]) -> FieldNode | None:
+    """Return what the items of a list are that looks like a statement: values of its type `of`; None where no list.
 
     Every item is a value, so a text is not empty unless the convention says so.
     """
-    types = setting.basis.types
-    of = types.value.types[name].of
+    types, of = setting.basis.types, look.stated.value.of
     if of is None:
         return None
     if of not in types.value.types:
         message, hint = f"unknown field type {of!r}", did_you_mean(of, types.value.types)
-        setting.collector.report("unknown-type", types.at("types", name, "of"), message, hint)
+        setting.collector.report("unknown-type", look.stated.at("of"), message, hint)
         return None
     field_type = types.value.types[of]
-    layers = [Layer(Stated(types, ("types", of), field_type), reason_of(field_type, reason))]
+    layers = [Layer(Stated(types, ("types", of), field_type), reason_of(field_type, look.reason))]
     return FieldNode(
         kind="field",
         name="",
@@ -133,7 +136,7 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
         shape=field_type.shape,
         requirement="required",
         meaning=field_type.meaning,
-        constraints=_rules(setting, layers, field_type, is_sent=True),
+        constraints=_rules(setting, layers, layers[0], SHAPES[field_type.shape], is_sent=True),
         sensitive=field_type.sensitive,
         hints=tuple(_hints(layers[0])),
         choices=_choices(layers),
@@ -143,15 +146,18 @@ def item_of(setting: Setting, path: str, name: str, reason: Reason) -> FieldNode
 
 
 def _rules(
-    setting: Setting, layers: Sequence[Layer[Rules]], field_type: FieldType, *, is_sent: bool
+    setting: Setting, layers: Sequence[Layer[Rules]], look: Layer[Rules], shape: Shape, *, is_sent: bool
 ) -> tuple[Constraint, ...]:
-    """Return the constraints; a text that is always sent has at least one character, unless the convention says so."""
-    rules = constraints(layers, SHAPES[field_type.shape].implied, setting.known_values, setting.exponent)
-    if field_type.json_type == "string" and is_sent:
+    """Return the constraints; a text that is always sent has at least one character, unless the convention says so.
+
+    `look` states the shape.
+    """
+    implied = implied_by(shape.implied, look)
+    rules = tuple(constraints(layers, implied, setting.known_values, setting.exponent).values())
+    if shape.json_type == "string" and is_sent:
         service = setting.basis.service
-        place = service.at("conventions", "required_text")
-        return with_text(tuple(rules.values()), service.value.conventions.required_text, place)
-    return tuple(rules.values())
+        return with_text(rules, service.value.conventions.required_text, service.at("conventions", "required_text"))
+    return rules
 
 
 def _is_undecided(setting: Setting, path: str, reason: Reason) -> bool:
@@ -202,10 +208,10 @@ def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldState
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], field_type: FieldType) -> None:
+def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
     fixed = _latest(stated, "fixed")
-    location = _location(stated, "fixed", "value") if fixed else _type_location(setting, stated, "fixed", "value")
-    fixed = fixed or field_type.stated("fixed")
+    location = _location(stated, "fixed", "value") if fixed else look.at("fixed", "value")
+    fixed = fixed or look.value.stated("fixed")
     if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
         countries = setting.method.at("countries", key=True)
         message = "a field is fixed to method.country, which means one country, and the method names several"
@@ -214,7 +220,3 @@ def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]],
     if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
         hint = did_you_mean(fixed.value, setting.known_values)
         setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
-
-
-def _type_location(setting: Setting, stated: Sequence[Layer[FieldStatement]], *below: str) -> Span:
-    return setting.basis.types.at("types", _latest(stated, "type"), *below)

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import (
     Auth,
     Code,
@@ -21,7 +22,6 @@ from paycat.catalogue.interface import (
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.schemas import Schema, node_schema
 
 
 class Parameter(Value):
@@ -38,12 +38,6 @@ class Parameter(Value):
     reason: Reason
     location: Location
 
-    @property
-    def json_schema(self) -> Schema:
-        """The JSON Schema of its value."""
-        default = {} if self.default is None else {"default": self.default}
-        return {**node_schema(self.value, self.value.reason), **default}
-
 
 class ResponseHeader(Value):
     """A header of answers that operations and problems name by `key`."""
@@ -53,11 +47,6 @@ class ResponseHeader(Value):
     description: str
     value: FieldNode = Field(description="What its value looks like.")
     reason: Reason
-
-    @property
-    def json_schema(self) -> Schema:
-        """The JSON Schema of its value."""
-        return node_schema(self.value, self.value.reason)
 
 
 class Record(Value):
@@ -73,11 +62,6 @@ class Record(Value):
     def members(self) -> tuple[Node, ...]:
         """Its members; none where it is no object that lists them."""
         return self.body.members if isinstance(self.body, Group) else ()
-
-    @property
-    def json_schema(self) -> Schema:
-        """Its JSON Schema; references are written `{"$ref": "Name"}`."""
-        return node_schema(self.body, self.reason)
 
 
 class Interface(Value):
@@ -112,6 +96,14 @@ class Interface(Value):
     def record(self, name: str) -> Record:
         """Return the record with this name."""
         return next(record for record in self.records if record.name == name)
+
+    def creating(self, direction: Direction) -> Operation | None:
+        """Return the operation that takes the requests of a direction, or None."""
+        return next((operation for operation in self.operations if operation.request == direction), None)
+
+    def state_machine_of(self, record: str) -> StateMachine | None:
+        """Return the state machine of a record, or None."""
+        return next((machine for machine in self.state_machines if machine.record == record), None)
 
     def is_state(self, record: str, member: str) -> bool:
         """Return whether a member of a record is the state of a state machine."""

@@ -15,7 +15,6 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import steps_of
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.relations import Measure, Relation
 
 _LAST = 4
@@ -98,7 +97,7 @@ class _Filler:
             parts = self.members(record.members, record.example, (*inside, node.record))
             is_failure = any(one.source == "failure_code" for one in parts)
             return replace(member, source="failure" if is_failure else "members", members=parts)
-        if (only := node.constraint(Const.keyword)) is not None:
+        if only := node.fixed:
             return replace(member, otherwise=only.value)
         return replace(member, source=_by(node) or "example")
 

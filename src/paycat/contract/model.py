@@ -16,8 +16,9 @@ from paycat.catalogue.methods import Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.interface import Interface
-from paycat.contract.nodes import FieldNode, Group, Keyword
-from paycat.contract.paths import steps_of
+from paycat.contract.nodes import FieldNode, Group, Keyword, Node, nodes_of
+from paycat.contract.paths import has_path, steps_of
+from paycat.json_data import holds_path, value_at
 
 CONTRACT_VERSION: Literal[4] = 4
 """The number of this format; each later one has the next number."""
@@ -28,6 +29,9 @@ class Violation(Value):
 
     code: str = Field(description="Violation code, or the slug of the problem that answers an earlier stage.")
     pointer: str = Field(description="JSON Pointer as a URI fragment, such as #/recipient/wallet.")
+
+    def __str__(self) -> str:
+        return f"{self.code} at {self.pointer}"
 
 
 class Sample(Value):
@@ -43,16 +47,8 @@ class Sample(Value):
 
     def at(self, path: str) -> Any:
         """Return what the payload has at the path of a field; None where it has nothing there."""
-        found = self.payload
-        for step in steps_of(path):
-            found = _inside(found, step)
-        return found
-
-
-def _inside(value: Any, step: str | int) -> Any:
-    if isinstance(step, int):
-        return value[step] if isinstance(value, list) and len(value) > step else None
-    return value.get(step) if isinstance(value, dict) else None
+        steps = steps_of(path)
+        return value_at(self.payload, steps) if holds_path(self.payload, steps) else None
 
 
 class Request(Value):
@@ -67,6 +63,10 @@ class Request(Value):
     def by_role(self, role: str) -> FieldNode | None:
         """Return the field that has this role, or None."""
         return next((field for field in self.root.fields() if field.role == role), None)
+
+    def node_at(self, pointer: str) -> Node | None:
+        """Return the field or object that a pointer names, or None."""
+        return next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
 
     def sample(self, name: str) -> Sample:
         """Return the sample with this name; `minimal` and `full` always exist."""
@@ -172,6 +172,10 @@ class Contract(Value):
             for method in self.methods:
                 if request := method.offer(wanted).request:
                     yield request
+
+    def currency(self, code: str) -> Currency:
+        """Return the currency with this code."""
+        return next(currency for currency in self.currencies if currency.code == code)
 
     def method(self, code: str) -> Method | None:
         """Return the method with this code, or None."""

@@ -19,6 +19,7 @@ from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.phrase import Phrase
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
@@ -174,9 +175,19 @@ class FieldNode(Value):
         return SHAPES[self.shape].json_type if self.shape in SHAPES else "any"
 
     @property
+    def fixed(self) -> Constraint | None:
+        """The constraint that leaves one value, or None."""
+        return next((rule for rule in self.constraints if rule.kind.relation is Relation.EQUAL), None)
+
+    @property
     def bounds(self) -> dict[str, StatedBound]:
         """The bounds of all constraints by keyword, in the order in which they reject."""
         return {rule.keyword: rule.value for rule in self.constraints}
+
+    @property
+    def records(self) -> tuple[str, ...]:
+        """The names of the records that the value may be."""
+        return (*((self.record,) if self.record else ()), *(one.record for one in self.variants))
 
     @property
     def is_stated(self) -> bool:
@@ -221,10 +232,14 @@ class Group(Value):
     reason: Reason = Field(description="Where the group comes from.")
     location: Location = Field(description="Where it is stated.")
 
+    @property
+    def json_type(self) -> JsonTypeName:
+        """The JSON type of the value."""
+        return "object"
+
     def fields(self) -> Iterator[FieldNode]:
         """Every field inside, in order; after a list, what its items are."""
-        for member in self.members:
-            yield from fields_of(member)
+        return fields_of(self)
 
     def stated_fields(self) -> Iterator[FieldNode]:
         """Every field inside that a field table states."""
@@ -232,9 +247,7 @@ class Group(Value):
 
     def groups(self) -> "Iterator[Group]":
         """This group and every group inside, outermost first."""
-        yield self
-        for member in self.members:
-            yield from groups_of(member)
+        return groups_of(self)
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -245,28 +258,25 @@ class Group(Value):
 Node = FieldNode | Group
 
 
-def fields_of(node: Node) -> Iterator[FieldNode]:
-    """Return every field of a node, in order: itself, if it is one, and all inside; after a list, its items."""
-    if isinstance(node, Group):
-        yield from node.fields()
-        return
-    yield node
-    if node.items:
-        yield from fields_of(node.items)
-
-
-def groups_of(node: Node) -> Iterator[Group]:
-    """Return every object of a node, outermost first: itself, if it is one, and all inside."""
-    if isinstance(node, Group):
-        yield from node.groups()
-    elif node.items:
-        yield from groups_of(node.items)
-
-
 def nodes_of(node: Node) -> Iterator[Node]:
-    """Return a node and every node inside, outermost first, members in their order."""
+    """Return a node and every node inside, outermost first, members in their order; after a list, its items."""
     yield node
     inside = node.members if isinstance(node, Group) else (node.items,)
     for inner in inside:
         if inner:
             yield from nodes_of(inner)
+
+
+def fields_of(node: Node) -> Iterator[FieldNode]:
+    """Return the fields among them."""
+    return (one for one in nodes_of(node) if isinstance(one, FieldNode))
+
+
+def records_of(node: Node) -> Iterator[str]:
+    """Return the names of the records that a node refers to, here and inside."""
+    return (record for field in fields_of(node) for record in field.records)
+
+
+def groups_of(node: Node) -> Iterator[Group]:
+    """Return the objects among them."""
+    return (one for one in nodes_of(node) if isinstance(one, Group))

@@ -126,7 +126,7 @@ def _request(
 
 def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
     for path, field in fields.items():
-        rule = field.constraint("const") if field.role == "method" else None
+        rule = field.fixed if field.role == "method" else None
         fixed = rule is not None and rule.value == setting.method.value.method_code
         if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
             message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"

@@ -145,7 +145,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             key=key,
             location_in=one.location,
             name=one.name,
-            required=one.required,
+            required=one.requirement == "required",
             description=one.description,
             value=sent_value(catalogue, one, "parameters", key),
             default=one.default,

@@ -1,16 +1,13 @@
-"""Records, parameters and headers as JSON Schema (draft 2020-12), with references written `{"$ref": "Name"}`.
+"""The one maker of JSON Schema (draft 2020-12) of what is sent and answered: of requests, records and single values."""
 
-Readers of answers accept what later versions add: objects are open, a date has its `format` and no pattern, and nothing
-rejects the line break that Python's `$` lets through.
-"""
-
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
-from paycat.catalogue.statement import Reason
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import Condition, FieldNode, Group, Node
+from paycat.contract.pointers import pointer
 from paycat.shapes.constraints import numbers_within
-from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.format import FORMAT_NOTE, Format
 
 Schema = dict[str, Any]
 
@@ -18,93 +15,147 @@ _NULL: Schema = {"type": "null"}
 _SMALLEST, _LARGEST = -(2**31), 2**31 - 1
 
 
-def node_schema(node: FieldNode | Group, around: Reason) -> Schema:
-    """Return the schema of a node in the order in which it is read: what it is, what it means, what it holds.
+def _nothing(_: Node) -> Schema:
+    return {}
 
-    Where it comes from is marked only where that is not `around`, where its record comes from.
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a document has the schemas of nodes.
+
+    `prefix` is what comes before a name in a reference: to a record, or to an object of a request. A document without
+    one has the objects where they are used, and only what validators need: no `format`, which strict ones reject, and
+    no `if`, which generators of clients need. `notes` returns what a node is annotated with.
+
+    Requests keep every rule. Readers of answers accept what later versions add: a date has no pattern, and nothing
+    rejects the line break that Python's `$` lets through.
     """
-    means = {"description": node.meaning} if node.meaning else {}
-    old = {"deprecated": True} if node.deprecated else {}
-    return {**_is(node, around), **means, **old, **_marks(node.reason, around), **_holds(node, around)}
+
+    prefix: str | None
+    notes: Callable[[Node], Schema] = _nothing
+    is_of_requests: bool = False
+
+    def reference(self, name: str | None) -> Schema:
+        """Return the reference to a component."""
+        return {"$ref": self.address(name or "")}
+
+    def address(self, name: str) -> str:
+        """Return what a reference to a component is written as."""
+        return f"{self.prefix}{pointer((name,))[2:]}"
 
 
-def linked_schema(schema: Any) -> Any:
-    """Return a schema in which references are pointers to the definitions of these names."""
-    if isinstance(schema, list):
-        return [linked_schema(inner) for inner in schema]
-    if not isinstance(schema, dict):
-        return schema
-    linked = {key: linked_schema(inner) for key, inner in schema.items()}
-    if isinstance(linked.get("$ref"), str):
-        name = linked["$ref"].replace("~", "~0").replace("/", "~1")
-        linked["$ref"] = f"#/$defs/{quote(name)}"
-    return linked
+DEFINITIONS = Dialect("#/$defs/")
+"""Schemas of records that validators read, beside the definitions of all of them."""
 
 
-def _is(node: FieldNode | Group, around: Reason) -> Schema:
-    """Return what kind of value a node is."""
+def node_schema(node: Node, dialect: Dialect) -> Schema:
+    """Return the schema of a node in the order in which it is read: what it is, what it means, what it holds."""
     if isinstance(node, Group):
-        return {"type": ["object", "null"] if node.nullable else "object"}
+        return _object(node, dialect)
+    notes = dialect.notes(node)
+    if node.shape == "union":
+        return {**notes, **_union(node, dialect)}
+    if node.shape == "any":
+        return notes
     if node.shape == "record":
-        reference = {"$ref": node.record}
-        return {"anyOf": [reference, dict(_NULL)]} if node.nullable else reference
-    if node.shape in ("union", "any"):
-        return {}
-    schema = _plain(node)
-    if node.open:
-        schema["x-extensible-enum"] = [one.value for one in node.choices]
-    if node.items:
-        schema["items"] = node_schema(node.items, around)
+        return {**_or_null(node, dialect.reference(node.record)), **notes}
+    items = {"items": _inside(node.items, dialect)} if node.items else {}
+    return {**_value(node, dialect), **items, **notes}
+
+
+def _inside(node: Node, dialect: Dialect) -> Schema:
+    if isinstance(node, Group) and node.component and dialect.prefix is not None:
+        return dialect.reference(node.component)
+    return node_schema(node, dialect)
+
+
+def _object(group: Group, dialect: Dialect) -> Schema:
+    required = {"required": list(group.required)} if group.required else {}
+    members = {"properties": {one.name: _inside(one, dialect) for one in group.members}}
+    schema: Schema = {
+        "type": ["object", "null"] if group.nullable else "object",
+        **dialect.notes(group),
+        **(members | required if dialect.is_of_requests else required | members),
+    }
+    conditions = [_condition(group, one, dialect) for one in group.conditions]
+    if len(conditions) == 1:
+        schema |= conditions[0]
+    elif conditions:
+        schema["allOf"] = conditions
+    if group.closed:
+        schema["additionalProperties"] = False
     return schema
 
 
-def _plain(field: FieldNode) -> Schema:
-    """Return the type and the bounds of a value."""
+def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
+    combinations: Schema = {"anyOf": [_required(names) for names in condition.any_of]}
+    if dialect.prefix is None or not group.required:
+        return combinations
+    # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
+    return {"if": _required(group.required), "then": combinations}
+
+
+def _required(names: tuple[str, ...]) -> Schema:
+    """Return a schema that requires members.
+
+    `properties` repeats them for ajv (`strictRequired`) and redocly (`no-required-schema-properties-undefined`), which
+    otherwise reject the schema.
+    """
+    return {"properties": dict.fromkeys(names, True), "required": list(names)}
+
+
+def _union(field: FieldNode, dialect: Dialect) -> Schema:
+    records = {one.value: one.record for one in field.variants}
+    mapping = {value: dialect.address(record) for value, record in records.items()}
+    schema: Schema = {
+        "oneOf": [dialect.reference(record) for record in dict.fromkeys(records.values())],
+        "discriminator": {"propertyName": field.discriminator or "", "mapping": mapping},
+    }
+    return _or_null(field, schema)
+
+
+def _or_null(field: FieldNode, schema: Schema) -> Schema:
+    return {"anyOf": [schema, dict(_NULL)]} if field.nullable else schema
+
+
+def _value(field: FieldNode, dialect: Dialect) -> Schema:
+    """Return the type and the rules of a value."""
     schema: Schema = {"type": [field.json_type, "null"] if field.nullable else field.json_type}
-    if (form := field.constraint(Format.keyword)) is not None:
-        schema["format"] = form.value
-    if field.shape == "integer":
+    if field.shape == "integer" and dialect.prefix is not None:
         schema["format"] = _width(field)
-    if field.shape == "decimal" and field.type:
+    if dialect.is_of_requests:
+        if field.json_type == "object":
+            schema["additionalProperties"] = {}  # Without it, generators make a closed object.
+    elif field.shape == "decimal" and field.type:
         # Generated code reads the number as exactly as the type asks.
         schema["x-field-type"] = field.type
-    for rule in field.constraints:
-        if rule is not form:
-            stated, keyword = dict(rule.kind.schema(rule.value)), rule.kind.schema_keyword
-            schema |= {keyword: stated[keyword]} if keyword in stated else stated
+    schema |= field_rules(field, is_open=not dialect.is_of_requests)
+    if dialect.prefix is not None:
+        schema = {"format" if keyword == FORMAT_NOTE else keyword: value for keyword, value in schema.items()}
+    if field.open:
+        schema["x-extensible-enum"] = [one.value for one in field.choices]
     return _with_null(schema) if field.nullable else schema
 
 
-def _holds(node: FieldNode | Group, around: Reason) -> Schema:
-    """Return the members of an object, or the records of a union."""
-    if isinstance(node, Group):
-        required = {"required": list(node.required)} if node.required else {}
-        return {**required, "properties": {one.name: node_schema(one, around) for one in node.members}}
-    if node.shape != "union":
-        return {}
-    schema: Schema = {
-        "oneOf": [{"$ref": record} for record in dict.fromkeys(one.record for one in node.variants)],
-        "discriminator": {
-            "propertyName": node.discriminator or "",
-            "mapping": {one.value: one.record for one in node.variants},
-        },
-    }
-    return {"anyOf": [schema, dict(_NULL)]} if node.nullable else schema
+def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
+    """Return the keywords of a field's rules; for open readers one for each rule, without what only helps to validate.
 
-
-def _marks(reason: Reason, around: Reason) -> Schema:
-    if reason == around:
-        return {}
-    source = {"x-source": reason.source} if reason.source else {}
-    return {**source, **({"x-decision": list(reason.decisions)} if reason.decisions else {})}
+    Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
+    which has the code of the violation, and not by `pattern`.
+    """
+    schema: Schema = {}
+    for rule in field.constraints:
+        stated = rule.kind.schema(rule.value)
+        keyword = FORMAT_NOTE if rule.keyword == Format.keyword else rule.kind.schema_keyword
+        schema |= {keyword: stated[keyword]} if is_open and keyword in stated else stated
+    return schema
 
 
 def _width(field: FieldNode) -> str:
     """Return the width of an integer: 32 bits where its bounds fit them."""
     accepted = numbers_within(field.bounds)
-    low, high = accepted.low, accepted.high
-    fits = low is not None and high is not None and low.number >= _SMALLEST and high.number <= _LARGEST
-    return "int32" if fits else "int64"
+    ends = (accepted.smallest(), accepted.largest())
+    return "int32" if all(end is not None and _SMALLEST <= end <= _LARGEST for end in ends) else "int64"
 
 
 def _with_null(schema: Schema) -> Schema:

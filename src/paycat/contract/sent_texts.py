@@ -1,4 +1,4 @@
-"""What is sent: values of parameters and headers as text and back, and how large and deep a body is."""
+"""What is sent: values of parameters and headers as text and back, and how large a body is."""
 
 import re
 from decimal import Decimal
@@ -35,11 +35,3 @@ def sent_text(value: Any) -> str | None:
 def size(body: Any) -> int:
     """Return how many bytes a body has as JSON in UTF-8, without blanks."""
     return len(compact(body).encode())
-
-
-def depth(value: Any) -> int:
-    """Return how many objects and lists are inside one another."""
-    if not isinstance(value, (dict, list)):
-        return 0
-    inner = value.values() if isinstance(value, dict) else value
-    return 1 + max(map(depth, inner), default=0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
+from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable, Rules, deciding
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Source, Stated
@@ -26,6 +26,17 @@ class Collector:
     def report(self, code: str, span: Span, message: str, help: str = "") -> None:
         """Add an error."""
         self.found.append(Diagnostic(code, span, message, help))
+
+
+def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
+    """Return what says what a field looks like: its field type, or the statement that has the shape itself.
+
+    None where no statement names either, or where the field type does not exist.
+    """
+    own = deciding([one.value for one in stated])
+    if own is None or not own.type:
+        return next((one for one in stated if one.value is own), None)
+    return Stated(types, ("types", own.type), types.value.types[own.type]) if own.type in types.value.types else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,16 +11,16 @@ from typing import Any, Literal
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import RequestTable
+from paycat.catalogue.fields import FieldType, RequestTable, Rules
 from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, constraint, constraints, joined, reason_of
+from paycat.contract.constraints import Layer, constraint, constraints, implied_by, joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, NodeShape, Variant
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import deprecation
+from paycat.contract.setting import deprecation, look_of
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
@@ -192,7 +192,7 @@ def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         found = _typed(home, value.type, (own,), look)
     else:
         shape = value.shape or ("object" if isinstance(value, Shape) and value.members else "any")
-        found = look.node(shape, rules=constraints((own,), _form(shape)))
+        found = look.node(shape, rules=constraints((own,), implied_by(_form(shape), own)))
     rules = {one.keyword: one for one in found.constraints}
     if value.takes_echoed:
         rules |= constraints((own,), {})
@@ -211,12 +211,25 @@ def _typed(
 ) -> FieldNode:
     """Return what a value of a field type looks like; `beside` are statements that change its rules."""
     types = home.catalogue.types
-    stated = types.value.types.get(name)
-    if stated is None:
+    if name not in types.value.types:
         return look.node("any")
-    layers = (Layer(Stated(types, ("types", name), stated), look.reason, borrowed=True), *beside)
-    node = look.node(stated.shape, name, constraints(layers, _form(stated.shape), keys=keys))
-    of = types.value.types.get(stated.of or "")
+    of_type = Layer(Stated(types, ("types", name), types.value.types[name]), look.reason, borrowed=True)
+    return _looking(home, of_type, (of_type, *beside), look, keys)
+
+
+def _looking(
+    home: _Home,
+    like: Layer[Rules],
+    layers: Sequence[Layer[Constrained]],
+    look: _Look,
+    keys: frozenset[str] | None = None,
+) -> FieldNode:
+    """Return what a value looks like whose shape and items a field type or a field states."""
+    stated, types = like.stated.value, home.catalogue.types.value.types
+    shape = stated.shape or "any"
+    type_name = like.stated.name if isinstance(stated, FieldType) else ""
+    node = look.node(shape, type_name, constraints(layers, implied_by(_form(shape), like), keys=keys))
+    of = types.get(stated.of or "")
     if of is None or of.shape == "list":
         return node
     item = _typed(home, stated.of or "", (), _Look(look.path + ITEM, look.reason, look.location), keys)
@@ -227,10 +240,12 @@ def _echoed(home: _Home, path: str, look: _Look) -> list[FieldNode]:
     """Return what a field of requests looks like in each table that has it, without repetition."""
     different: dict[str, FieldNode] = {}
     for table in tables_of(home.catalogue, home.record):
-        stated = table.value.fields.get(path)
-        if stated is not None and stated.type in home.catalogue.types.value.types:
-            beside = Layer(Stated(table, ("fields", path), stated), look.reason, borrowed=True)
-            node = _typed(home, stated.type, (beside,), look, _TAKEN)
+        if path not in table.value.fields:
+            continue
+        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), look.reason, borrowed=True)
+        if like := look_of(home.catalogue.types, [own.stated]):
+            of_look = Layer(like, look.reason, borrowed=True)
+            node = _looking(home, of_look, [own] if like is own.stated else [of_look, own], look, _TAKEN)
             item = node.items if isinstance(node.items, FieldNode) else None
             different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
     return list(different.values())
@@ -266,7 +281,7 @@ def _reason(home: _Home, stated: Shaped) -> Reason:
 
 
 def _requirement(stated: Shaped) -> Literal["required", "optional"]:
-    return "optional" if isinstance(stated, Member) and stated.optional else "required"
+    return stated.requirement if isinstance(stated, Member) else "required"
 
 
 def _meaning(stated: Shaped) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from paycat.catalogue.interface import StateMachine
 from paycat.contract.members import FilledMember
+from paycat.json_data import holds_path, value_at
 
 
 class _AbsentError(Exception):
@@ -46,9 +47,7 @@ def _value(member: FilledMember, state_machine: StateMachine, method: str, paylo
 
 def _repeated(member: FilledMember, payload: Mapping[str, Any]) -> Any:
     for path in member.paths:
-        value: Any = payload
-        for step in path:
-            value = value.get(step) if isinstance(value, Mapping) else None
+        value = value_at(payload, path) if holds_path(payload, path) else None
         if value is not None and member.source == "echo":
             return value
         if value is not None and len(str(value)) > 1:

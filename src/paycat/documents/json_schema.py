@@ -1,21 +1,16 @@
-"""JSON Schemas (draft 2020-12) of request types; OpenAPI shares the schemas of objects."""
-
-from collections.abc import Callable
-from typing import Any
+"""JSON Schemas (draft 2020-12) of request types, and what documents say of a node beside its rules."""
 
 from paycat.catalogue.directions import Direction
+from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal
-from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.documents.marks import deprecation_marks, field_reasons, group_reasons, marks, meaning_of, sentence
+from paycat.contract.nodes import Condition, FieldNode, Group, Node
+from paycat.contract.schemas import Dialect, Schema, node_schema
+from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
 """Where the schemas of requests are in the output folder."""
-
-Schema = dict[str, Any]
-Nested = Callable[[Group], Schema]
-Conditional = Callable[[Group, Condition], Schema]
 
 
 def request_schema(request: Request, address: str = "") -> Schema:
@@ -73,80 +68,40 @@ def method_field(request: Request) -> FieldNode:
 
 
 def inline_schema(group: Group) -> Schema:
-    """Return a group's schema, which includes those of the groups inside it."""
-    return object_schema(group, inline_schema, any_combination)
+    """Return the schema of a request's object, which includes those of the objects inside it."""
+    return node_schema(group, _DIALECT)
 
 
-def object_schema(group: Group, nested: Nested, conditional: Conditional) -> Schema:
-    """Return a group's schema; `nested` makes the schema of a group inside, `conditional` that of a condition."""
-    text = sentence(meaning_of(group))
-    schema: Schema = {
-        "type": "object",
-        "description": " ".join((text, *map(combinations_text, group.conditions))),
-        **marks(*group_reasons(group)),
-        **deprecation_marks(group.deprecated),
-        "properties": {member.name: _member_schema(member, nested) for member in group.members},
-    }
-    if group.required:
-        schema["required"] = list(group.required)
-    conditions = [conditional(group, condition) for condition in group.conditions]
-    if len(conditions) == 1:
-        schema |= conditions[0]
-    elif conditions:
-        schema["allOf"] = conditions
-    if group.closed:
-        schema["additionalProperties"] = False
-    return schema
+def notes(node: Node, around: Reason | None = None) -> Schema:
+    """Return the annotations of a node: meaning, provenance, own violation codes, sensitivity, deprecation, hints.
 
-
-def any_combination(_group: Group, condition: Condition) -> Schema:
-    """Return a condition as `anyOf` of required members.
-
-    `properties` repeats them for ajv (`strictRequired`) and redocly (`no-required-schema-properties-undefined`), which
-    otherwise reject the schema.
+    What comes from where the record around it does is not said again.
     """
-    return {
-        "anyOf": [{"properties": dict.fromkeys(names, True), "required": list(names)} for names in condition.any_of]
-    }
+    found: Schema = {"description": text} if (text := _text(node)) else {}
+    found |= {} if node.reason == around else marks(*reasons_of(node))
+    hints: Schema = {}
+    if isinstance(node, FieldNode):
+        if own_codes := {rule.kind.usual_code: rule.code for rule in node.constraints if rule.has_own_code}:
+            found["x-violation"] = own_codes
+        if node.sensitive:
+            found["x-sensitive"] = node.sensitive
+        if node.sensitive == "pan":
+            found["writeOnly"] = True
+        hints = {"x-hints": [hint.note for hint in node.hints]} if node.hints else {}
+    return found | deprecation_marks(node.deprecated) | hints
 
 
-def _member_schema(member: FieldNode | Group, nested: Nested) -> Schema:
-    if isinstance(member, Group):
-        return nested(member)
-    items = {"items": _member_schema(member.items, nested)} if member.items else {}
-    text = sentence(meaning_of(member))
-    if member.sensitive:
-        text += " Sensitive: keep it out of logs and errors."
-    return {**field_rules(member), **items, "description": text, **field_notes(member)}
+def _text(node: Node) -> str:
+    """Return what a node means, and what senders or readers must know of it; "" for what states nothing."""
+    text = sentence(meaning_of(node)) if node.meaning else ""
+    if isinstance(node, Group):
+        return " ".join((text, *map(combinations_text, node.conditions)))
+    if node.sensitive:
+        return f"{text} Sensitive: keep it out of logs and errors."
+    return open_choice(text) if node.open and text else text
 
 
-def field_rules(field: FieldNode) -> Schema:
-    """Return the keywords that constrain values: the type and the field's rules.
-
-    Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
-    which has the code of the violation, and not by `pattern`.
-    """
-    schema: Schema = {"type": field.json_type}
-    if field.json_type == "object":
-        schema["additionalProperties"] = {}  # Without it, generators make a closed object.
-    for rule in field.constraints:
-        schema |= rule.kind.schema(rule.value)
-    return schema
-
-
-def field_notes(field: FieldNode) -> Schema:
-    """Return the annotations of a field: provenance, own violation codes, sensitivity, deprecation, hints."""
-    notes: Schema = marks(*field_reasons(field))
-    if own_codes := {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}:
-        notes["x-violation"] = own_codes
-    if field.sensitive:
-        notes["x-sensitive"] = field.sensitive
-    if field.sensitive == "pan":
-        notes["writeOnly"] = True
-    notes |= deprecation_marks(field.deprecated)
-    if field.hints:
-        notes["x-hints"] = [hint.note for hint in field.hints]
-    return notes
+_DIALECT = Dialect(None, notes, is_of_requests=True)
 
 
 def combinations_text(condition: Condition) -> str:

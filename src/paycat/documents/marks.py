@@ -6,18 +6,24 @@ from typing import Any
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Part
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import Group, Node
 
 
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
-    source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = sorted({decision for reason in reasons for decision in reason.decisions})
-    found = {"x-source": source, "x-decision": decisions}
+    reason = joined(*reasons)
+    found = {"x-source": reason.source, "x-decision": list(reason.decisions)}
     return {name: value for name, value in found.items() if value}
 
 
-def meaning_of(described: FieldNode | Group) -> str:
+def joined(*reasons: Reason) -> Reason:
+    """Return the first section that reasons name, and all of their decisions, sorted."""
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = {decision for reason in reasons for decision in reason.decisions}
+    return Reason.model_construct(source=source, decisions=tuple(sorted(decisions)))
+
+
+def meaning_of(described: Node) -> str:
     """Return what a field or group means, and its deprecation, if any."""
     deprecated = described.deprecated
     return f"{sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
@@ -38,15 +44,11 @@ def deprecation_marks(deprecated: Deprecation | None) -> dict[str, Any]:
     return {"deprecated": True, **({"x-sunset": deprecated.sunset} if deprecated.sunset else {})}
 
 
-def field_reasons(field: FieldNode) -> tuple[Reason, ...]:
-    """Return the reasons of a field, its rules and its deprecation."""
-    return (field.reason, *(rule.reason for rule in field.constraints), *_of_deprecation(field))
-
-
-def group_reasons(group: Group) -> tuple[Reason, ...]:
-    """Return the reasons of a group, its closedness, its conditions and its deprecation."""
-    conditions = (condition.reason for condition in group.conditions)
-    return (group.reason, group.closed_reason, *conditions, *_of_deprecation(group))
+def reasons_of(node: Node) -> tuple[Reason, ...]:
+    """Return the reasons of a field and its rules, or of an object, its closedness and conditions; and deprecations."""
+    own = (node.reason, node.closed_reason) if isinstance(node, Group) else (node.reason,)
+    inner = node.conditions if isinstance(node, Group) else node.constraints
+    return (*own, *(one.reason for one in inner), *([node.deprecated.reason] if node.deprecated else []))
 
 
 def part_text(part: Part) -> str:
@@ -59,10 +61,6 @@ def part_text(part: Part) -> str:
 def _counted(word: str, names: Sequence[str]) -> str:
     *first, last = [f"`{name}`" for name in names] or ["none"]
     return f"{word}s {', '.join(first)} and {last}" if first else f"{word} {last}"
-
-
-def _of_deprecation(described: FieldNode | Group) -> tuple[Reason, ...]:
-    return (described.deprecated.reason,) if described.deprecated else ()
 
 
 def open_choice(text: str, *, is_state: bool = False) -> str:

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
 
+from pydantic import Field
+
 from paycat.catalogue.registers import Decision, Erratum, Gap
-from paycat.diagnostics import Diagnostic, Span
+from paycat.catalogue.statement import Value
+from paycat.diagnostics import Diagnostic
 from paycat.explaining.carriers import carrying_mark
 from paycat.explaining.explanation import Explanation, Named, Tested, occurrence
 from paycat.explaining.project import Project
@@ -82,28 +84,23 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GapEntry:
+class GapEntry(Value):
     """A gap, the decisions that answer it, and how many statements and vectors depend on them."""
 
-    gap: Gap
-    location: Span
-    decisions: tuple[Decision, ...]
-    statements: int
-    vectors: int
+    gap: Gap = Field(description="The gap, as the contract has it.")
+    decisions: tuple[Decision, ...] = Field(description="The decisions that answer it, as the contract has them.")
+    state: GapStatus = Field(description="`confirmed` when the owner of the service answered all of its decisions.")
+    ask: int | None = Field(description="Position in the list of questions for the owner; null without one.")
+    statements: int = Field(ge=0, description="Number of statements that cite its decisions.")
+    vectors: int = Field(ge=0, description="Number of vectors that depend on its decisions.")
 
-    @property
-    def status(self) -> GapStatus:
-        """`confirmed` when the owner has confirmed or overruled every decision, else the gap's own state."""
-        if self.gap.state == "decided" and all(one.status != "default" for one in self.decisions):
-            return "confirmed"
-        return self.gap.state
 
-    @property
-    def rank(self) -> int | None:
-        """The gap's place in the order of questions to the owner, where it has one and is not confirmed."""
-        ranks = [one.confirm for one in self.decisions if one.confirm is not None and one.status == "default"]
-        return min(ranks, default=None)
+class Gaps(Value):
+    """The register of gaps. The shape is stable: an incompatible change raises `version`."""
+
+    version: Literal[2] = Field(description="Version of this format.")
+    gaps: tuple[GapEntry, ...] = Field(description="The gaps, in the order of the register.")
+    counts: dict[GapStatus, int] = Field(description="Number of gaps in each state, whether they are listed or not.")
 
 
 def register(project: Project) -> Iterator[GapEntry]:
@@ -112,24 +109,26 @@ def register(project: Project) -> Iterator[GapEntry]:
     vectors = decisions_of_vectors(project)
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
-        answers = set(gap.decisions)
+        answers = tuple(decided[id] for id in gap.decisions)
+        asked = [one for one in answers if one.status == "default"]
         yield GapEntry(
-            gap,
-            project.catalogue.registers.at("gaps", gap.id, key=True),
-            tuple(decided[id] for id in gap.decisions),
-            sum(cited[id] for id in answers),
-            sum(count for decisions, count in vectors.items() if not answers.isdisjoint(decisions)),
+            gap=gap,
+            decisions=answers,
+            state=gap.state if gap.state != "decided" or asked else "confirmed",
+            ask=min((one.confirm for one in asked if one.confirm is not None), default=None),
+            statements=sum(cited[id] for id in set(gap.decisions)),
+            vectors=sum(count for ids, count in vectors.items() if not set(gap.decisions).isdisjoint(ids)),
         )
 
 
 def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open", "decided"]) -> Iterator[Diagnostic]:
     """Return a finding for each gap that is open, or with `decided` also for each that is not confirmed."""
     for entry in entries:
-        if entry.status == "open":
+        if entry.state == "open":
             hint = "ask the owner, then record the answer as a decision"
-            yield Diagnostic("open-gap", entry.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
-        elif entry.status == status == "decided":
+            yield Diagnostic("open-gap", entry.gap.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+        elif entry.state == status == "decided":
             ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
             hint = f"once confirmed, write `status: confirmed` at {ids}, and by whom and when under `answer`"
-            yield Diagnostic("unconfirmed-gap", entry.location, message, hint)
+            yield Diagnostic("unconfirmed-gap", entry.gap.location, message, hint)

@@ -16,6 +16,7 @@ from paycat.explaining.explanation import Explanation, Named, because, occurrenc
 from paycat.explaining.items import Item
 from paycat.explaining.project import Project
 from paycat.explaining.vectors import testing_names, testing_rules
+from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 
 _Members = list[tuple[Request, Group, FieldNode | Group]]
@@ -31,7 +32,12 @@ def named(project: Project) -> Named:
             component = (offer.request.root.component,) if offer.request else ()
             yield from ((name, partial(_offer, word, method, offer, project)) for name in (word, *component))
     yield from _countries(project)
-    members = [(request, *one) for request in project.contract.requests() for one in _members(request.root)]
+    members = [
+        (request, group, member)
+        for request in project.contract.requests()
+        for _, group, member in outline(request)
+        if member.name or isinstance(member, FieldNode)
+    ]
     for request, group, member in members:
         word = f"{_name(request)}.{member.path}"
         component = (member.component,) if isinstance(member, Group) and not member.shared else ()
@@ -42,16 +48,6 @@ def named(project: Project) -> Named:
 
 def _name(request: Request) -> str:
     return f"{request.direction}.{request.method}"
-
-
-def _members(group: Group) -> Iterator[tuple[Group, FieldNode | Group]]:
-    for member in group.members:
-        yield group, member
-        inner = member if isinstance(member, Group) else member.items
-        if isinstance(inner, Group):
-            yield from _members(inner)
-        elif inner:
-            yield group, inner
 
 
 def _countries(project: Project) -> Named:
@@ -116,7 +112,7 @@ def _method(method: Method, project: Project) -> Explanation:
 
 def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
     request = offer.request
-    fields = (f"{field.path}: {field.requirement} {field.type}" for field in request.root.fields()) if request else ()
+    fields = (f"{field.path}: {field.requirement} {_type(field)}" for field in request.root.fields()) if request else ()
     return Explanation(
         word,
         f"direction of {method.code}",

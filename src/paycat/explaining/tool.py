@@ -114,7 +114,7 @@ def _constraint(kind: Kind) -> Explanation:
         kind.keyword,
         "constraint",
         what=(
-            f"{kind.form_description}.",
+            f"{kind.description}.",
             f"The key `{key}` of the catalogue states it." if key else "A shape implies it; no key states it.",
             f"The keyword of JSON Schema is `{kind.schema_keyword}`.",
             f"It applies to JSON values of the type {' or '.join(kind.json_types)}.",

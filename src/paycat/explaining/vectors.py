@@ -96,7 +96,7 @@ def _no_vector(span: Span) -> FindingsError:
 
 def _page(project: Project, vector: Published, location: Occurrence) -> Explanation:
     sent = vector.model_dump(mode="json")
-    rejected = [f"rejected: {one.code} at {one.pointer}" for one in vector.violations]
+    rejected = [f"rejected: {one}" for one in vector.violations]
     if isinstance(vector, ValueVector):
         rejected = [] if vector.valid else ["rejected"]
     limitations = [f"{limitation} cannot express the rule, and accepts" for limitation in vector.limitations]

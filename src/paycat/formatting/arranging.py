@@ -20,7 +20,7 @@ from paycat.catalogue.interface import (
 )
 from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import Reasoned, Statement, keys_of
-from paycat.formatting.tree import Branch
+from paycat.formatting.tree import Branch, Leaf
 from paycat.shapes.constraints import STATEMENTS
 
 _REASON = ("source", "decision")
@@ -30,13 +30,13 @@ _PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
     FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete", "audience"),
     FieldStatement: (
-        *("requirement", "type", "role", "sensitive", *_RULES),
+        *("requirement", "shape", "of", "type", "role", "sensitive", *_RULES),
         *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
-    Member: (*_SHAPE, "optional", "deprecated", "meaning", *_REASON, *_PARTS),
+    Member: (*_SHAPE, "requirement", "deprecated", "meaning", *_REASON, *_PARTS),
     Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),
-    ParameterStatement: ("in", "name", "required", "description", *_SHAPE, "default", "example", *_REASON),
+    ParameterStatement: ("in", "name", "requirement", "description", *_SHAPE, "default", "example", *_REASON),
     ResponseHeaderStatement: ("name", "description", *_SHAPE, *_REASON),
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),
     Signing: (*_REASON, "scheme", "tolerance_seconds"),
@@ -84,8 +84,12 @@ def _is_table(held: Held) -> bool:
 
 
 def _arrange_statement(branch: Branch, model: type[Statement]) -> None:
-    """Order the keys; unknown ones come last, as they were."""
-    keys = canonical_keys(model)
+    """Order the keys, in their new spelling; unknown ones come last, as they were."""
+    keys, names = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
+    for entry in branch.entries:
+        new, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
+        if new not in names and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
+            entry.key, entry.value = Leaf([new], new), Leaf([word], word)
     locations = {key: location for location, key in enumerate(keys)}
     branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
     for entry in branch.entries:

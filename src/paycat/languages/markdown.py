@@ -35,6 +35,11 @@ def code(value: str, cell: bool = False) -> Source:
     return source(made.replace("|", "\\|") if cell else made)
 
 
+def row(*cells: str) -> str:
+    """Return a row of a table, of cells that are Markdown; only a `|` in them is escaped."""
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
 def fenced(value: str, language: str = "") -> Source:
     """Return a text of several lines as a block of code, in a fence that is longer than any within.
 

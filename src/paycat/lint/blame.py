@@ -144,10 +144,12 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
             return f"{name} needs {combinations}", place
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
-    value = value_at(verdict.sample.payload, location)
+    value = _value(verdict.sample.payload, location)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
-        shape = context.catalogue.types.at("types", node.type, "shape")
+        layered = context.layered(request, node)
+        look = layered.look if layered else None
+        shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
@@ -158,7 +160,7 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
 def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:
     """Return the fault of a member that is no field; a field that no sample has was probably renamed."""
     *above, wrong = steps(violation.pointer)
-    request, payload = verdict.request, value_at(verdict.sample.payload, pointer(above))
+    request, payload = verdict.request, _value(verdict.sample.payload, pointer(above))
     owner = next((one for one in request.root.groups() if has_path(pointer(above), one.path)), request.root)
     absent = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
     samples = [one.sample.payload for one in context.verdicts if one.source is verdict.source]
@@ -200,8 +202,7 @@ def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
     return known and all(method.currency in iso.currencies_in(country) for country in method.countries)
 
 
-def value_at(payload: Any, location: str) -> Any:
-    """Return the value that a pointer names; None where there is none."""
+def _value(payload: Any, location: str) -> Any:
     return value_of(payload, location) if _has(payload, location) else None
 
 

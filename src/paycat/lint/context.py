@@ -18,7 +18,7 @@ from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.contract.setting import Basis, Collector, Setting
+from paycat.contract.setting import Basis, Collector, Setting, look_of
 from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
@@ -98,20 +98,19 @@ class StatedOffer:
 
 @dataclass(frozen=True, slots=True)
 class LayeredField:
-    """A field of a request that a method offers, and what its type, its table and the method state of it, in order."""
+    """A field of a request that a method offers, and what its type, its table and the method state of it, in order.
+
+    `look` says what it looks like: the field type if it exists, or the statement that has the shape itself.
+    """
 
     offer: StatedOffer
     path: str
     layers: tuple[Stated[Rules], ...]
+    look: Stated[Rules] | None
 
     def last(self, key: str) -> Stated[Rules] | None:
         """Return what states a key last."""
         return next((one for one in reversed(self.layers) if getattr(one.value, key, None)), None)
-
-    @property
-    def type(self) -> FieldType | None:
-        """The field type, if it exists."""
-        return next((one.value for one in self.layers if isinstance(one.value, FieldType)), None)
 
 
 class RuleContext:
@@ -247,10 +246,18 @@ class RuleContext:
             setting = Setting(basis, offer.source, offer.direction, table, Collector())
             for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
                 own = [one.stated for one in setting.stated(path)]
-                name = next((one.value.type for one in reversed(own) if one.value.type), "")
-                of_type = [Stated(types, ("types", name), types.value.types[name])] if name in types.value.types else []
-                found.append(LayeredField(offer, path, (*of_type, *own)))
+                look = look_of(types, own)
+                of_type = [look] if look and isinstance(look.value, FieldType) else []
+                found.append(LayeredField(offer, path, (*of_type, *own), look))
         return tuple(found)
+
+    def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
+        """Return what is stated of a field of a resolved request; None for the items of a list."""
+        return self._layered.get((request.direction, request.method, field.path))
+
+    @cached_property
+    def _layered(self) -> Mapping[tuple[Direction, str, str], LayeredField]:
+        return {(one.offer.direction, one.offer.source.value.method_code, one.path): one for one in self.stated_fields}
 
     def resolved(self, shape: Stated[Shaped]) -> FieldNode:
         """Return what the value of a shape looks like."""

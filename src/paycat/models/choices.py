@@ -1,11 +1,11 @@
 """The choices of records that may get further values; each is a type of its own in the generated package."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
-from paycat.contract.nodes import FieldNode, Node
+from paycat.contract.nodes import fields_of
 from paycat.languages.python import name
 from paycat.languages.source import Source
 
@@ -20,9 +20,9 @@ class OpenChoice:
     member: str
 
 
-def choice_name(around: str, member: str) -> str:
-    """Return the name of the choice of a member; `around` is the name of what it is in, a record or another member."""
-    return f"{around}{pascal(member)}"
+def choice_name(record: str, path: str) -> str:
+    """Return the name of what is at a path in a record: the choice of a member, or the class of an object."""
+    return f"{record}{pascal(path)}"
 
 
 def open_choices(contract: Contract) -> list[OpenChoice]:
@@ -34,15 +34,18 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
         choice_name(one.record, one.member): choice_name(pascal(one.name), one.member)
         for one in contract.interface.state_machines
     }
-    found = [one for record in contract.interface.records for one in _choices(record.body, record.name, record.name)]
+    stated = [(one.name, field) for one in contract.interface.records for field in fields_of(one.body) if field.open]
+    found = [
+        OpenChoice(name(choice_name(record, one.path)), tuple(known.value for known in one.choices), record, one.path)
+        for record, one in stated
+    ]
     others = {one.type for one in found if one.type not in states}
     return [replace(one, type=name(_free(states.get(one.type, one.type), one.type, others))) for one in found]
 
 
 def choice_types(contract: Contract) -> dict[str, Source]:
     """Return the name of each open choice, by the name that its record and member give it."""
-    found = (one for record in contract.interface.records for one in _choices(record.body, record.name, record.name))
-    return {one.type: choice.type for one, choice in zip(found, open_choices(contract), strict=True)}
+    return {choice_name(one.record, one.member): one.type for one in open_choices(contract)}
 
 
 def state_types(contract: Contract) -> list[Source]:
@@ -54,14 +57,3 @@ def state_types(contract: Contract) -> list[Source]:
 
 def _free(wanted: str, otherwise: str, taken: Container[str]) -> str:
     return otherwise if wanted in taken else wanted
-
-
-def _choices(node: Node, called: str, record: str) -> Iterator[OpenChoice]:
-    if isinstance(node, FieldNode):
-        if node.open:
-            yield OpenChoice(name(called), tuple(one.value for one in node.choices), record, node.path)
-        if node.items:
-            yield from _choices(node.items, called, record)
-        return
-    for member in node.members:
-        yield from _choices(member, choice_name(called, member.name), record)

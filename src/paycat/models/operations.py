@@ -118,8 +118,7 @@ def awaited_state(contract: Contract, operation: Operation) -> StateMachine | No
     """Return the state machine whose record an operation reads by its identifier; None if it reads no such record."""
     reads_one = operation.http_method == "GET" and len(parameters_of(contract, operation)) == 1
     by_path = reads_one and parameters_of(contract, operation, "path")
-    machines = contract.interface.state_machines
-    return next((one for one in machines if by_path and one.record == operation.success.record), None)
+    return contract.interface.state_machine_of(operation.success.record) if by_path else None
 
 
 def awaited_operations(contract: Contract) -> list[Operation]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, Node, nodes_of
-from paycat.documents.marks import field_reasons, group_reasons, marks
+from paycat.contract.nodes import Node, nodes_of
+from paycat.documents.marks import marks, reasons_of
 
 
 def provenance(contract: Contract) -> dict[str, Any]:
@@ -25,8 +25,7 @@ def provenance(contract: Contract) -> dict[str, Any]:
 def _paths(node: Node) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the path of a node and of each inside, the outermost first, and where it comes from."""
     for inner in nodes_of(node):
-        reasons = field_reasons(inner) if isinstance(inner, FieldNode) else group_reasons(inner)
-        yield inner.path, _stated(reasons)
+        yield inner.path, _stated(reasons_of(inner))
 
 
 def _stated(reasons: tuple[Reason, ...]) -> dict[str, Any]:

@@ -3,15 +3,14 @@
 Clients accept new values, so no bound is enforced.
 """
 
-from collections.abc import Iterator
-
 from paycat.contract.model import Contract
 from paycat.contract.naming import type_class
-from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
-from paycat.documents.json_schema import field_rules
+from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
+from paycat.contract.schemas import field_rules
 from paycat.documents.marks import meaning_of, open_choice, sentence
 from paycat.models.choices import choice_name, choice_types
 from paycat.models.class_schemas import ANY_OBJECT, CHOICES, MODELS, VALUE_TYPES, Schema, class_schema, reference
+from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Relation
 
 
@@ -36,32 +35,21 @@ class _Records:
     def _add_record(self, name: str, body: Node, around: tuple[str, ...]) -> None:
         if name in self._classes or name in around:
             return
-        for node in nodes_of(body):
-            for inner in _records_in(node):
-                self._add_record(inner, self._bodies[inner], (*around, name))
-        if isinstance(body, Group):
-            self._add_class(name, body, sentence(body.meaning or name))
+        for inner in records_of(body):
+            self._add_record(inner, self._bodies[inner], (*around, name))
+        for group in reversed([*groups_of(body)]):
+            called = choice_name(name, group.path)
+            members = {member.name: self._member(name, member) for member in group.members}
+            text = sentence(group.meaning or called)
+            self._classes[called] = class_schema(reference("RecordModel", MODELS), text, members, list(group.required))
 
-    def _add_class(self, name: str, group: Group, text: str) -> None:
-        for member in group.members:
-            self._add_inner(choice_name(name, member.name), member)
-        members = {member.name: self._member(name, member) for member in group.members}
-        self._classes[name] = class_schema(reference("RecordModel", MODELS), text, members, list(group.required))
+    def _member(self, record: str, member: Node) -> Schema:
+        text = _text(member, is_state=self._interface.is_state(record, member.path))
+        return {**self._of(member, record), **({"x-text": text} if text else {})}
 
-    def _add_inner(self, called: str, node: Node) -> None:
-        """Add the class of an object inside a record."""
-        if isinstance(node, Group):
-            self._add_class(called, node, sentence(node.meaning or called))
-        elif node.items:
-            self._add_inner(called, node.items)
-
-    def _member(self, around: str, member: Node) -> Schema:
-        text = _text(member, is_state=self._interface.is_state(around, member.name))
-        return {**self._of(member, choice_name(around, member.name)), **({"x-text": text} if text else {})}
-
-    def _of(self, node: Node, called: str) -> Schema:
-        """Return the schema of a value; `called` is the name of an object or an open choice in it."""
-        schema = reference(called) if isinstance(node, Group) else self._type(node, called)
+    def _of(self, node: Node, record: str) -> Schema:
+        """Return the schema of a value in a record."""
+        schema = reference(choice_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
         if not node.nullable or not schema:
             return schema
         null = {"type": "null"}
@@ -69,7 +57,7 @@ class _Records:
             return schema if null in schema["anyOf"] else {**schema, "anyOf": [*schema["anyOf"], null]}
         return {"anyOf": [schema, null]}
 
-    def _type(self, field: FieldNode, called: str) -> Schema:
+    def _type(self, field: FieldNode, record: str) -> Schema:
         match field.shape:
             case "record":
                 return self._record(field.record or "")
@@ -78,9 +66,17 @@ class _Records:
             case "any":
                 return {}
             case "list" if field.items:
-                return {"type": "array", "items": self._of(field.items, called)}
-            case _:
-                return self._plain(field, called)
+                return {"type": "array", "items": self._of(field.items, record)}
+            case "date" | "date_time":
+                return {"type": "string", "format": field.bounds[Format.keyword]}
+            case "decimal" if field.type:
+                return reference(type_class(field.type), VALUE_TYPES)
+        if field.open:
+            return reference(self._choices[choice_name(record, field.path)], CHOICES)
+        if field.json_type == "object":
+            return ANY_OBJECT
+        rules = field_rules(field)
+        return {"const": rules["const"]} if "const" in rules else {"type": field.json_type}
 
     def _record(self, name: str) -> Schema:
         body = self._bodies[name]
@@ -93,27 +89,6 @@ class _Records:
             return found[0]
         mapping = {value: variant["$ref"] for value, variant in variants.items()}
         return {"anyOf": found, "discriminator": {"propertyName": field.discriminator, "mapping": mapping}}
-
-    def _plain(self, field: FieldNode, called: str) -> Schema:
-        if field.open:
-            return reference(self._choices[called], CHOICES)
-        match field.shape:
-            case "date":
-                return {"type": "string", "format": "date"}
-            case "date_time":
-                return {"type": "string", "format": "date-time"}
-            case "decimal" if field.type:
-                return reference(type_class(field.type), VALUE_TYPES)
-        rules = field_rules(field)
-        if field.json_type == "object":
-            return ANY_OBJECT
-        return {"const": rules["const"]} if "const" in rules else {"type": field.json_type}
-
-
-def _records_in(node: Node) -> Iterator[str]:
-    if isinstance(node, FieldNode):
-        yield from ([node.record] if node.record else [])
-        yield from (one.record for one in node.variants)
 
 
 def _text(member: Node, *, is_state: bool) -> str:

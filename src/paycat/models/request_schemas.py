@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.documents.json_schema import field_rules
+from paycat.contract.schemas import field_rules
 from paycat.models.class_schemas import ANY_OBJECT, MODELS, SHARED, VALUE_TYPES, Schema, class_schema, reference
 from paycat.models.docstrings import group_text, member_text
 from paycat.models.rules import error_codes, is_number, number_name, text_name, used_rules
 from paycat.models.sharing import Sharing, TableClass
-from paycat.shapes.constraints.relations import Relation
 
 _RULES = ("enum", "const", "minLength", "maxLength", "pattern")
 """The rules of texts that models check by the annotation of a field."""
@@ -70,7 +69,8 @@ class _RequestClasses:
         if table and table.is_all_of(group):
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
         inherited = table.members if table else ()
-        fixed = [one.name for one in group.members if _is_fixed(one)]
+        sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
+        fixed = [one.name for one in sent if one.fixed]
         members = [one for one in group.members if fixed or one not in inherited]
         schema = self._of_members(base, group_text(group), group, members)
         for one in members:
@@ -122,10 +122,3 @@ class _RequestClasses:
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
         codes = {self._common.codes[rule.kind.error]: rule.code for rule in field.constraints}
         return {usual: code for usual, code in codes.items() if usual != code}
-
-
-def _is_fixed(member: FieldNode | Group) -> bool:
-    """Return whether a member is always sent with one value."""
-    if not isinstance(member, FieldNode) or member.requirement != "required":
-        return False
-    return any(rule.kind.relation is Relation.EQUAL for rule in member.constraints)

@@ -93,7 +93,9 @@ def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
     stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
     kinds = (kind for kind in NUMBER_KINDS if field.json_type in kind.json_types)
-    return "".join((type_class(field.type), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds)))
+    return "".join(
+        (type_class(field.type or field.shape), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds))
+    )
 
 
 def number_argument(bound: Number) -> int | str:

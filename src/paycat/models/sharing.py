@@ -14,7 +14,6 @@ from paycat.contract.naming import pascal
 from paycat.contract.nodes import FieldNode, Group
 from paycat.documents.marks import sentence
 from paycat.models.rules import is_number
-from paycat.shapes.constraints.relations import Relation
 
 _Key = tuple[str, str]
 """The file of a table, and the path of an object in it."""
@@ -106,7 +105,6 @@ def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:
 
 def _depends_on_method(field: FieldNode) -> bool:
     """Return whether a method may decide about the rules of a field: fixed values, amounts of its currency."""
-    is_fixed = any(rule.kind.relation is Relation.EQUAL for rule in field.constraints)
     items = field.items
     has_own_items = isinstance(items, Group) or (isinstance(items, FieldNode) and is_number(items))
-    return is_fixed or is_number(field) or has_own_items or field.requirement == "conditional"
+    return field.fixed is not None or is_number(field) or has_own_items or field.requirement == "conditional"

@@ -27,10 +27,11 @@ from paycat.documents.openapi.validity import validated
 from paycat.documents.pieces import json_pieces, yaml_pieces
 from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
-from paycat.documents.requirements.file_format import Index, Requirements, written_schema
+from paycat.documents.requirements.file_format import Index, Requirements
+from paycat.documents.written_schema import written_schema
 from paycat.encoding import json_text
 from paycat.long_texts import MadeTexts
-from paycat.models.class_modules import python_modules
+from paycat.models.class_generator import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
 from paycat.models.sandbox.facts import sandbox_facts

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements.asking import form_checks
 from paycat.encoding import compact, pretty
+from paycat.json_data import values_in
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.models import choices, docstrings, operations, rules
@@ -36,7 +37,6 @@ from paycat.pages import (
     words,
 )
 from paycat.pages.all_methods import AllMethods
-from paycat.pages.outline import outline
 from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import read_head
 
@@ -113,16 +113,9 @@ def own_keywords(contract: Contract, cache: Cache) -> list[str]:
 
 
 def _keywords_of(request: Request) -> frozenset[str]:
-    return frozenset(_own_keywords(request_schema(request)))
-
-
-def _own_keywords(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        yield from (name for name in node if name.startswith("x-"))
-        node = [value for name, value in node.items() if name != "examples"]
-    if isinstance(node, list):
-        for inner in node:
-            yield from _own_keywords(inner)
+    schema = {name: value for name, value in request_schema(request).items() if name != "examples"}
+    names = (name for one in values_in(schema) if isinstance(one, dict) for name in one)
+    return frozenset(name for name in names if name.startswith("x-"))
 
 
 def part_markdown(part: Part) -> Source:
@@ -145,7 +138,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(compact, directions, form_checks, grouped, modules, nodes_of, outline, part_markdown, part_text, plural, pretty),
+    *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
     *(rich_request, sentence, choices.open_choices, choices.state_types),
     *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
@@ -171,8 +164,11 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(rules.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
-    *(downloads.download_label, downloads.downloads, downloads.method_downloads, downloads.request_files),
-    *(fields.condition_views, fields.field_rows, fields.member_path, fields.rule_text, fields.sensitive_words),
+    *(downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
+    *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files),
+    *(fields.conditions, fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path),
+    *(fields.outline, fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without),
+    *(fields.sensitive_words, fields.sensitivity, fields.shown_name, fields.type_text),
     *(fields.unexplained, interface.has_receiver, interface.is_retryable, interface.notification_headers),
     *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
     *(interface.retry_advice, interface.signed_message),

@@ -61,44 +61,38 @@ class MadePack:
         return self._find()
 
 
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A pack's files: `of_methods` are useful one by one, `whole` only together."""
-
-    name: str
-    title: str
-    about: str
-    folder: str
-    package: bool
-    whole: tuple[MadeFile, ...]
-    of_methods: tuple[MadeFile, ...]
-
-
-def downloads(packs: Iterable[MadePack], own: str) -> list[Download]:
-    """Return the files of each pack of a release except `own`, the pack that asks; a project's own packs come last."""
+def downloads(packs: Iterable[MadePack], own: str) -> list[MadePack]:
+    """Return the packs of a release except `own`, the pack that asks; a project's own packs come last."""
     order = {name: index for index, name in enumerate(_ABOUT)}
     found = (pack for pack in packs if pack.name != own and not pack.is_for_maintainers)
-    return [_download(pack) for pack in sorted(found, key=lambda pack: order.get(pack.name, len(order)))]
+    return sorted(found, key=lambda pack: order.get(pack.name, len(order)))
 
 
-def _download(pack: MadePack) -> Download:
-    is_package = any(file.path == f"{pack.folder}/{name}" for file in pack.files for name in _PACKAGES)
-    return Download(
-        name=pack.name,
-        title=pack.title,
-        about=_ABOUT.get(pack.name, ""),
-        folder=pack.folder,
-        package=is_package,
-        whole=tuple(file for file in pack.files if file.method is None or is_package),
-        of_methods=() if is_package else tuple(file for file in pack.files if file.method is not None),
-    )
+def pack_use(pack: MadePack) -> str:
+    """Return what a pack is for; "" for a project's own."""
+    return _ABOUT.get(pack.name, "")
+
+
+def is_package(pack: MadePack) -> bool:
+    """Return whether the files of a pack are useful only together."""
+    return any(file.path == f"{pack.folder}/{name}" for file in pack.files for name in _PACKAGES)
+
+
+def whole_files(pack: MadePack) -> list[MadeFile]:
+    """Return the files of a pack that are useful only together, or for all methods."""
+    return list(pack.files) if is_package(pack) else [file for file in pack.files if file.method is None]
+
+
+def method_files(pack: MadePack) -> list[MadeFile]:
+    """Return the files of a pack that are useful one by one."""
+    return [] if is_package(pack) else [file for file in pack.files if file.method is not None]
 
 
 def method_downloads(
-    contract: Contract, found: Iterable[Download]
+    contract: Contract, packs: Iterable[MadePack]
 ) -> list[tuple[Method, list[tuple[str, list[MadeFile]]]]]:
-    """Return each method that has files of its own, with the folder and the files of every download that has such."""
-    columns = [(one.folder, _by_method(one.of_methods)) for one in found if one.of_methods]
+    """Return each method that has files of its own, with the folder and the files of every pack that has such."""
+    columns = [(pack.folder, _by_method(files)) for pack in packs if (files := method_files(pack))]
     rows = (
         (method, [(folder, files.get(method.code, [])) for folder, files in columns]) for method in contract.methods
     )

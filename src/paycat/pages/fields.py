@@ -1,102 +1,82 @@
-"""The field table of a request type, and its conditions with the samples that show each."""
+"""The members of a request type as pages show them, and its conditions with the samples that show each."""
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
+from paycat.documents.marks import joined
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of the field table. `inside` is the path of the container, "" for the request itself."""
+def outline(request: Request) -> Iterator[tuple[int, Group, Node]]:
+    """Yield each member of a request, and what each item of a list is, before what is inside it.
 
-    node: Node
-    name: str
-    inside: str
-    level: str
-    level_note: str
-    type: str
-    sensitive: str
-    reason: Reason
-
-
-def field_rows(request: Request) -> Iterator[Row]:
-    """Yield a row for each container and field, a container before its members."""
+    With it are how many objects and lists are around it, and the object that it is in.
+    """
     for member in request.root.members:
-        yield from _rows(request.root, member)
+        yield from _outline(0, request.root, member)
 
 
-def _rows(parent: Group, node: Node) -> Iterator[Row]:
-    if isinstance(node, Group):
-        yield _group_row(parent, node)
-        for member in node.members:
-            yield from _rows(node, member)
-    else:
-        yield _field_row(parent, node)
-        if isinstance(node.items, Group):
-            for member in node.items.members:
-                yield from _rows(node.items, member)
-        elif node.items:
-            yield from _rows(parent, node.items)
+def _outline(depth: int, parent: Group, node: Node) -> Iterator[tuple[int, Group, Node]]:
+    yield depth, parent, node
+    owner, inside = (node, node.members) if isinstance(node, Group) else (parent, (node.items,))
+    for inner in inside:
+        if inner:
+            yield from _outline(depth + 1, owner, inner)
 
 
-def _group_row(parent: Group, group: Group) -> Row:
-    return Row(
-        node=group,
-        name=group.name,
-        inside=parent.path,
-        level=group.requirement,
-        level_note=_level_note(parent, group),
-        type="object; members that are not listed are rejected" if group.closed else "object",
-        sensitive="",
-        reason=_joined(group.reason, group.closed_reason),
-    )
+def shown_name(node: Node) -> str:
+    """Return the name of a member, or which list an item is of."""
+    return node.name or f"each of {node.path.removesuffix(ITEM)}"
 
 
-def _field_row(parent: Group, field: FieldNode) -> Row:
-    is_fixed = field.constraint("const") is not None
-    return Row(
-        node=field,
-        name=field.name or f"each of {field.path.removesuffix(ITEM)}",
-        inside=parent.path if field.name else "",
-        level="fixed" if is_fixed else field.requirement,
-        level_note=_level_note(parent, field) or (field.requirement if is_fixed else ""),
-        type=type_text(field),
-        sensitive=_SENSITIVE[field.sensitive] if field.sensitive else "",
-        reason=field.reason,
-    )
+def is_fixed(node: Node) -> bool:
+    """Return whether a member has one value."""
+    return isinstance(node, FieldNode) and node.fixed is not None
 
 
-def _level_note(parent: Group, member: Node) -> str:
-    is_inner = member.requirement == "required" and parent.path and parent.requirement == "optional"
-    return "if the object is sent" if is_inner else ""
+def level(node: Node) -> str:
+    """Return the requirement level of a member; one with one value is fixed."""
+    return "fixed" if is_fixed(node) else node.requirement
 
 
-def _joined(*reasons: Reason) -> Reason:
-    source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = dict.fromkeys(decision for reason in reasons for decision in reason.decisions)
-    return Reason(source=source, decisions=tuple(sorted(decisions)))
+def level_note(node: Node, parent: Group) -> str:
+    """Return what the level of a member in an object does not say."""
+    if node.requirement == "required" and parent.path and parent.requirement == "optional":
+        return "if the object is sent"
+    return node.requirement if is_fixed(node) else ""
+
+
+def reason_of(node: Node) -> Reason:
+    """Return where a member comes from, with where the closedness of an object comes from."""
+    return joined(node.reason, node.closed_reason) if isinstance(node, Group) else node.reason
+
+
+def sensitivity(node: Node) -> str:
+    """Return what sensitive data a member has; "" for none."""
+    return _SENSITIVE[node.sensitive] if isinstance(node, FieldNode) and node.sensitive else ""
 
 
 def sensitive_words(request: Request) -> tuple[str, ...]:
     """Return what sensitive data a request has."""
-    return tuple(dict.fromkeys(_SENSITIVE[one.sensitive] for one in request.root.fields() if one.sensitive))
+    return tuple(dict.fromkeys(filter(None, map(sensitivity, request.root.fields()))))
 
 
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
 _SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
 
 
-def type_text(field: FieldNode) -> str:
-    """Return a field's JSON type with its bounds, such as "text of 1 to 20 digits"."""
+def type_text(field: Node) -> str:
+    """Return a member's JSON type with its bounds, such as "text of 1 to 20 digits"."""
+    if isinstance(field, Group):
+        return "object; members that are not listed are rejected" if field.closed else "object"
     if field.items:
         of = "objects" if isinstance(field.items, Group) else "values"
         return f"{JSON_TYPES[field.json_type].title} of {of}"
@@ -104,7 +84,7 @@ def type_text(field: FieldNode) -> str:
         return JSON_TYPES[field.json_type].title
     if formats := field.constraint("format"):
         return str(formats.value).replace("-", " and ")
-    if field.constraint("const") or field.choices:
+    if is_fixed(field) or field.choices:
         return "text"
     pattern = field.constraint("pattern")
     signs = (_class_text(str(pattern.value)) if pattern else None) or "characters"
@@ -142,23 +122,17 @@ def _class_text(pattern: str) -> str | None:
     return " and ".join(_SIGNS[one] for one in ranges)
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionView:
-    """A condition of a container, the samples for each of its combinations, and the samples that break it."""
-
-    group: Group
-    condition: Condition
-    combinations: tuple[tuple[tuple[str, ...], list[Sample]], ...]
-    rejected: list[Sample]
+def exact_limit(rule: Constraint) -> tuple[str, str]:
+    """Return what a rule requires of a value, and the text of the catalogue or the pattern that ends it, if any."""
+    limit, literal = rule.phrase.limit, rule.phrase.literal
+    if rule.kind.relation is Relation.MATCHES and not literal:  # A date in words has no exact form.
+        return f"{limit}, of the form", str(rule.kind.compared(rule.value))
+    return limit, literal
 
 
-def condition_views(request: Request) -> Iterator[ConditionView]:
-    """Yield the conditions, outermost container first."""
-    for group in request.root.groups():
-        for condition in group.conditions:
-            combinations = tuple((names, _samples(request, group, condition, names)) for names in condition.any_of)
-            rejected = [one for one in request.samples if _breaks(group, condition, one)]
-            yield ConditionView(group, condition, combinations, rejected)
+def conditions(request: Request) -> list[tuple[Group, Condition]]:
+    """Return the conditions, each with its object, outermost first."""
+    return [(group, condition) for group in request.root.groups() for condition in group.conditions]
 
 
 def member_path(group: Group, name: str) -> str:
@@ -168,17 +142,12 @@ def member_path(group: Group, name: str) -> str:
 
 def unexplained(request: Request) -> list[FieldNode]:
     """Return the conditional fields that no condition names."""
-    explained = {
-        member_path(group, name)
-        for group in request.root.groups()
-        for condition in group.conditions
-        for names in condition.any_of
-        for name in names
-    }
+    stated = ((group, names) for group, condition in conditions(request) for names in condition.any_of)
+    explained = {member_path(group, name) for group, names in stated for name in names}
     return [one for one in request.root.fields() if one.requirement == "conditional" and one.path not in explained]
 
 
-def _samples(request: Request, group: Group, condition: Condition, names: tuple[str, ...]) -> list[Sample]:
+def samples_with(names: tuple[str, ...], request: Request, group: Group, condition: Condition) -> list[Sample]:
     """Return the valid samples with a combination, if possible without any other."""
     valid = [one for one in request.samples if not one.violations and _has(group, names, one)]
     others = [other for other in condition.any_of if other != names]
@@ -190,7 +159,8 @@ def _has(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
     return isinstance(sent, dict) and all(name in sent for name in names)
 
 
-def _breaks(group: Group, condition: Condition, sample: Sample) -> bool:
-    at = pointer(steps_of(group.path))
-    is_stated = any(one.pointer == at and one.code == "conditional_required" for one in sample.violations)
-    return is_stated and not any(_has(group, names, sample) for names in condition.any_of)
+def samples_without(condition: Condition, request: Request, group: Group) -> list[Sample]:
+    """Return the samples that break a condition, as they state."""
+    broken = ("conditional_required", pointer(steps_of(group.path)))
+    stated = (one for one in request.samples if any((it.code, it.pointer) == broken for it in one.violations))
+    return [one for one in stated if not any(_has(group, names, one) for names in condition.any_of)]

@@ -68,13 +68,13 @@ def operation_example(contract: Contract, operation: Operation) -> OperationExam
         request, sample = _example(contract, operation)
         return OperationExample(request, sample, curl(sample_call(contract, request, sample.name)))
     done = handling(contract, operation)
-    machine = next((one for one in contract.interface.state_machines if one.name == done.machine), None)
-    created = next((one for one in contract.interface.operations if machine and one.request == machine.direction), None)
+    machine = next((one for one in contract.interface.state_machines if one.name == done["machine"]), None)
+    created = contract.interface.creating(machine.direction) if machine else None
     sent = _example(contract, created)[1] if created else None
-    id_of = created if done.kind == "read" else None
-    parameters = parameters_of(contract, operation)
+    id_of = created if done["kind"] == "read" else None
+    parameters, page = parameters_of(contract, operation), done["page"]
     headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
-    queries = [one for one in _shown(parameters, "query") if not (done.page and argument_name(one) == done.page.cursor)]
+    queries = [one for one in _shown(parameters, "query") if not (page and argument_name(one) == page["cursor"])]
     query = urlencode([(one.name, _value(one, sent)) for one in queries])
     path = operation.path
     for one in _shown(parameters, "path"):

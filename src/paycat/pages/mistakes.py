@@ -15,15 +15,15 @@ from pydantic_core.core_schema import ErrorType
 from paycat.cache import Cache
 from paycat.catalogue.interface import Problem
 from paycat.contract.model import Contract, Request, Violation
-from paycat.contract.nodes import Group
-from paycat.contract.paths import has_path, steps_of
+from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.contract.validate import dispatch, method_member
+from paycat.json_data import with_value
 from paycat.models.rules import is_number
 from paycat.near_names import near_name
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.snippets import request_call
-from paycat.vectors.bodies import with_value
 from paycat.vectors.files import request_lines
 from paycat.vectors.model import read_head
 
@@ -173,17 +173,16 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
 def _errors(asked: _Requested, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
     error = {"pointer": violation.pointer, "code": violation.code}
     if violation.code == "conditional_required":
-        for names in _accepted(asked.request.root, body, violation):
+        for names in _accepted(asked.request, body, violation):
             listed = ", or ".join(" and ".join(f"`{name}`" for name in chosen) for chosen in names)
             yield {**error, "detail": f"send {listed}", "accepted_combinations": names}
     else:
         yield {**error, "detail": _detail(asked, body, violation)}
 
 
-def _accepted(root: Group, body: Any, violation: Violation) -> Iterator[list[list[str]]]:
-    group = next(one for one in root.groups() if has_path(violation.pointer, one.path))
-    sent = value_of(body, violation.pointer)
-    for condition in group.conditions:
+def _accepted(request: Request, body: Any, violation: Violation) -> Iterator[list[list[str]]]:
+    group, sent = request.node_at(violation.pointer), value_of(body, violation.pointer)
+    for condition in group.conditions if isinstance(group, Group) else ():
         if not any(all(name in sent for name in names) for names in condition.any_of):
             yield [list(names) for names in condition.any_of]
 
@@ -192,8 +191,9 @@ def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
     if violation.code in _FIXED:
         return _FIXED[violation.code]
     if violation.code == "unknown_field":
-        return _unknown(asked.request.root, violation)
-    field = next(one for one in asked.request.root.fields() if has_path(violation.pointer, one.path))
+        return _unknown(asked.request, violation)
+    field = asked.request.node_at(violation.pointer)
+    assert isinstance(field, FieldNode), "only fields have constraints"
     rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
     if rule.code not in asked.all_methods.worded:
         return asked.contract.interface.violation(rule.code).meaning
@@ -205,8 +205,8 @@ def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _unknown(root: Group, violation: Violation) -> str:
+def _unknown(request: Request, violation: Violation) -> str:
     *above, name = steps(violation.pointer)
-    owner = next((one for one in root.groups() if has_path(pointer(above), one.path)), None)
-    near = near_name(name, [member.name for member in owner.members] if owner else [], _NEAR)
+    owner = request.node_at(pointer(above))
+    near = near_name(name, [member.name for member in owner.members] if isinstance(owner, Group) else [], _NEAR)
     return "is not listed here" + (f"; did you mean {near!r}?" if near else "")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -39,35 +38,18 @@ _PACK = "python"
 Choices = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A criterion for methods: each choice is a value and its title, and at least one method has the value."""
-
-    name: str
-    label: str
-    choices: Choices
-
-
-@dataclass(frozen=True, slots=True)
-class PageGroup:
-    """Pages of the navigation below a title; the group without a title comes first. `pages` has titles by path."""
-
-    title: str
-    pages: Mapping[str, str]
-
-
 def pages(contract: Contract) -> Mapping[str, str]:
     """Return the titles of the pages in the navigation by path; the first page links those of single methods."""
     return {path: title for path, title in _PAGES.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)}
 
 
-def page_groups(contract: Contract) -> tuple[PageGroup, ...]:
-    """Return the pages as the navigation shows them: first what integrators use, then the registers."""
+def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
+    """Return the titles of pages by path, by the heading of their group: what integrators use has none."""
     found = pages(contract)
-    return (
-        PageGroup("", {path: title for path, title in found.items() if path not in _REGISTERS}),
-        PageGroup("About this specification", {path: found[path] for path in _REGISTERS}),
-    )
+    return {
+        "": {path: title for path, title in found.items() if path not in _REGISTERS},
+        "About this specification": {path: found[path] for path in _REGISTERS},
+    }
 
 
 def sections(content: Markup) -> list[tuple[str, str]]:
@@ -97,18 +79,18 @@ def is_packaged(contract: Contract) -> bool:
     return _PACK not in contract.service.packs_off
 
 
-def filters(contract: Contract) -> tuple[Filter, ...]:
-    """Return the filters: country, currency, direction, and availability in either direction."""
+def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
+    """Return the criteria for methods: name, label and choices, each a value that a method has and its title."""
     countries = {code for method in contract.methods for code in method.countries}
     currencies = {method.currency for method in contract.methods}
     names = {currency.code: currency.name for currency in contract.currencies}
     offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     return (
-        Filter("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
-        Filter("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
-        Filter("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
-        Filter("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
+        ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
+        ("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
+        ("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
+        ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
 
 

@@ -11,12 +11,12 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
 from paycat.contract.shown_records import shown_record
 from paycat.encoding import pretty
+from paycat.json_data import with_value
 from paycat.languages.python import literal
 from paycat.models.operations import parameters_of
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.mistakes import Mistake, mistakes
 from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call
-from paycat.vectors.bodies import with_value
 
 ADDRESS = "http://127.0.0.1:8000"
 """The default address of the sandbox."""
@@ -114,8 +114,7 @@ def _reading(contract: Contract, created: Operation) -> str:
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
     """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
     record = call.operation.success.record
-    for state_machine in contract.interface.state_machines:
-        if state_machine.record == record:
-            members = all_methods.members[state_machine.name]
-            return shown_record(members, state_machine, call.request.method, call.payload)
+    if state_machine := contract.interface.state_machine_of(record):
+        members = all_methods.members[state_machine.name]
+        return shown_record(members, state_machine, call.request.method, call.payload)
     return dict(contract.interface.record(record).example)

@@ -7,7 +7,7 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Group, nodes_of
-from paycat.documents.marks import field_reasons, group_reasons
+from paycat.documents.marks import reasons_of
 from paycat.pages.words import direction_title
 
 Uses = dict[str, dict[str, dict[str, str]]]
@@ -50,10 +50,10 @@ def _of_request(request: Request) -> Iterator[_Cited]:
     kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.method}.html"
     for group in request.root.groups():
         target = f"{page}#{group.path}" if group.path else page
-        yield from _all(group_reasons(group), kind, group.path or "the request itself", request.method, target)
+        yield from _all(reasons_of(group), kind, group.path or "the request itself", request.method, target)
         for field in group.members:
             if not isinstance(field, Group):
-                reasons = (*field_reasons(field), *(hint.reason for hint in field.hints))
+                reasons = (*reasons_of(field), *(hint.reason for hint in field.hints))
                 yield from _all(reasons, kind, field.path, request.method, f"{page}#{field.path}")
 
 

@@ -1,24 +1,16 @@
 """What happens in the sandbox, for its page: the states that a transaction enters, and the events of these."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from paycat.catalogue.interface import EventType, StateMachine
 from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.model import Contract
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """What happens to a transaction: its states, the first one included, and the events that follow from them."""
-
-    state_machine: StateMachine
-    states: tuple[str, ...]
-    events: tuple[EventType, ...]
-
-
-def happenings(contract: Contract, stated: Course | Outcome) -> Iterator[Happening]:
-    """Yield what the moves of a course or an outcome make of a transaction of each state machine that they are for."""
+def happenings(
+    contract: Contract, stated: Course | Outcome
+) -> Iterator[tuple[StateMachine, tuple[str, ...], list[EventType]]]:
+    """Yield each state machine that a course or an outcome is for, the states of a transaction, and their events."""
     if stated.moves is None:
         return
     events = {(one.state_machine, one.state): one for one in contract.interface.event_types}
@@ -26,7 +18,7 @@ def happenings(contract: Contract, stated: Course | Outcome) -> Iterator[Happeni
         if stated.state_machine in (None, machine.name):
             states = (machine.initial, *stated.moves)
             sent = (events.get((machine.name, state)) for state in stated.moves)
-            yield Happening(machine, states, tuple(event for event in sent if event))
+            yield machine, states, [event for event in sent if event]
 
 
 def role_fields(contract: Contract, role: str) -> list[str]:

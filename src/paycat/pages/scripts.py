@@ -8,10 +8,10 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import Constraint, Group, Node
 from paycat.contract.validate import method_member
 from paycat.decimals import plain_text
-from paycat.documents.marks import field_reasons, group_reasons
+from paycat.documents.marks import joined, reasons_of
 from paycat.encoding import compact, pretty
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
@@ -26,7 +26,7 @@ def rules_script(request: Request) -> str:
 
     Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
     """
-    rules = {"example": pretty(request.sample("minimal").payload), "root": _group(request.root)}
+    rules = {"example": pretty(request.sample("minimal").payload), "root": _node(request.root)}
     return _call("paycatRules", request.direction, request.method, rules)
 
 
@@ -66,29 +66,18 @@ def _call(function: str, *arguments: Any) -> str:
     return call.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _group(group: Group) -> dict[str, Any]:
-    return {
-        "name": group.name,
-        "type": "object",
-        "required": group.requirement == "required",
-        **_reason(*group_reasons(group)),
-        "closed": group.closed,
-        "members": list(map(_member, group.members)),
-        "conditions": [{"any_of": one.any_of, **_reason(one.reason)} for one in group.conditions],
+def _node(node: Node) -> dict[str, Any]:
+    stated = {
+        "name": node.name,
+        "type": node.json_type,
+        "required": node.requirement == "required",
+        **_reason(*reasons_of(node)),
     }
-
-
-def _member(field: FieldNode | Group) -> dict[str, Any]:
-    if isinstance(field, Group):
-        return _group(field)
-    return {
-        "name": field.name,
-        "type": field.json_type,
-        "required": field.requirement == "required",
-        **_reason(*field_reasons(field)),
-        "constraints": [_constraint(one) for one in field.constraints],
-        **({"items": _member(field.items)} if field.items else {}),
-    }
+    if isinstance(node, Group):
+        conditions = [{"any_of": one.any_of, **_reason(one.reason)} for one in node.conditions]
+        return stated | {"closed": node.closed, "members": list(map(_node, node.members)), "conditions": conditions}
+    stated |= {"constraints": list(map(_constraint, node.constraints))}
+    return stated | ({"items": _node(node.items)} if node.items else {})
 
 
 def _constraint(rule: Constraint) -> dict[str, Any]:
@@ -115,7 +104,4 @@ def _advice(rule: Constraint) -> str:
 
 
 def _reason(*reasons: Reason) -> dict[str, Any]:
-    return {
-        "source": next((one.source for one in reasons if one.source), None),
-        "decisions": sorted({decision for one in reasons for decision in one.decisions}),
-    }
+    return dict(joined(*reasons))

@@ -13,7 +13,6 @@ from paycat.contract.nodes import FieldNode, Node
 from paycat.encoding import compact
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
@@ -77,7 +76,7 @@ def _node(node: Node, root: str, is_state: bool) -> Markup:
         return _link(node.record, root)
     if node.variants:
         return Markup(" or ").join(_link(name, root) for name in dict.fromkeys(one.record for one in node.variants))
-    if only := node.constraint(Const.keyword):
+    if only := node.fixed:
         return Markup("always {}").format(_value(only.value))
     bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
     return Markup(", ").join([_first(node, root), *map(escape, limits_of(bounds)), *_forms(node, is_state)])

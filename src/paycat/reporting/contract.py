@@ -1,63 +1,66 @@
 """What people read of a contract: a method as tables in the terminal, and a violation as a sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rich.table import Table
 from rich.text import Text
 
+from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.contract.paths import has_path
 from paycat.contract.pointers import pointer, steps
 from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
-from paycat.documents.marks import sentence
-from paycat.reporting.data.method import ShownCondition, ShownMethod, ShownOffer, ShownProvenance
-from paycat.terminal import Terminal
+from paycat.documents.marks import deprecation_text, joined, meaning_of, reasons_of
+from paycat.terminal import Column, Terminal
 
 _NARROWEST = 140
+_COLUMNS: Mapping[str, Column] = {
+    "field": "word",
+    "level": "word",
+    "rules": "text",
+    "meaning": "text",
+    "from": "text",
+}
 
 
-def print_method(method: ShownMethod) -> None:
+def print_method(contract: Contract, method: Method) -> None:
     """Print what a method is, and for each direction its fields, constraints and conditions."""
     console = Terminal(narrowest=_NARROWEST)
     countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
-        console.print(method.deprecated, soft_wrap=True)
-    currency = method.currency
+        console.print(deprecation_text(method.deprecated), soft_wrap=True)
+    currency = contract.currency(method.currency)
     console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')}), {countries}")
-    for offer in method.directions:
-        head = f" {offer.availability} ({_because(offer)})"
-        console.print(Text.assemble("\n", (offer.direction, "bold"), head))
-        if offer.fields:
-            console.print(_fields(offer))
-        for one in offer.conditions:
-            line = f"{one.object or 'the request'} needs at least one of: {_choices([one])} ({_because(one)})"
-            console.print(line, soft_wrap=True)
+    for direction in DIRECTIONS:
+        offer = method.offer(direction)
+        head = f" {offer.availability} ({_because(offer.reason)})"
+        console.print(Text.assemble("\n", (direction, "bold"), head))
+        if offer.request is None:
+            continue
+        console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
+        for group in offer.request.root.groups():
+            for one in group.conditions:
+                line = (
+                    f"{group.path or 'the request'} needs at least one of: {_choices([one])} ({_because(one.reason)})"
+                )
+                console.print(line, soft_wrap=True)
 
 
-def _fields(offer: ShownOffer) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in ("field", "level"):
-        table.add_column(column, no_wrap=True)
-    for column in ("rules", "meaning", "from"):
-        table.add_column(column, overflow="fold")
-    for field in offer.fields:
-        rules = ", ".join((field.type, *(f"{one.description} {one.literal}".rstrip() for one in field.constraints)))
-        meaning = f"{sentence(field.meaning)} {field.deprecated}" if field.deprecated else field.meaning
-        table.add_row(*map(Text, (field.path, field.requirement, rules, meaning, _because(field))))
-    return table
+def _row(field: FieldNode) -> tuple[str, ...]:
+    phrases = (one.phrase for one in field.constraints)
+    rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
+    return field.path, field.requirement, rules, meaning_of(field), _because(joined(*reasons_of(field)))
 
 
-def _choices(conditions: Iterable[Condition | ShownCondition]) -> str:
+def _choices(conditions: Iterable[Condition]) -> str:
     return " | ".join(" + ".join(names) for condition in conditions for names in condition.any_of)
 
 
-def _because(reason: Reason | ShownProvenance) -> str:
+def _because(reason: Reason) -> str:
     return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
 
 
@@ -73,11 +76,10 @@ def describe_violation(
         codes = {code.code: code.meaning for code in contract.interface.violation_codes}
         text = {**meanings, **codes}.get(violation.code, violation.code)
         return f"{violation.pointer} {text}", _reserved(contract.reserved.method(str(sent)))
-    for group in request.root.groups():
-        if has_path(violation.pointer, group.path):
+    match request.node_at(violation.pointer):
+        case Group() as group:
             return _at_group(group, violation)
-    for field in request.root.fields():
-        if has_path(violation.pointer, field.path):
+        case FieldNode() as field:
             return _at_field(field, violation)
     return _at_unknown_member(contract, request, violation)
 
@@ -101,10 +103,9 @@ def _at_group(group: Group, violation: Violation) -> tuple[str, str]:
 def _at_unknown_member(contract: Contract, request: Request, violation: Violation) -> tuple[str, str]:
     *parent, name = steps(violation.pointer)
     known = contract.reserved.field(".".join((*parent, name)), request.method)
-    for group in request.root.groups():
-        if has_path(pointer(parent), group.path):
-            hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
-            return f"{request.method} lists no {name!r} here", hint
+    if isinstance(group := request.node_at(pointer(parent)), Group):
+        hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
+        return f"{request.method} lists no {name!r} here", hint
     return f"{request.method} lists no {violation.pointer}", ""
 
 

@@ -1,18 +1,21 @@
 """The pages of `paycat explain`, and the register of gaps, in the terminal."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
-
-from rich.table import Table
-from rich.text import Text
+from collections.abc import Iterable, Mapping, Sequence
 
 from paycat.counting import counted
 from paycat.explaining.explanation import Explanation, Tested
 from paycat.explaining.registers import GapEntry
-from paycat.terminal import Terminal
+from paycat.terminal import Column, Terminal
 
 _NARROWEST = 100
 _NARROWEST_TABLE = 140
+_COLUMNS: Mapping[str, Column] = {
+    **dict.fromkeys(("gap", "state", "section"), "word"),
+    "decisions": "text",
+    **dict.fromkeys(("ask", "statements", "vectors"), "number"),
+    "question": "text",
+}
 _INDENT = 13
 _MOST = 8
 _MOST_RULES = 6
@@ -68,16 +71,11 @@ def _wrapped(line: str, width: int) -> list[str]:
 
 def print_register(entries: Iterable[GapEntry]) -> None:
     """Print a row for each gap: its state, its decisions, how much depends on them, and the question."""
-    table = Table(box=None, pad_edge=False)
-    for column in ("gap", "state", "section", "decisions"):
-        table.add_column(column, no_wrap=column != "decisions")
-    for column in ("ask", "statements", "vectors"):
-        table.add_column(column, justify="right")
-    table.add_column("question", overflow="fold")
-    for entry in entries:
-        gap = entry.gap
-        numbers = ("" if entry.rank is None else str(entry.rank), str(entry.statements), f"{entry.vectors:,}")
-        cells = (gap.id, entry.status, gap.section, " ".join(gap.decisions), *numbers, gap.question)
-        table.add_row(*map(Text, cells))
-    if table.row_count:
-        Terminal(narrowest=_NARROWEST_TABLE).print(table)
+    if rows := list(map(_row, entries)):
+        Terminal(narrowest=_NARROWEST_TABLE).print_table(_COLUMNS, rows)
+
+
+def _row(entry: GapEntry) -> tuple[str | int, ...]:
+    gap, ask = entry.gap, "" if entry.ask is None else entry.ask
+    decisions = " ".join(gap.decisions)
+    return gap.id, entry.state, gap.section, decisions, ask, entry.statements, entry.vectors, gap.question

@@ -116,9 +116,8 @@ def payloads(contract: Contract, request: Request) -> dict[str, Any]:
 
 def _values(contract: Contract, request: Request, ending: str) -> Values:
     def value(field: FieldNode) -> Any:
-        fixed = field.constraint("const")
-        if fixed:
-            return fixed.value
+        if field.fixed:
+            return field.fixed.value
         if field.role == "reference":
             method = request.method.lower().replace("_", "-")
             return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"

@@ -11,8 +11,8 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of,
 from paycat.contract.paths import ITEM, path_at, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.validate import CHOICE, VariantValidator
+from paycat.json_data import Path, holds_path, value_at, with_value, without
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.vectors.bodies import Path, holds_path, value_at, with_value, without
 from paycat.vectors.model import Stage
 from paycat.vectors.parts import MOST_SIGNS, parts, plain_fields
 from paycat.vectors.values import WholeRecord, keeping, sample_of
@@ -145,7 +145,7 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
 def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
-    path, json_type = steps_of(field.path), "object" if isinstance(field.items, Group) else field.items.json_type
+    path, json_type = steps_of(field.path), field.items.json_type
     for _, foreign in JSON_TYPES[json_type].foreign[:1]:
         body, aim = with_value(full, path, [item, foreign]), _aim("type", (*path, 1))
         yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)

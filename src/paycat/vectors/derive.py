@@ -17,8 +17,9 @@ from paycat.contract.model import Contract, Limitation, Request, Sample, Violati
 from paycat.contract.paths import ITEM, has_path, steps_of
 from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.encoding import compact
+from paycat.json_data import depth, holds_path, texts_in, value_at
 from paycat.matching.pattern_mutants import MOST_STEPS
-from paycat.vectors.bodies import fits, holds_path, value_at
 from paycat.vectors.candidates import Candidate, Foreign, Subject, candidates
 from paycat.vectors.model import Vector
 from paycat.vectors.parts import MOST_SIGNS
@@ -61,7 +62,7 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
         subject = Subject(full, ground.null_reason, ground.pattern_steps, {}, most_signs)
         for candidate in candidates(request.root, subject, ground.foreign):
             has_verdict = validator.rejected(candidate.body) == candidate.aims
-            if has_verdict and fits(candidate.body, ground.most_bytes, ground.most_levels):
+            if has_verdict and _fits(candidate.body, ground.most_bytes, ground.most_levels):
                 vector = _derived(ground, request, candidate)
                 if vector.id not in ids:
                     ids.add(vector.id)
@@ -137,23 +138,19 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         candidate.aims,
         direction=request.direction,
         method=request.method,
-        stage="schema" if _holds_nul(candidate.body) else candidate.stage,
+        # Readers reject a body with U+0000 before its fields.
+        stage="schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage,
         payload=candidate.body,
         limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
     )
 
 
-def _holds_nul(value: Any) -> bool:
-    """Return whether a text or name of a body holds U+0000, so that readers reject the body before its fields."""
-    match value:
-        case str():
-            return "\0" in value
-        case list():
-            return any(map(_holds_nul, value))
-        case dict():
-            return any(map(_holds_nul, (*value, *value.values())))
-        case _:
-            return False
+def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:
+    """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
+    text = compact(body)
+    # Each level has a bracket of its own, so few brackets are few levels.
+    is_flat = text.count("{") + text.count("[") <= most_levels
+    return len(text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)
 
 
 def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:

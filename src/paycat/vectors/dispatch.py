@@ -6,7 +6,7 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Violation
 from paycat.contract.validate import dispatch, method_member
-from paycat.vectors.bodies import with_value, without
+from paycat.json_data import with_value, without
 from paycat.vectors.model import Vector
 
 _WRONG: tuple[tuple[str, Any], ...] = (

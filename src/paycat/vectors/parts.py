@@ -6,7 +6,7 @@ from typing import Any
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of
 from paycat.contract.paths import path_at, steps_of
 from paycat.encoding import compact
-from paycat.vectors.bodies import holds_path, value_at
+from paycat.json_data import holds_path, value_at
 
 MOST_SIGNS = 2**16
 _MOST_FIELDS = 100

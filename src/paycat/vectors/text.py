@@ -14,7 +14,7 @@ from paycat.contract.pointers import ROOT
 from paycat.contract.validate import validate
 from paycat.decimals import Number, exact, plain_text
 from paycat.encoding import json_line
-from paycat.vectors.bodies import Path, holds_path, value_at, with_value
+from paycat.json_data import Path, holds_path, value_at, with_value
 from paycat.vectors.model import Part, Vector
 
 Raw = tuple[Part, ...]

@@ -12,12 +12,12 @@ from paycat.contract.pointers import pointer
 from paycat.contract.sent_texts import read_text, sent_text
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.decimals import exact, json_number, places_of, unit
+from paycat.json_data import with_value
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.vectors.bodies import with_value
 from paycat.vectors.candidates import Candidate, Records, Subject, candidates
 from paycat.vectors.model import ValueStage, ValueVector
 from paycat.vectors.values import whole_records, whole_value

@@ -52,40 +52,26 @@ async def exchange(
         "client": ("127.0.0.1", 123),
         "server": ("stub", None),
     }
-    exchanged = _Exchange(body)
-    await application(scope, exchanged.receive, exchanged.send)
-    return exchanged.answer()
+    pieces = [
+        {"type": "http.request", "body": b"", "more_body": False},
+        {"type": "http.request", "body": body, "more_body": True},
+    ]
+    messages: list[dict[str, Any]] = []
+    ended = asyncio.Event()
 
+    async def receive() -> dict[str, Any]:
+        if not pieces:
+            await ended.wait()
+        return pieces.pop() if pieces else {"type": "http.disconnect"}
 
-class _Exchange:
-    """What the application receives, and what it sends."""
+    async def send(message: dict[str, Any]) -> None:
+        messages.append(message)
+        if message["type"] != "http.response.start" and not message.get("more_body"):
+            ended.set()
 
-    def __init__(self, body: bytes) -> None:
-        self._pieces = [
-            {"type": "http.request", "body": b"", "more_body": False},
-            {"type": "http.request", "body": body, "more_body": True},
-        ]
-        self._ended = asyncio.Event()
-        self._status = 0
-        self._headers: list[tuple[bytes, bytes]] = []
-        self._body = b""
-
-    async def receive(self) -> dict[str, Any]:
-        if self._pieces:
-            return self._pieces.pop()
-        await self._ended.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            self._status, self._headers = message["status"], list(message.get("headers", []))
-        else:
-            self._body += message.get("body", b"")
-            if not message.get("more_body"):
-                self._ended.set()
-
-    def answer(self) -> AppAnswer:
-        if not (self._status and self._ended.is_set()):
-            raise ValueError("the server ended without an answer")
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self._headers}
-        return AppAnswer(self._status, headers, self._body)
+    await application(scope, receive, send)
+    start = next((one for one in messages if one["type"] == "http.response.start"), None)
+    if start is None or not ended.is_set():
+        raise ValueError("the server ended without an answer")
+    answered = {name.decode("latin-1"): value.decode("latin-1") for name, value in start.get("headers", [])}
+    return AppAnswer(start["status"], answered, b"".join(one.get("body", b"") for one in messages))

@@ -8,6 +8,7 @@ from paycat.catalogue.directions import Direction
 from paycat.conformance.reading import CHECK, generated_bytes
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import strict_json
+from paycat.json_data import values_in
 
 _OPENAPI = Path("openapi", "openapi.json")
 _PARTS = ("paths", "components")
@@ -17,8 +18,8 @@ _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spe
 
 
 def schema_path(generated: Path, direction: Direction, method: str) -> Path:
-    """Return the path of a request type's schema."""
-    return generated / "json-schema" / direction / f"{method}.schema.json"
+    """Return the path of a request type's schema; without a method that of any request of the direction."""
+    return Path(f"{generated / 'json-schema' / direction / method}.schema.json")
 
 
 def read_schema(path: Path, generated: Path) -> Any:
@@ -60,12 +61,5 @@ def _location(path: Path, generated: Path) -> Span:
 
 def _outward(document: Any) -> Iterator[str]:
     """Return the references to other documents, which validators would fetch."""
-    pending = [document]
-    while pending:
-        inner = pending.pop()
-        if isinstance(inner, dict):
-            found = (inner.get(keyword) for keyword in _KEYWORDS)
-            yield from (one for one in found if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN)
-            pending.extend(inner.values())
-        elif isinstance(inner, list):
-            pending.extend(inner)
+    found = (one.get(keyword) for one in values_in(document) if isinstance(one, dict) for keyword in _KEYWORDS)
+    return (one for one in found if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN)

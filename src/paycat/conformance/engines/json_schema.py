@@ -4,12 +4,11 @@ Each validator has its own regular expressions.
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
 
 from paycat.catalogue.directions import Direction
 from paycat.conformance.engine import Engine, in_order
@@ -18,14 +17,14 @@ from paycat.conformance.normal_form import SchemaEngine, SchemaError, python_err
 from paycat.contract.limitations import JSON_SCHEMA
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
+from paycat.contract.reference_validator import keeping
 from paycat.contract.validate import dispatch, method_member
-from paycat.matching.json_schema import keeping
 from paycat.vectors.model import Vector
 
 
 @cache
-def schema_of(generated: Path, direction: Direction, method: str) -> Any:
-    """Return the schema of a request type. Raises FindingsError."""
+def schema_of(generated: Path, direction: Direction, method: str = "") -> Any:
+    """Return the schema of a request type, or of the whole direction. Raises FindingsError."""
     return read_schema(schema_path(generated, direction, method), generated)
 
 
@@ -37,33 +36,26 @@ class JsonSchemaEngine(SchemaEngine):
     artefact = JSON_SCHEMA
 
     def __init__(self, generated: Path) -> None:
-        self._generated = generated
-        self._validators: dict[tuple[str, str | None], Any] = {}
-        self._made_by = keeping(Draft202012Validator)
+        make = keeping()
+        self._validator = cache(lambda *request: make(schema_of(generated, *request)))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        return map(python_error, self._validator(vector, self._made_by).iter_errors(vector.payload))
-
-    def _validator(self, vector: Vector, make: Any) -> Any:
-        key = vector.direction, vector.method
-        if key not in self._validators:
-            self._validators[key] = make(self._schema(vector))
-        return self._validators[key]
-
-    def _schema(self, vector: Vector) -> Any:
-        return schema_of(self._generated, vector.direction, vector.method or "")
+        validator = self._validator(vector.direction, vector.method or "")
+        return map(python_error, validator.iter_errors(vector.payload))
 
 
-class JsonSchemaRsEngine(JsonSchemaEngine):
+class JsonSchemaRsEngine(SchemaEngine):
     """The same with `jsonschema-rs`."""
 
     name = "jsonschema-rs"
+    stages = ("fields", "schema")
+    artefact = JSON_SCHEMA
+
+    def __init__(self, generated: Path) -> None:
+        self._compiled = cache(partial(_compiled, generated))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        validator = self._validator(vector, jsonschema_rs.Draft202012Validator)
-        if validator.is_valid(vector.payload):  # faster than to look for errors that are not there
-            return ()
-        return rust_errors(validator, self._schema(vector), vector.payload)
+        return rust_errors(*self._compiled(vector.direction, vector.method or ""), vector.payload)
 
 
 class UnionEngine(Engine):
@@ -75,21 +67,18 @@ class UnionEngine(Engine):
 
     def __init__(self, contract: Contract, generated: Path) -> None:
         self._contract = contract
-        self._generated = generated
-        self._validators: dict[Direction, tuple[jsonschema_rs.Draft202012Validator, Any]] = {}
+        self._compiled = cache(partial(_compiled, generated))
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
-        if vector.direction not in self._validators:
-            schema = union_of(self._generated, vector.direction)
-            self._validators[vector.direction] = jsonschema_rs.Draft202012Validator(schema), schema
-        return union_violations(
-            self._contract, vector, rust_errors(*self._validators[vector.direction], vector.payload)
-        )
+        errors = rust_errors(*self._compiled(vector.direction), vector.payload)
+        return union_violations(self._contract, vector, errors)
 
 
-def union_of(generated: Path, direction: Direction) -> Any:
-    """Return the schema of a direction. Raises FindingsError."""
-    return read_schema(generated / "json-schema" / f"{direction}.schema.json", generated)
+def _compiled(
+    generated: Path, direction: Direction, method: str = ""
+) -> tuple[jsonschema_rs.Draft202012Validator, Any]:
+    schema = schema_of(generated, direction, method)
+    return jsonschema_rs.Draft202012Validator(schema), schema
 
 
 def union_violations(contract: Contract, vector: Vector, errors: Iterable[SchemaError]) -> tuple[Violation, ...]:

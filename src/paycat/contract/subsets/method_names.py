@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from paycat.json_data import texts_in
+
 _WORD = re.compile("[A-Za-z0-9_]+")
 
 
@@ -38,8 +40,4 @@ class Outside:
 
     def within(self, value: Any) -> bool:
         """Tell whether a text or a name inside a JSON value names some of them, and none that the subset has."""
-        if isinstance(value, str):
-            return any(meant <= self.codes for _, meant in self.names.named_in(value))
-        if isinstance(value, dict):
-            return any(self.within(inner) for pair in value.items() for inner in pair)
-        return isinstance(value, list) and any(self.within(inner) for inner in value)
+        return any(meant <= self.codes for text in texts_in(value) for _, meant in self.names.named_in(text))

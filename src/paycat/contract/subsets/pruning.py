@@ -1,12 +1,12 @@
 """What of an interface serves the requests of a subset: the rest of it goes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from paycat.catalogue.interface import Notification, Operation, Problem
 from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
-from paycat.contract.nodes import fields_of
+from paycat.contract.nodes import records_of
 from paycat.contract.serving import having, with_served_methods
 from paycat.reachable import reachable
 
@@ -87,15 +87,8 @@ def _linked(operation: Operation, notifications: Iterable[Notification]) -> Oper
 
 def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
     """Return, by record, itself and every record that its references lead to."""
-    leads = {record.name: frozenset(_referred(record)) for record in records}
+    leads = {record.name: frozenset(records_of(record.body)) for record in records}
     return {name: frozenset(reachable([name], lambda one: leads.get(one, ()))) for name in leads}
-
-
-def _referred(record: Record) -> Iterator[str]:
-    for field in fields_of(record.body):
-        yield from (variant.record for variant in field.variants)
-        if field.record:
-            yield field.record
 
 
 def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:

@@ -22,7 +22,9 @@ def names(contract: Contract) -> dict[Kind, Names]:
     problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
     fields = [field for request in contract.requests() for field in request.root.fields()]
     countries = ((country, method.code) for method in contract.methods for country in method.countries)
-    types = ((field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in fields)
+    types = (
+        (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in fields if field.type
+    )
     return {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
         "country": {one: f"Country of {', '.join(codes)}." for one, codes in _grouped(countries)},

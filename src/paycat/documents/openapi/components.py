@@ -10,7 +10,7 @@ from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import pascal
 from paycat.documents.marks import marks, sentence
 from paycat.documents.openapi.problems import problem_example
-from paycat.documents.openapi.schemas import PREFIX, linked, record_schemas, request_schemas
+from paycat.documents.openapi.schemas import PREFIX, record_schemas, request_schemas, value_schema
 
 Json = dict[str, Any]
 
@@ -34,7 +34,7 @@ def components(contract: Contract, cache: Cache) -> Json:
         "headers": {
             header.key: {
                 "description": sentence(header.description),
-                "schema": linked(header.json_schema),
+                "schema": value_schema(header.value),
                 **marks(header.reason),
             }
             for header in contract.interface.response_headers
@@ -52,12 +52,13 @@ def components(contract: Contract, cache: Cache) -> Json:
 
 
 def _parameter(parameter: Parameter) -> Json:
+    default = {} if parameter.default is None else {"default": parameter.default}
     return {
         "name": parameter.name,
         "in": parameter.location_in,
         **({"required": True} if parameter.required else {}),
         "description": sentence(parameter.description),
-        "schema": linked(parameter.json_schema),
+        "schema": {**value_schema(parameter.value), **default},
         **({"example": parameter.example} if parameter.example is not None else {}),
         **marks(parameter.reason),
     }

@@ -127,7 +127,7 @@ def _examples(contract: Contract, operation: Operation) -> Json:
     record = contract.interface.record(operation.success.record)
     if record.example is None:
         return {}
-    machine = next((one for one in contract.interface.state_machines if one.record == record.name), None)
+    machine = contract.interface.state_machine_of(record.name)
     if operation.request is None or machine is None:
         return {"example": record.example}
     members = members_of_record(contract, machine)

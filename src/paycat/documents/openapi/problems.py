@@ -4,9 +4,8 @@ from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.interface import Operation, Problem
-from paycat.contract.model import Contract, Violation
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
-from paycat.contract.paths import has_path
 from paycat.counting import plural
 
 Json = dict[str, Any]
@@ -73,23 +72,23 @@ def _invalid(contract: Contract, operation: Operation) -> Json:
     """Return the errors of a sample that the fields of its request reject; the one with most of them."""
     codes = {one.code for one in contract.interface.violation_codes}
     found = [
-        (sample.violations, request.root)
+        (sample.violations, request)
         for request in contract.requests(operation.request)
         for sample in request.samples
         if sample.violations and all(one.code in codes for one in sample.violations)
     ]
     if not found:
         return {}
-    violations, root = max(found, key=lambda one: (len({violation.code for violation in one[0]}), len(one[0])))
+    violations, request = max(found, key=lambda one: (len({violation.code for violation in one[0]}), len(one[0])))
     count = len(violations)
     verb = "need" if count > 1 else "needs"
     return {
         "detail": f"{count} {plural(count, 'field')} {verb} attention.",
-        "errors": [_error(contract, root, one) for one in violations],
+        "errors": [_error(contract, request, one) for one in violations],
     }
 
 
-def _error(contract: Contract, root: Group, violation: Violation) -> Json:
+def _error(contract: Contract, request: Request, violation: Violation) -> Json:
     error = {
         "pointer": violation.pointer,
         "code": violation.code,
@@ -97,5 +96,6 @@ def _error(contract: Contract, root: Group, violation: Violation) -> Json:
     }
     if violation.code != _CONDITION:
         return error
-    group = next(one for one in root.groups() if has_path(violation.pointer, one.path))
+    group = request.node_at(violation.pointer)
+    assert isinstance(group, Group), "only objects have conditions"
     return {**error, "accepted_combinations": [list(names) for names in group.conditions[0].any_of]}

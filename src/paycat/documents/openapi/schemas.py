@@ -1,18 +1,16 @@
 """Schemas of requests and records in OpenAPI: flat closed variants, named nested objects, complete mappings."""
 
-from typing import Any
-
 from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
-from paycat.contract.nodes import Condition, Group
-from paycat.documents.json_schema import Schema, any_combination, method_field, object_schema
-from paycat.documents.marks import marks, open_choice, sentence
-from paycat.shapes.constraints import range_in
-from paycat.shapes.constraints.format import FORMAT_NOTE
+from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.schemas import Dialect, Schema, node_schema
+from paycat.documents.json_schema import method_field, notes
+from paycat.documents.marks import marks, open_choice
 
 PREFIX = "#/components/schemas/"
 
@@ -38,20 +36,7 @@ def request_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
 
 
 def _object_schema(group: Group) -> Schema:
-    schema = object_schema(group, lambda inner: {"$ref": PREFIX + inner.component}, _if_then)
-    return {**schema, "properties": {name: _formatted(member) for name, member in schema["properties"].items()}}
-
-
-def _formatted(schema: Schema) -> Schema:
-    """Return a schema with the `format` from which generators choose a type: of a date, a time or a whole number."""
-    if FORMAT_NOTE in schema:
-        return {("format" if key == FORMAT_NOTE else key): value for key, value in schema.items()}
-    if schema.get("type") == "integer":
-        accepted = range_in(schema)
-        ends = (accepted.smallest(), accepted.largest())
-        has_32_bits = all(end is not None and -(2**31) <= end < 2**31 for end in ends)
-        return {"type": "integer", "format": "int32" if has_32_bits else "int64", **schema}
-    return schema
+    return node_schema(group, _OF_REQUESTS)
 
 
 def record_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
@@ -64,12 +49,13 @@ def record_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema:
-    schema: Schema = linked(record.json_schema)
-    schema["description"] = sentence(schema.get("description", record.name))
+    schema = node_schema(record.body, _of_records(record.reason))
+    schema.setdefault("description", f"{record.name}.")
     if state_machine:
-        state, stated = (one["properties"][state_machine.member] for one in (schema, record.json_schema))
-        if "x-extensible-enum" in state and "description" in state:
-            state["description"] = open_choice(stated["description"], is_state=True)
+        member = next(one for one in record.members if one.name == state_machine.member)
+        state = schema["properties"][member.name]
+        if "x-extensible-enum" in state and member.meaning:
+            state["description"] = open_choice(member.meaning, is_state=True)
         state["x-transitions"] = {
             state.name: [move.end for move in state_machine.transitions if move.start == state.name]
             for state in state_machine.states
@@ -77,24 +63,17 @@ def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema
     return {**schema, **marks(record.reason), "x-stability": "provisional"}
 
 
-def linked(fragment: Any) -> Any:
-    """Return a fragment in which `$ref: Name` and discriminator mappings refer to components.
+def value_schema(value: FieldNode) -> Schema:
+    """Return the schema of the value of a parameter or a header."""
+    return node_schema(value, _of_records(value.reason))
 
-    The description of a choice that may get further values says so.
-    """
-    if isinstance(fragment, list):
-        return [linked(item) for item in fragment]
-    if not isinstance(fragment, dict):
-        return fragment
-    result = {key: linked(value) for key, value in fragment.items()}
-    if isinstance(result.get("$ref"), str):
-        result["$ref"] = PREFIX + result["$ref"]
-    if isinstance(result.get("discriminator"), dict) and "mapping" in result["discriminator"]:
-        mapping = result["discriminator"]["mapping"]
-        result["discriminator"]["mapping"] = {key: PREFIX + name for key, name in mapping.items()}
-    if "x-extensible-enum" in result and isinstance(result.get("description"), str):
-        result["description"] = open_choice(result["description"])
-    return result
+
+_OF_REQUESTS = Dialect(PREFIX, notes, is_of_requests=True)
+
+
+def _of_records(reason: Reason) -> Dialect:
+    """Return how records are written: a node states where it comes from only if that is not where its record does."""
+    return Dialect(PREFIX, lambda node: notes(node, around=reason))
 
 
 def _union(contract: Contract, direction: Direction) -> Schema:
@@ -106,12 +85,3 @@ def _union(contract: Contract, direction: Direction) -> Schema:
         "oneOf": [{"$ref": reference} for reference in references.values()],
         "discriminator": {"propertyName": name, "mapping": references},
     }
-
-
-def _if_then(group: Group, condition: Condition) -> Schema:
-    # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
-    always = list(group.required)
-    if not always:
-        return any_combination(group, condition)
-    required = {"properties": dict.fromkeys(always, True), "required": always}
-    return {"if": required, "then": any_combination(group, condition)}

@@ -1,6 +1,7 @@
 """How a form asks for a field: level, input, keypad, options and bounds."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.directions import Direction
@@ -9,26 +10,29 @@ from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
 from paycat.decimals import plain_text
-from paycat.documents.requirements.file_format import Keypad, Level, Shown
+from paycat.documents.requirements.file_format import InputType, Keypad, Level
+from paycat.matching.portable import html_pattern
 from paycat.shapes.constraints import KINDS, numbers_within
+from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.relations import Relation
 
 _ADDRESSES = ("notify", "return")
 _OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
 _OF_MERCHANT = ("amount", "currency")
 _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "tel", "url": "url"}
-_INPUTS: dict[str, Shown] = {"number": "number", "integer": "number", "object": "key_value", "array": "list"}
+_INPUTS: dict[str, InputType] = {"number": "number", "integer": "number", "object": "key_value", "array": "list"}
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
 _LISTED = re.compile(r"\^\((?:\?:)?([A-Za-z0-9_ -]+(?:\|[A-Za-z0-9_ -]+)+)\)\$")
 
 
 def level_of(field: FieldNode) -> Level:
     """Return the requirement level; a known value is fixed, unless the field is conditional."""
-    return "fixed" if field.constraint("const") and field.requirement != "conditional" else field.requirement
+    return "fixed" if field.fixed and field.requirement != "conditional" else field.requirement
 
 
 def options_of(field: FieldNode) -> tuple[str, ...] | None:
     """Return the texts to choose from if the rules list them, or None."""
-    if const := field.constraint("const"):
+    if const := field.fixed:
         return None if level_of(field) == "fixed" else (str(const.value),)
     if field.json_type == "boolean":
         return ("true", "false")
@@ -39,7 +43,7 @@ def options_of(field: FieldNode) -> tuple[str, ...] | None:
     return tuple(listed[1].split("|")) if listed else None
 
 
-def input_of(field: FieldNode) -> Shown:
+def input_of(field: FieldNode) -> InputType:
     """Return the input of the field."""
     if level_of(field) == "fixed":
         return "hidden"
@@ -64,16 +68,15 @@ def keypad_of(field: FieldNode) -> Keypad | None:
     """Return the keypad, or None for the usual one."""
     shown = input_of(field)
     if shown == "number":
-        step = numbers_within(field.bounds).stated_step
-        return "numeric" if field.json_type == "integer" or isinstance(step, int) else "decimal"
+        return "numeric" if isinstance(_numbers(field).stated_step, int) else "decimal"
     return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
 
 
 def form_checks(contract: Contract) -> dict[str, tuple[str, str]]:
-    """Return measure and relation of each rule that any field has, by the rule's name."""
+    """Return measure and relation of each constraint that any field has, by its keyword."""
     asked = (field for request in contract.requests() for field in request.root.fields() if ITEM not in field.path)
     stated = {rule.keyword for field in asked for rule in field.constraints}
-    return {kind.form_name: kind.form_check for keyword, kind in KINDS.items() if keyword in stated}
+    return {keyword: kind.form_check for keyword, kind in KINDS.items() if keyword in stated}
 
 
 def _stated(field: FieldNode) -> Any:
@@ -86,10 +89,21 @@ def _stated(field: FieldNode) -> Any:
     return field.input or ("url" if field.role in _ADDRESSES else "text")
 
 
-def bounds_of(field: FieldNode) -> dict[str, Any]:
-    """Return the bounds of the field under the names of the format; bounds of numbers are decimals in text."""
-    found = {rule.kind.form_name: rule.kind.form_bound(rule.value) for rule in field.constraints}
-    step = numbers_within(field.bounds).stated_step
-    if step is None and field.json_type == "integer":
-        step = 1
-    return found if step is None else {**found, "step": plain_text(step)}
+def bounds_of(field: FieldNode) -> dict[str, str]:
+    """Return the bounds of the field as attributes of HTML have them."""
+    patterns = [rule.kind.compared(rule.value) for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
+    numbers = _numbers(field)
+    # HTML has no exclusive bounds: the nearest number inside is one where a step determines it.
+    ends = {
+        "min": numbers.smallest() if numbers.low and (numbers.low.is_included or numbers.stated_step) else None,
+        "max": numbers.largest() if numbers.high and (numbers.high.is_included or numbers.stated_step) else None,
+        "step": numbers.stated_step,
+    }
+    found = {"pattern": html_pattern(patterns[0])} if patterns else {}
+    return found | {name: plain_text(number) for name, number in ends.items() if number is not None}
+
+
+def _numbers(field: FieldNode) -> NumberRange:
+    accepted = numbers_within(field.bounds)
+    is_whole = field.json_type == "integer" and accepted.stated_step is None
+    return replace(accepted, stated_step=1) if is_whole else accepted

@@ -2,38 +2,28 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any
 
-from paycat.catalogue.statement import Reason, Value
-from paycat.contract import nodes
-from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import Constraint, FieldNode
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.model import Contract, Method, Request
+from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.sent_texts import sent_text
-from paycat.documents.marks import field_reasons, marks, meaning_of, sentence
+from paycat.documents.marks import meaning_of, sentence
 from paycat.documents.requirements.asking import audience_of, bounds_of, input_of, keypad_of, level_of, options_of
 from paycat.documents.requirements.file_format import (
-    Condition,
-    Currency,
-    Deprecated,
-    Entry,
-    Example,
+    FormCondition,
     FormField,
-    Group,
-    Hint,
+    FormGroup,
     Index,
-    Method,
-    Operation,
+    IndexEntry,
     Requirements,
-    Rule,
 )
 from paycat.encoding import compact
-from paycat.matching.portable import html_pattern
 from paycat.shapes.json_types import JSON_TYPES
 
 Json = dict[str, Any]
-M = TypeVar("M", bound=Value)
 
 _CONDITION_CODE = "conditional_required"
 _SCHEMAS = "json-schema"
@@ -45,50 +35,47 @@ def requirements(contract: Contract, request: Request) -> Json:
     method = contract.method(request.method)
     assert method is not None, "a request is of a method of its contract"
     groups = [group for group in request.root.groups() if ITEM not in group.path]
-    operation = next((one for one in contract.interface.operations if one.request == request.direction), None)
     body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
+        format_version=3,
         catalogue_version=contract.service.version,
         direction=request.direction,
-        method=_taken(Method, method),
-        currency=_taken(Currency, next(one for one in contract.currencies if one.code == method.currency)),
-        countries=method.countries,
-        countries_complete=method.countries_complete,
-        operation=_taken(Operation, operation) if operation else None,
+        method=_without_requests(method),
+        currency=contract.currency(method.currency),
+        operation=contract.interface.creating(request.direction),
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(request, group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
         conditions=tuple(made for group in groups for made in _conditions(group)),
-        examples=tuple(_taken(Example, sample) for sample in request.samples if not sample.violations),
+        examples=tuple(sample for sample in request.samples if not sample.violations),
     )
-    return made.model_dump(mode="json", by_alias=True)
+    return made.written()
 
 
 def requirements_index(contract: Contract) -> Json:
     """Return the list of all requests, with the files of their requirements."""
+    requests = ((request, contract.method(request.method)) for request in contract.requests())
     made = Index(
         json_schema_of_file="index.schema.json",
+        format_version=2,
         catalogue_version=contract.service.version,
         requests=tuple(
-            Entry(
+            IndexEntry(
                 direction=request.direction,
-                method=_taken(Method, method),
-                currency=method.currency,
-                countries=method.countries,
-                countries_complete=method.countries_complete,
+                method=_without_requests(method),
                 file=f"{request.direction}/{request.method}.json",
             )
-            for request in contract.requests()
-            if (method := contract.method(request.method))
+            for request, method in requests
+            if method
         ),
     )
-    return made.model_dump(mode="json", by_alias=True)
+    return made.written()
 
 
-def _taken(model: type[M], stated: object) -> M:
-    """Return the members of a model that something in the contract has."""
-    return model.model_validate(stated, from_attributes=True)
+def _without_requests(method: Method) -> Method:
+    offers: Json = {one: method.offer(one).model_copy(update={"request": None}) for one in DIRECTIONS}
+    return method.model_copy(update=offers)
 
 
 def _as_words(name: str) -> str:
@@ -105,13 +92,13 @@ def _key(request: Request, path: str) -> str:
     return ".".join(part for part in (request.direction, request.method, path) if part)
 
 
-def _group(request: Request, group: nodes.Group, title: str) -> Group:
+def _group(request: Request, group: Group, title: str) -> FormGroup:
     label = _as_words(group.name) if group.path else title
     errors = {"required": f"{label} is required."} if group.path and group.requirement == "required" else {}
     if group.conditions:
         errors[_CONDITION_CODE] = " ".join(_condition_text(group, one) for one in group.conditions)
-    return Group(
-        name=group.path,
+    return FormGroup(
+        path=group.path,
         pointer=_pointer(group.path),
         label=label,
         key=_key(request, group.path),
@@ -121,20 +108,18 @@ def _group(request: Request, group: nodes.Group, title: str) -> Group:
     )
 
 
-def _conditions(group: nodes.Group) -> Iterator[Condition]:
-    prefix = f"{group.path}." if group.path else ""
+def _conditions(group: Group) -> Iterator[FormCondition]:
     for condition in group.conditions:
-        yield Condition(
+        yield FormCondition(
+            **dict(condition),
             group=group.path,
             pointer=_pointer(group.path),
-            any_of=tuple(tuple(prefix + name for name in names) for names in condition.any_of),
             code=_CONDITION_CODE,
             text=_condition_text(group, condition),
-            **_reasons(condition.reason),
         )
 
 
-def _condition_text(group: nodes.Group, condition: nodes.Condition) -> str:
+def _condition_text(group: Group, condition: Condition) -> str:
     labels = {member.name: _label(member) for member in group.members if isinstance(member, FieldNode)}
     choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
     if len(choices) == 1:
@@ -143,14 +128,14 @@ def _condition_text(group: nodes.Group, condition: nodes.Condition) -> str:
 
 
 def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
-    level, json_type, deprecated = level_of(field), field.json_type, field.deprecated
+    level, json_type, fixed = level_of(field), field.json_type, field.fixed
     assert json_type != "any", "a field of a request has a JSON type"
     return FormField(
-        name=field.path,
+        field=field,
         pointer=_pointer(field.path),
         group=field.path.rpartition(".")[0],
         level=level,
-        required=field.requirement == "required",
+        value=fixed.text if fixed and level == "fixed" else None,
         label=_label(field),
         help=_help(field),
         audience=audience_of(field, request.direction),
@@ -158,19 +143,10 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         type=json_type,
         input=input_of(field),
         inputmode=keypad_of(field),
-        autocomplete=None if level == "fixed" else field.autocomplete,
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
         options=options_of(field),
-        option_labels={one.value: one.label for one in field.choices if one.label} or None,
         **bounds_of(field),
-        sensitive=field.sensitive,
-        hints=tuple(
-            Hint(note=one.note, pattern=html_pattern(one.pattern) if one.pattern else None) for one in field.hints
-        ),
-        codes=_codes(field),
         errors=_errors(contract, field),
-        deprecated=_taken(Deprecated, deprecated) if deprecated else None,
-        **_reasons(*field_reasons(field)),
     )
 
 
@@ -178,12 +154,6 @@ def _help(field: FieldNode) -> str | None:
     """Return what a field means; None where that is its label."""
     text = sentence(meaning_of(field))
     return None if text.removesuffix(".").casefold() == _label(field).casefold() else text
-
-
-def _codes(field: FieldNode) -> dict[Rule, str]:
-    required: dict[Rule, str] = {"required": "required"} if field.requirement == "required" else {}
-    rules = {rule.kind.form_name: rule.code for rule in field.constraints}
-    return {**required, "null": "null_not_allowed", "type": "type", **rules}
 
 
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:
@@ -214,11 +184,6 @@ def _placeholder(request: Request, path: str) -> str | None:
         if value is not None:
             return sent_text(value)
     return None
-
-
-def _reasons(*reasons: Reason) -> dict[str, Any]:
-    stated = marks(*reasons)
-    return {"source": stated.get("x-source"), "decisions": tuple(stated.get("x-decision", ()))}
 
 
 def _pointer(path: str) -> str:

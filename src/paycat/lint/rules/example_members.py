@@ -96,7 +96,9 @@ def _of_statement(objects: list[_Object], known: Mapping[str, int]) -> Iterator[
             yield from (one.finding("misspelt-member", message, meant, help=hint) for one in having)
         elif member.requirement == "required" and len(lacking) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
-            yield Diagnostic("wrong-example", member.location, message, "add it to them, or write `optional: true`")
+            yield Diagnostic(
+                "wrong-example", member.location, message, "add it to them, or write `requirement: optional`"
+            )
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
             yield from (one.finding("wrong-example", message) for one in lacking)

@@ -12,7 +12,7 @@ from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.contract.pointers import steps as names_in
-from paycat.contract.schemas import linked_schema
+from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of, is_without_value
@@ -65,7 +65,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """
     sound, interface = _sound(context), context.contract.interface
     names = {name for table, name in sound if table == "records"}
-    definitions = {name: linked_schema(interface.record(name).json_schema) for name in names}
+    definitions = {name: node_schema(interface.record(name).body, DEFINITIONS) for name in names}
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for fault in _faults(list(_shown(context, sound, definitions)), definitions):
         alike[fault.rejecting, str(fault.error.validator)].append(fault)
@@ -85,7 +85,8 @@ def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, An
         for key in ("example", "default") if (table, name) in sound and len(shape.path) == 2 else ():
             if (value := getattr(shape.value, key, None)) is not None:
                 of_parameter = context.contract.interface.parameter
-                schema = definitions[name] if table == "records" else of_parameter(name).json_schema
+                is_record = table == "records"
+                schema = definitions[name] if is_record else node_schema(of_parameter(name).value, DEFINITIONS)
                 yield _Shown(shape, key, value, schema)
 
 
@@ -131,8 +132,7 @@ def _errors(schema: Any, value: Any) -> list["ValidationError"]:
     """Return why a schema rejects a value, by the reference validator."""
     from jsonschema.exceptions import ValidationError  # noqa: PLC0415 - slow; only faults need it
 
-    from paycat.contract.formats import FORMATS  # noqa: PLC0415 - as above
-    from paycat.matching.json_schema import validator_of  # noqa: PLC0415 - as above
+    from paycat.contract.reference_validator import FORMATS, validator_of  # noqa: PLC0415 - as above
 
     try:
         return list(validator_of(schema, FORMATS).iter_errors(value))

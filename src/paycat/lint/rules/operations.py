@@ -73,7 +73,7 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report path parameters that may be left out, and parameters in the place of a header that are none."""
     known, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
     for parameter in context.stated(ParameterStatement):
-        if parameter.value.location == "path" and not parameter.value.required:
+        if parameter.value.location == "path" and parameter.value.requirement == "optional":
             message = f"the path parameter {parameter.name!r} is optional, but its path needs a value"
             yield parameter.finding("optional-path-parameter", message, key=True)
     used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]

@@ -119,7 +119,8 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 def _values(context: RuleContext) -> tuple[_Possible, ...]:
     """Return every value, types first; fields of several methods that have the same constraints are one."""
     types = (
-        _of_layers(context, f"the type {stated.name!r}", (stated,), NO_METHOD) for stated in context.stated(FieldType)
+        _of_layers(context, f"the type {stated.name!r}", stated, (stated,), NO_METHOD)
+        for stated in context.stated(FieldType)
     )
     lists = (
         _Possible(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
@@ -185,11 +186,11 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
         of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
         key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
         requirement = getattr((stating := field.last("requirement")) and stating.value, "requirement", None)
-        if field.type is None or requirement == "absent" or key in seen:
+        if field.look is None or requirement == "absent" or key in seen:
             continue
         seen.add(key)
         around = Surroundings(known_values(method), currency.exponent if currency else None, {})
-        value = _of_layers(context, f"the field {field.path!r}", field.layers, around)
+        value = _of_layers(context, f"the field {field.path!r}", field.look, field.layers, around)
         if not_empty and value.json_type == "string" and requirement != "optional":
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
             value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
@@ -244,11 +245,13 @@ def _name(shape: Stated[Shaped]) -> str:
     return f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
 
 
-def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]], around: Surroundings) -> _Possible:
-    field_type = layers[0].value
-    assert isinstance(field_type, FieldType), "a value without a type is reported by resolving"
-    shape = SHAPES[field_type.shape]
-    implied = (_Ruling(keyword, bound, layers[0].at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
+def _of_layers(
+    context: RuleContext, name: str, look: Stated[Rules], layers: Sequence[Stated[Rules]], around: Surroundings
+) -> _Possible:
+    """Return the value that layers are about, of which `look` has the shape."""
+    assert look.value.shape, "a value without a shape is reported by resolving"
+    shape = SHAPES[look.value.shape]
+    implied = (_Ruling(keyword, bound, look.at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings(layers, around, shape.name))
     hints = [
         _Ruling(Pattern.keyword, hint.value.pattern, hint.at("pattern"), number)
@@ -256,7 +259,7 @@ def _of_layers(context: RuleContext, name: str, layers: Sequence[Stated[Rules]],
         for hint in layer.items("hints")
         if hint.value.pattern is not None and not fault_of(hint.value.pattern)
     ]
-    return _Possible(name, shape.json_type, rulings, tuple(hints), different=_different(context, field_type.of))
+    return _Possible(name, shape.json_type, rulings, tuple(hints), different=_different(context, look.value.of))
 
 
 def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:
@@ -273,4 +276,4 @@ def _different(context: RuleContext, of: str | None) -> int | None:
     if (item := types.value.types.get(of or "")) is None:
         return None
     rulings = _rulings((Stated(types, ("types", of or ""), item),), NO_METHOD, item.shape)
-    return number_of_values(item.json_type, [(one.keyword, one.bound) for one in rulings])
+    return number_of_values(SHAPES[item.shape].json_type, [(one.keyword, one.bound) for one in rulings])

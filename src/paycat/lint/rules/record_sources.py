@@ -123,7 +123,8 @@ def _filled(context: RuleContext) -> Iterator[_Filled]:
             path = (*above, "members", name)
             if path not in seen and (direction is not None or value.record not in machines):
                 seen.add(path)
-                found.append(_Filled(stated[path], made, direction, may_go or value.optional or value.nullable))
+                may_lack = value.requirement == "optional" or value.nullable
+                found.append(_Filled(stated[path], made, direction, may_go or may_lack))
         yield from found
         for one in found if direction is not None else ():
             value = one.member.value

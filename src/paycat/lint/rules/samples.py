@@ -10,10 +10,11 @@ from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
-from paycat.contract.sent_texts import depth, size
+from paycat.contract.sent_texts import size
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.blame import Fault, blamed, faults, value_at
+from paycat.json_data import depth, holds_path, value_at
+from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.possible_values import suspects
@@ -162,8 +163,8 @@ def _lacking(root: Group, payload: Any) -> list[str]:
     """Return the paths of the fields that are not there; of a list of objects, the first one counts."""
     found: list[str] = []
     for field in root.fields():
-        is_inside = any(field.path.startswith(f"{one}{ITEM}") for one in found)
-        if field.name and not is_inside and value_at(payload, pointer(steps_of(field.path))) in (None, []):
+        steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{one}{ITEM}") for one in found)
+        if field.name and not is_inside and (not holds_path(payload, steps) or value_at(payload, steps) in (None, [])):
             found.append(field.path)
     return found
 

@@ -59,14 +59,14 @@ def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     types = context.catalogue.types
-    stated = types.value.types[field.type]
-    of_type = _named(field.type.replace("_", " "), stated.meaning)
+    stated = types.value.types.get(field.type)
+    of_type = _named(field.type.replace("_", " "), stated.meaning) if stated else None
     of_field = _named(field.path.replace("_", " ").replace(".", " "), field.meaning)
     named = max((one for one in (of_type, of_field) if one), key=lambda one: _STRENGTH[one[0]], default=None)
     if named is None or _is_kept(field.sensitive, named[0]):
         return
     kind, words = named
-    if named == of_type and not _is_kept(stated.sensitive, kind):
+    if stated and named == of_type and not _is_kept(stated.sensitive, kind):
         subject, mark, location = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
     else:
         subject, mark, location = repr(field.path), field.sensitive, field.location

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from paycat.catalogue.constraints import Ruled
+from paycat.catalogue.constraints import Constrained, Ruled
+from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.shapes import echoed, limit_of, tables_of
@@ -23,6 +24,9 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes that state nothing, too much, or what does not fit."""
     for shape in context.stated(Shaped):
         yield from misshapen(context, shape)
+    for field in context.stated(FieldStatement):
+        if field.value.shape and field.value.type:
+            yield _stated_twice(field, "shape", "type")
 
 
 def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
@@ -33,10 +37,14 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     if not stating and not has_unknown_keys(shape):
         yield shape.finding("missing-shape", "no key states what the value looks like", key=True)
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
-        message = f"`{stating[0]}` states what the value looks like, and `{stating[1]}` states it again"
-        yield shape.finding("several-shapes", message, stating[1], key=True)
+        yield _stated_twice(shape, *stating[:2])
     elif stating:
         yield from _of_one(context, shape, stating[0])
+
+
+def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnostic:
+    message = f"`{key}` states what the value looks like, and `{other}` states it again"
+    return stated.finding("several-shapes", message, other, key=True)
 
 
 def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[Diagnostic]:

@@ -55,8 +55,8 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     for stated, shape in _shaped(context):
         yield from _misplaced(stated, shape)
     yield from _misplaced_roles(context)
-    for field_type in context.stated(FieldType):
-        yield from _incomplete(context, field_type)
+    for one in context.stated(Rules):
+        yield from _incomplete(context, one)
     yield from _wrong_facts(context)
     for container in context.stated(Container):
         path = str(container.path[-1])
@@ -70,14 +70,18 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
 def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
     """Return every field whose shape is known; a method's field may have the type of its table, and the reverse."""
     types = context.catalogue.types.value.types
-    for field_type in context.stated(FieldType):
-        yield field_type, field_type.value.shape
-    for field in context.stated(FieldStatement):
-        if field.value.type in types:
-            yield field, types[field.value.type].shape
-    for layered in context.stated_fields:
-        if layered.type:
-            yield from ((layer, layered.type.shape) for layer in layered.layers[1:])
+    for one in context.stated(Rules):
+        if shape := _shape(types, one.value):
+            yield one, shape
+    for field in context.stated_fields:
+        if field.look and field.look.value.shape:
+            yield from ((layer, field.look.value.shape) for layer in field.layers)
+
+
+def _shape(types: Mapping[str, FieldType], stated: Rules) -> ShapeName | None:
+    """Return the shape that a statement has itself, or by the field type that it names."""
+    of_type = types.get(stated.type or "") if isinstance(stated, FieldStatement) else None
+    return of_type.shape if of_type else stated.shape
 
 
 def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
@@ -99,23 +103,22 @@ def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles that do not fit the shape: of several fields of one type at the type."""
-    found: dict[tuple[str, Role], set[Span]] = defaultdict(set)
+    found: dict[tuple[Span, ShapeName | None, Role], set[Span]] = defaultdict(set)
     for field in context.stated_fields:
         stated = field.last("role")
         role = stated.value.role if stated and isinstance(stated.value, FieldStatement) else None
-        if stated and role and field.type and _ROLES[role] != field.type.shape:
-            found[field.layers[0].name, role].add(stated.at("role"))
-    types = context.catalogue.types
-    for (name, role), places in found.items():
-        place, shape = min(places), types.value.types[name].shape
+        if stated and role and field.look and _ROLES[role] != field.look.value.shape:
+            found[field.look.at("shape"), field.look.value.shape, role].add(stated.at("role"))
+    for (stating, shape, role), places in found.items():
+        place = min(places) if len(places) == 1 else stating
         message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
         if len(places) > 1:
-            place, several = types.at("types", name, "shape"), f"{len(places)} fields of this type have the role"
-            message = f"{several} {role!r}, which requires the shape {_ROLES[role]}"
+            several = f"{len(places)} fields of this type have the role {role!r}"
+            message = f"{several}, which requires the shape {_ROLES[role]}"
         yield Diagnostic("misplaced-role", place, message)
 
 
-def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Diagnostic]:
+def _incomplete(context: RuleContext, stated: Stated[Rules]) -> Iterator[Diagnostic]:
     """Report a choice without values, a list without the type of its items, and such a type where there is no list."""
     shape, of = stated.value.shape, stated.value.of
     items = context.catalogue.types.value.types.get(of or "")
@@ -125,7 +128,8 @@ def _incomplete(context: RuleContext, stated: Stated[FieldType]) -> Iterator[Dia
         message = "a list requires the field type of its items"
         yield stated.finding("incomplete-type", message, "shape", help="name it under `of`")
     if shape != "list" and of is not None:
-        message = f"'of' applies to the shape list, but the value has the shape {shape}"
+        has = f"the value has the shape {shape}" if shape else "no shape is stated beside it"
+        message = f"'of' applies to the shape list, but {has}"
         yield Diagnostic("misplaced-rule", stated.at("of"), message, "remove it, or choose another shape")
     elif items and items.shape == "list":
         hint = "describe them as objects: declare a container, such as `lines[]`"

@@ -18,7 +18,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "title": contract.service.title,
         "version": contract.service.version,
         "api_version": interface.versioning.api_version,
-        "operations": {one.id: asdict(handling(contract, one)) for one in interface.operations},
+        "operations": {one.id: handling(contract, one) for one in interface.operations},
         "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
         "problems": {one.cause: one.slug for one in interface.problems},
         "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
@@ -37,7 +37,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
-    creating = next((one for one in interface.operations if one.request == state_machine.direction), None)
+    creating = interface.creating(state_machine.direction)
     duplicate = next((one.slug for one in interface.problems if one.cause == "duplicate_reference"), "")
     requests = list(contract.requests(state_machine.direction))
     record = interface.record(state_machine.record)

@@ -1,10 +1,9 @@
 """What the sandbox does for each operation: it creates, reads or lists records, lists banks, or shows an example."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.interface import Operation
 from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
 from paycat.contract.members import made_by
@@ -14,87 +13,58 @@ from paycat.contract.validate import method_member
 from paycat.models.operations import Paging, argument_name, method_name, paging, parameters_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
-Kind = Literal["create", "read", "list", "choices", "show"]
 
-
-@dataclass(frozen=True, slots=True)
-class Handling:
-    """What the sandbox does for an operation.
+def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
+    """Return what the sandbox does for an operation: an `Action` of the runtime (`runtime/sandbox/facts.py`).
 
     `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
-    argument for the idempotency key of a creation, or for the identifier of a record. `page` is how a list is paged,
-    and `choices` what a list offers that no request created, such as banks. `example` is the record that is shown.
-    `headers` are response headers for caches with their values; that of a tag of the version is empty.
+    argument for the idempotency key of a creation, or for the identifier of a record. `choices` are what a list offers
+    that no request created, such as banks. `headers` are response headers for caches; that of a tag of the version is
+    empty.
     """
-
-    handler: str
-    kind: Kind
-    record: str
-    machine: str = ""
-    argument: str = ""
-    page: "Page | None" = None
-    choices: tuple[Mapping[str, Any], ...] = ()
-    example: Any = None
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The members of a page, and the handler's arguments: `filters` maps an argument to a member of the items."""
-
-    items: str
-    has_more: str
-    following: str
-    limit: str
-    cursor: str
-    most: int
-    filters: Mapping[str, str] = field(default_factory=dict)
-    required: tuple[str, ...] = ()
-
-
-def handling(contract: Contract, operation: Operation) -> Handling:
-    """Return what the sandbox does for an operation."""
     record = contract.interface.record(operation.success.record)
-    found: dict[str, Any] = {
+    action: dict[str, Any] = {
         "handler": str(method_name(operation)),
+        "kind": "show",
         "record": record.name,
+        "machine": "",
+        "argument": "",
+        "page": None,
+        "choices": [],
+        "example": None,
         "headers": dict(_for_caches(contract, operation)),
     }
-    machine = _machine(contract, record.name)
-    if operation.request:
+    machine = contract.interface.state_machine_of(record.name)
+    if operation.request and machine:
         key = contract.interface.idempotency.parameter
         argument = str(argument_name(contract.interface.parameter(key))) if key in operation.parameters else ""
-        if machine:
-            return Handling(**found, kind="create", machine=machine.name, argument=argument)
-        return Handling(**found, kind="show", example=record.example)
+        return action | {"kind": "create", "machine": machine.name, "argument": argument}
     identifiers = parameters_of(contract, operation, "path")
     if machine and identifiers:
-        return Handling(**found, kind="read", machine=machine.name, argument=str(argument_name(identifiers[0])))
-    if paged := paging(contract, operation):
-        page, item = _page(contract, operation, record, paged), contract.interface.record(str(paged.item))
-        if listed := _machine(contract, item.name):
-            return Handling(**found, kind="list", machine=listed.name, page=page)
+        return action | {"kind": "read", "machine": machine.name, "argument": str(argument_name(identifiers[0]))}
+    paged = None if operation.request else paging(contract, operation)
+    if paged:
+        action |= {"page": _page(contract, operation, record, paged)}
+        item = contract.interface.record(str(paged.item))
+        if listed := contract.interface.state_machine_of(item.name):
+            return action | {"kind": "list", "machine": listed.name}
         if operation.serves:
-            return Handling(**found, kind="choices", page=page, choices=tuple(_choices(contract, operation, item)))
-    return Handling(**found, kind="show", example=record.example)
+            return action | {"kind": "choices", "choices": _choices(contract, operation, item)}
+    return action | {"page": None, "example": record.example}
 
 
 def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str, str]]:
     """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
     for key in operation.success.headers:
         header = contract.interface.response_header(key)
-        fixed = [rule.value for rule in header.value.constraints if rule.kind.relation is Relation.EQUAL]
-        if header.name.lower() == "cache-control" and fixed:
-            yield header.name, str(fixed[0])
+        if header.name.lower() == "cache-control" and (fixed := header.value.fixed):
+            yield header.name, str(fixed.value)
         elif header.name.lower() == "etag":
             yield header.name, ""
 
 
-def _machine(contract: Contract, record: str) -> StateMachine | None:
-    return next((one for one in contract.interface.state_machines if one.record == record), None)
-
-
-def _page(contract: Contract, operation: Operation, record: Record, paged: Paging) -> Page:
+def _page(contract: Contract, operation: Operation, record: Record, paged: Paging) -> dict[str, Any]:
+    """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
     members = {one.name for one in contract.interface.record(str(paged.item)).members}
     query = parameters_of(contract, operation, "query")
     limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
@@ -108,16 +78,16 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Pagin
         for rule in one.constraints
         if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
     ]
-    return Page(
-        items=str(paged.items),
-        has_more=flags[0] if flags else "",
-        following=str(paged.following),
-        limit=str(argument_name(limits[0])) if limits else "",
-        cursor=str(argument_name(paged.cursor)),
-        most=min(most, default=100),
-        filters=filters,
-        required=tuple(str(argument_name(one)) for one in query if one.required and one.name in filters.values()),
-    )
+    return {
+        "items": str(paged.items),
+        "has_more": flags[0] if flags else "",
+        "following": str(paged.following),
+        "limit": str(argument_name(limits[0])) if limits else "",
+        "cursor": str(argument_name(paged.cursor)),
+        "most": min(most, default=100),
+        "filters": filters,
+        "required": [str(argument_name(one)) for one in query if one.required and one.name in filters.values()],
+    }
 
 
 def _choices(contract: Contract, operation: Operation, item: Record) -> list[Mapping[str, Any]]:

@@ -6,6 +6,7 @@ from paycat.changes.assessment import Assessment, Comparison
 from paycat.changes.taxonomy import SAFE
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
+from paycat.languages.markdown import row
 from paycat.reporting.changes.describing import (
     describe_change,
     elsewhere,
@@ -19,14 +20,14 @@ from paycat.reporting.changes.describing import (
     turn,
     verdicts,
 )
-from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, row, sentence
+from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
 from paycat.reporting.findings.as_text import with_help
 
 MOST = 65_535
 """Characters that GitHub accepts in a comment; bytes are counted, which are never fewer."""
 
 _KEPT_FREE = 600
-_HEADS = row(["Verdict", "Kind", "What", "Where", "For whom"]) + row(["---"] * 5)
+_HEADS = f"{row('Verdict', 'Kind', 'What', 'Where', 'For whom')}\n{row(*['---'] * 5)}\n"
 
 
 class _Page:
@@ -108,7 +109,7 @@ def _row(assessment: Assessment) -> str:
         ", ".join(filter(None, [locations(change.site, code), counted(more, "more site") if more else ""])),
         verdicts(assessment),
     ]
-    return row(cells)
+    return f"{row(*cells)}\n"
 
 
 def _details(assessment: Assessment) -> str:

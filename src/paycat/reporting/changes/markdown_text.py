@@ -2,10 +2,10 @@
 
 import html
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from paycat.characters import printable
+from paycat.languages import markdown
 from paycat.reporting.changes.describing import exact
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
@@ -26,15 +26,7 @@ def unpinged(text: str) -> str:
 
 def code(text: str) -> str:
     """Return text as a code span."""
-    shown = printable(text) or " "
-    fence = "`" * (max((len(run) for run in re.findall("`+", shown)), default=0) + 1)
-    pad = " " if shown[0] == "`" or shown[-1] == "`" or (shown[0] == shown[-1] == " " and shown.strip()) else ""
-    return f"{fence}{pad}{shown}{pad}{fence}"
-
-
-def row(cells: Iterable[str]) -> str:
-    """Return Markdown as a row of a table."""
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |\n"
+    return str(markdown.code(printable(text)))
 
 
 def folded(title: str, body: str = "") -> str:

@@ -8,7 +8,6 @@ from paycat.conformance.reading import path_of, read_published
 from paycat.contract.locations import location_of_file, location_of_rule
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.reporting.conformance.document import disagreements_of
 
 _VECTORS = "conformance/vectors"
 _MORE = "show more with --show"
@@ -37,7 +36,7 @@ def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, mus
 
 def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str], int]:
     """Return the lines of the vectors that an engine disagrees about, by their subject and id."""
-    wanted = {(one.subject, one.vector) for result in outcome.results for one in disagreements_of(result)}
+    wanted = {(one.subject, one.vector) for one in outcome.disagreements}
     return {
         (batch.subject, name): line
         for batch in (read_published(generated, shown) if wanted else ())
@@ -48,7 +47,7 @@ def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str
 
 def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: str, most: int) -> Iterator[Diagnostic]:
     for result in outcome.results:
-        every = disagreements_of(result)
+        every = result.disagreements
         for one in every[:most]:
             line = lines.get((one.subject, one.vector), 0)
             location = Span(f"{shown}/{path_of(one.subject)}", line, min(line, 1))

@@ -8,8 +8,9 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from paycat.conformance.run import Disagreement
 from paycat.counting import counted
-from paycat.reporting.conformance.document import Report, ReportedDisagreement
+from paycat.reporting.conformance.document import Report
 
 _STAGES = "stages"
 
@@ -36,7 +37,7 @@ def _environment() -> Environment:
 
 def _parts(report: Report) -> dict[str, dict[str, str]]:
     """Return the subjects, each with its name in the table, by part of the table: the directions, then the stages."""
-    subjects = dict.fromkeys(counts.subject for engine in report.engines for counts in engine.subjects)
+    subjects = dict.fromkeys(subject for result in report.results for subject in result.tallies)
     parts: dict[str, dict[str, str]] = {}
     for subject in sorted(subjects, key=lambda name: ("/" not in name, name)):
         part, _, name = subject.rpartition("/")
@@ -44,9 +45,9 @@ def _parts(report: Report) -> dict[str, dict[str, str]]:
     return parts
 
 
-def _alike(found: list[ReportedDisagreement]) -> list[tuple[ReportedDisagreement, list[str]]]:
+def _alike(found: list[Disagreement]) -> list[tuple[Disagreement, list[str]]]:
     """Return the disagreements, those that differ only in the vector as one, each with the ids of its vectors."""
-    vectors: dict[ReportedDisagreement, list[str]] = {}
+    vectors: dict[Disagreement, list[str]] = {}
     for one in found:
         vectors.setdefault(one.model_copy(update={"vector": ""}), []).append(one.vector)
     return list(vectors.items())

@@ -9,8 +9,9 @@ from io import BytesIO
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from paycat.conformance.run import Tally
 from paycat.counting import counted
-from paycat.reporting.conformance.document import Report, ReportedDisagreement, SubjectCounts
+from paycat.reporting.conformance.document import Report
 
 
 def as_junit(report: Report) -> str:
@@ -24,12 +25,11 @@ def as_junit(report: Report) -> str:
 
 
 def _suites(report: Report) -> Iterator[TestSuite]:
-    found = {(engine, subject): group for engine, subject, group in report.groups()}
-    for engine in report.engines:
-        tested = (_case(engine.name, one, found.get((engine.name, one.subject), [])) for one in engine.subjects)
-        limitations, wrong = engine.declared_limitations, engine.disagreements
-        properties = {"vectors": engine.vectors, "declared limitations": limitations, "disagreements": wrong}
-        yield _suite(engine.name, tested, properties)
+    for result in report.results:
+        tested = (_case(result.engine, subject, tally) for subject, tally in result.tallies.items())
+        wrong = len(result.disagreements)
+        properties = {"vectors": result.run, "declared limitations": result.limitations, "disagreements": wrong}
+        yield _suite(result.engine, tested, properties)
     for missing in report.missing:
         case = TestCase("engine", _class(missing.name))
         case.result = Skipped(f"{missing.why}; {missing.remedy}")
@@ -52,15 +52,13 @@ def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] |
     return made
 
 
-def _case(engine: str, counts: SubjectCounts, found: list[ReportedDisagreement]) -> TestCase:
-    case = TestCase(counts.subject, _class(engine))
+def _case(engine: str, subject: str, tally: Tally) -> TestCase:
+    case, found = TestCase(subject, _class(engine)), tally.disagreements
     if not found:
         return case
     others = len({one.rule for one in found}) - 1
     more = f" and {counted(others, 'other rule')}" if others else ""
-    message = (
-        f"{counted(len(found), 'disagreement')} in {counted(counts.vectors, 'vector')}: rule {found[0].rule}{more}"
-    )
+    message = f"{counted(len(found), 'disagreement')} in {counted(tally.run, 'vector')}: rule {found[0].rule}{more}"
     return _failed(case, message, "disagreement", map(str, found))
 
 

@@ -1,19 +1,14 @@
 """A conformance run as reports show it: numbers, limitations and disagreements, but no payload."""
 
-from itertools import groupby
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from paycat import __version__
 from paycat.catalogue.statement import Value
-from paycat.characters import printable
 from paycat.conformance.outcome import Fate, MutantTally, Outcome
-from paycat.conformance.run import Result, Tally
+from paycat.conformance.run import Result, Text
 from paycat.contract.model import Limitation
-
-# Text that every format allows: control characters and lone surrogates are escaped.
-Text = Annotated[str, BeforeValidator(printable)]
 
 
 class ServiceName(Value):
@@ -23,73 +18,12 @@ class ServiceName(Value):
     version: Text = Field(description="Version of the service.")
 
 
-class Counts(Value):
-    """What was run, and the results."""
-
-    vectors: int = Field(description="Vectors run.")
-    declared_limitations: int = Field(description="Vectors that must be accepted here, by a declared limitation.")
-    disagreements: int = Field(description="Vectors with other violations than the expected ones.")
-
-
-class SubjectCounts(Counts):
-    """One engine on one subject."""
-
-    subject: Text = Field(description="A request type such as payout/METHOD, or a stage.")
-
-
-class EngineCounts(Counts):
-    """One engine: totals, and counts by subject."""
-
-    name: Text = Field(description="Name of the engine.")
-    subjects: tuple[SubjectCounts, ...] = Field(description="The subjects that it covers.")
-
-    def on(self, subject: str) -> SubjectCounts | None:
-        """Return the counts of a subject, or None when the engine does not cover it."""
-        return next((counts for counts in self.subjects if counts.subject == subject), None)
-
-
 class MissingEngine(Value):
     """An engine that could not run."""
 
     name: Text = Field(description="Name of the engine.")
     why: Text = Field(description="What it lacks.")
     remedy: Text = Field(description="What to do.")
-
-
-class Rejected(Value):
-    """One violation: its code, and a pointer to the member."""
-
-    code: Text = Field(description="Violation code, or the slug of the problem.")
-    pointer: Text = Field(description="JSON Pointer as a URI fragment.")
-
-    def __str__(self) -> str:
-        return f"{self.code} at {self.pointer}"
-
-
-class ReportedDisagreement(Value):
-    """One vector for which an engine reported other violations than the expected ones."""
-
-    engine: Text = Field(description="Name of the engine.")
-    subject: Text = Field(description="Subject of the vector.")
-    vector: Text = Field(description="Id of the vector.")
-    rule: Text = Field(description="The rule that the vector tests.")
-    source: Text | None = Field(description="Section of the specification that the rule comes from.")
-    decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
-    expected: tuple[Rejected, ...] = Field(description="Expected violations; none: it must be accepted.")
-    got: tuple[Rejected, ...] = Field(
-        description="Reported violations; none: it was accepted, unless `failure` is set."
-    )
-    failure: Text = Field(description="How the engine failed, if it returned no verdict; otherwise empty.")
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Where the rule comes from: the section, then the decisions."""
-        return (*((self.source,) if self.source else ()), *self.decisions)
-
-    def __str__(self) -> str:
-        reasons = f"; the rule is from {', '.join(self.reasons)}" if self.reasons and not self.failure else ""
-        got = self.failure or _verdict(self.got)
-        return f"{self.vector} (rule {self.rule}): expected {_verdict(self.expected)}, got {got}{reasons}"
 
 
 class MutantCounts(Value):
@@ -104,17 +38,13 @@ class MutantCounts(Value):
     survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, described.")
 
 
-def _verdict(violations: tuple[Rejected, ...]) -> str:
-    return ", ".join(map(str, violations)) or "acceptance"
-
-
 Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
 
 
 class Report(Value):
     """A conformance run. The shape is stable: an incompatible change raises `report_version`."""
 
-    report_version: Literal[2] = Field(default=2, description="Version of this format.")
+    report_version: Literal[3] = Field(description="Version of this format.")
     paycat_version: Text = Field(description="The paycat that ran.")
     service: ServiceName = Field(description="What was tested.")
     verdict: Verdict = Field(
@@ -122,76 +52,32 @@ class Report(Value):
         "engine could not run, or none did."
     )
     vectors: int = Field(description="Number of vectors.")
-    engines: tuple[EngineCounts, ...] = Field(description="The engines that ran.")
+    results: tuple[Result, ...] = Field(description="The engines that ran, each with its results.")
     missing: tuple[MissingEngine, ...] = Field(description="The engines that could not run.")
     limitations: tuple[Limitation, ...] = Field(description="What artefacts cannot express, and therefore accept.")
-    disagreements: tuple[ReportedDisagreement, ...] = Field(description="Every disagreement, engine by engine.")
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
-
-    @property
-    def totals(self) -> Counts:
-        """The sum over all engines: each vector counts once for each engine that ran it."""
-        return Counts(
-            vectors=sum(engine.vectors for engine in self.engines),
-            declared_limitations=sum(engine.declared_limitations for engine in self.engines),
-            disagreements=len(self.disagreements),
-        )
 
     def mutants_of(self, artefact: str, subject: str) -> MutantCounts | None:
         """Return the counts of an artefact's mutants on a subject, or None when there are none."""
         return next((one for one in self.mutants if (one.artefact, one.subject) == (artefact, subject)), None)
-
-    def groups(self) -> list[tuple[str, str, list[ReportedDisagreement]]]:
-        """Return the disagreements by engine and subject, in their order."""
-        grouped = groupby(self.disagreements, key=lambda one: (one.engine, one.subject))
-        return [(engine, subject, list(found)) for (engine, subject), found in grouped]
 
 
 def report_of(outcome: Outcome) -> Report:
     """Return the report of a run."""
     return Report.model_validate(
         {
+            "report_version": 3,
             "paycat_version": __version__,
             "service": outcome.contract.service,
             "verdict": _verdict_on(outcome),
             "vectors": outcome.vectors,
-            "engines": [
-                {
-                    "name": result.engine,
-                    "subjects": [{"subject": name, **_counts(tally)} for name, tally in result.tallies.items()],
-                    **_counts(result),
-                }
-                for result in outcome.results
-            ],
+            "results": outcome.results,
             "missing": outcome.missing,
             "limitations": outcome.contract.limitations,
-            "disagreements": [one for result in outcome.results for one in disagreements_of(result)],
             "mutants": [_mutants(tally) for tally in outcome.mutants],
         },
         from_attributes=True,
     )
-
-
-def disagreements_of(result: Result) -> list[ReportedDisagreement]:
-    """Return the disagreements of one engine."""
-    return [
-        ReportedDisagreement.model_validate(
-            {
-                "engine": result.engine,
-                "subject": subject,
-                "vector": found.vector.id,
-                "rule": found.vector.rule,
-                "source": found.vector.source,
-                "decisions": found.vector.decisions,
-                "expected": found.expected,
-                "got": found.got,
-                "failure": found.failure,
-            },
-            from_attributes=True,
-        )
-        for subject, tally in result.tallies.items()
-        for found in tally.disagreements
-    ]
 
 
 def _verdict_on(outcome: Outcome) -> Verdict:
@@ -200,10 +86,6 @@ def _verdict_on(outcome: Outcome) -> Verdict:
     if outcome.survivors:
         return "untested"
     return "incomplete" if outcome.missing or not outcome.results else "agreement"
-
-
-def _counts(done: Result | Tally) -> dict[str, int]:
-    return {"vectors": done.run, "declared_limitations": done.limitations, "disagreements": len(done.disagreements)}
 
 
 def _mutants(tally: MutantTally) -> dict[str, Any]:

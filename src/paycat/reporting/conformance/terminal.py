@@ -3,12 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rich.table import Table
-
 from paycat.conformance.outcome import Fate, Outcome
 from paycat.counting import counted
-from paycat.reporting.conformance.document import disagreements_of
-from paycat.terminal import Terminal
+from paycat.terminal import Column, Terminal
 
 Row = tuple[str | int, ...]
 
@@ -21,7 +18,7 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
         wrong = len(result.disagreements)
         rows.append((result.engine, result.run, result.run - wrong, result.limitations, wrong))
     rows += [(missing.name, "not run") for missing in outcome.missing]
-    console.print(_table(("engine", "vectors", "agree", "declared limitations", "disagree"), rows))
+    console.print_table(_columns("engine", "vectors", "agree", "declared limitations", "disagree"), rows)
     _print_lines(
         console,
         (
@@ -31,7 +28,7 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     )
     _print_lines(console, (f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing))
     if outcome.mutants:
-        console.print(_table(("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome)))
+        console.print_table(_columns("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome))
         _print_lines(console, _notes_on_mutants(outcome, shown))
     _print_disagreements(console, outcome, shown)
 
@@ -44,7 +41,7 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
         for subject, tally in result.tallies.items():
             wrong = len(tally.disagreements)
             rows.append((subject, tally.run, tally.run - wrong, wrong))
-        console.print(_table((result.engine, "vectors", "agree", "disagree"), rows))
+        console.print_table(_columns(result.engine, "vectors", "agree", "disagree"), rows)
         _print_lines(console, result.notes)
     _print_disagreements(console, outcome, shown)
 
@@ -66,7 +63,7 @@ def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
 
 def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
     for result in outcome.results:
-        _print_lines(console, (f"{one.engine}: {one}" for one in disagreements_of(result)[:shown]))
+        _print_lines(console, (f"{one.engine}: {one}" for one in result.disagreements[:shown]))
         if len(result.disagreements) > shown:
             console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more")
     numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
@@ -81,10 +78,5 @@ def _print_lines(console: Terminal, lines: Iterable[str]) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _table(columns: tuple[str, ...], rows: Iterable[Row]) -> Table:
-    table = Table(columns[0], box=None, pad_edge=False)
-    for column in columns[1:]:
-        table.add_column(column, justify="right")
-    for row in rows:
-        table.add_row(*(f"{cell:,}" if isinstance(cell, int) else cell for cell in row))
-    return table
+def _columns(first: str, *numbers: str) -> dict[str, Column]:
+    return {first: "text", **dict.fromkeys(numbers, "number")}

@@ -6,7 +6,6 @@ A further constraint is a class in a module beside this one, and a line in `_KIN
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from paycat.decimals import exact
 from paycat.shapes.constraints.bounds import BoundKind, ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum, NumberKind
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
@@ -105,15 +104,6 @@ def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
     if not isinstance(kind, BoundKind):
         return True
     return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(accepted)
-
-
-def range_in(schema: Mapping[str, Any]) -> NumberRange:
-    """Return the numbers between the bounds that a JSON Schema states, without regard to steps."""
-    accepted = NumberRange()
-    for relation, keyword in BOUND_KEYWORDS.items():
-        if keyword in schema:
-            accepted = accepted.narrowed(relation, exact(schema[keyword]))
-    return accepted
 
 
 def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:

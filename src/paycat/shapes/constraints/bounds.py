@@ -18,7 +18,7 @@ from paycat.decimals import (
     unit,
 )
 from paycat.shapes.constraints.aspects import RANGE
-from paycat.shapes.constraints.kind import FormType, Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.number_range import End, NumberRange, step_in
 from paycat.shapes.constraints.phrase import Phrase, being
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -40,7 +40,6 @@ class NumberKind(Kind):
 
     json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER
-    form_type: ClassVar[FormType] = "decimal"
 
     def fault(self, bound: Any, longest: int) -> str | None:
         return "no number" if isinstance(bound, str) else None
@@ -53,10 +52,6 @@ class NumberKind(Kind):
 
     def schema(self, bound: Any) -> dict[str, Any]:
         return {self.schema_keyword: json_number(bound)}
-
-    def form_bound(self, bound: Any) -> Any:
-        """Return the bound as a decimal in text."""
-        return plain_text(bound)
 
 
 class BoundKind(NumberKind):
@@ -121,8 +116,7 @@ class ExclusiveMinimum(LowBound):
     relation = Relation.ABOVE
     statement = Statement("exclusive_minimum", "number", NUMBERS, "The number must be larger.")
     schema_keyword = "exclusiveMinimum"
-    form_name = "greater_than"
-    form_description = "The number is larger than this"
+    description = "The number is larger than this"
     error = "greater_than"
     class_word = "Above"
     word = "greater than"
@@ -141,8 +135,7 @@ class Minimum(LowBound):
     relation = Relation.AT_LEAST
     statement = Statement("minimum", "number", NUMBERS, "The number may be as small.")
     schema_keyword = "minimum"
-    form_name = "at_least"
-    form_description = "The number is not smaller than this"
+    description = "The number is not smaller than this"
     error = "greater_than_equal"
     class_word = "AtLeast"
     word = "at least"
@@ -182,8 +175,7 @@ class Maximum(HighBound):
     relation = Relation.AT_MOST
     statement = Statement("maximum", "number", NUMBERS, "The number may be as large.")
     schema_keyword = "maximum"
-    form_name = "at_most"
-    form_description = "The number is not larger than this"
+    description = "The number is not larger than this"
     error = "less_than_equal"
     class_word = "AtMost"
     word = "at most"
@@ -202,8 +194,7 @@ class ExclusiveMaximum(HighBound):
     relation = Relation.BELOW
     statement = Statement("exclusive_maximum", "number", NUMBERS, "The number must be smaller.")
     schema_keyword = "exclusiveMaximum"
-    form_name = "less_than"
-    form_description = "The number is smaller than this"
+    description = "The number is smaller than this"
     error = "less_than"
     class_word = "Below"
     word = "less than"

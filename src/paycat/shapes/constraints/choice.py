@@ -24,9 +24,7 @@ class Choice(Kind):
         lambda value, _: {"choice": tuple(value)},
     )
     schema_keyword = "enum"
-    form_name = "values"
-    form_type = "texts"
-    form_description = "The values there are"
+    description = "The values there are"
     error = "literal_error"
     argument = "expected"
 

@@ -33,8 +33,7 @@ class Const(Kind):
         alone=True,
     )
     schema_keyword = "const"
-    form_name = "value"
-    form_description = "The only value there is"
+    description = "The only value there is"
     error = "literal_error"
     argument = "expected"
 

@@ -14,7 +14,6 @@ from paycat.shapes.constraints.statement import Statement
 class CountKind(Kind):
     """A bound on how many parts a value has."""
 
-    form_type = "count"
     word: ClassVar[str]
     """What precedes the count: "at least"."""
 
@@ -53,8 +52,7 @@ class MinItems(ItemsKind):
     relation = Relation.AT_LEAST
     statement = Statement("min_items", "count", ("list",), "Items at least.")
     schema_keyword = "minItems"
-    form_name = "min_items"
-    form_description = "Items at least"
+    description = "Items at least"
     error = "too_short"
     argument = "min_length"
     word = "at least"
@@ -75,8 +73,7 @@ class MaxItems(ItemsKind):
     relation = Relation.AT_MOST
     statement = Statement("max_items", "count", ("list",), "Items at most.")
     schema_keyword = "maxItems"
-    form_name = "max_items"
-    form_description = "Items at most"
+    description = "Items at most"
     error = "too_long"
     argument = "max_length"
     word = "at most"

@@ -29,9 +29,7 @@ class DecimalPlaces(StepKind):
     aspect = PRECISION
     statement = Statement("decimal_places", "places", ("decimal",), "Decimal places at most.", _of_currency)
     code = "amount_precision"
-    form_name = "decimal_places"
-    form_type = "count"
-    form_description = "Decimal places at most"
+    description = "Decimal places at most"
     noun = "decimal place"
     error = "decimal_max_places"
 
@@ -67,9 +65,6 @@ class DecimalPlaces(StepKind):
 
     def limitation(self, bound: Any) -> str | None:
         return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
-
-    def form_bound(self, bound: Any) -> Any:
-        return bound
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""

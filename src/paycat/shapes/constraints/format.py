@@ -7,7 +7,6 @@ and `Z` are capital letters, and there is no second 60: common libraries reject 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.matching.portable import html_pattern
 from paycat.shapes.constraints.aspects import FORMAT
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.phrase import Phrase, being
@@ -56,8 +55,7 @@ class Format(Kind):
     relation = Relation.MATCHES
     aspect = FORMAT
     schema_keyword = "pattern"
-    form_name = "format"
-    form_description = "Regular expression of a date or a time, anchored, fit for the HTML attribute"
+    description = "Regular expression of a date or a time, anchored"
     error = "string_pattern_mismatch"
     argument = "pattern"
 
@@ -77,9 +75,6 @@ class Format(Kind):
         A plain JSON Schema has no `format`: strict validators reject schemas with formats that they do not know.
         """
         return {FORMAT_NOTE: bound, self.schema_keyword: self.compared(bound), "not": {"pattern": "\\n"}}
-
-    def form_bound(self, bound: Any) -> str:
-        return html_pattern(self.compared(bound))
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this: a pattern, or what is beside it, where there is a form."""

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from paycat.decimals import Number
 from paycat.shapes.constraints.aspects import Aspect
@@ -24,8 +24,6 @@ Named = tuple[str, Any]
 
 SchemaChange = tuple[str, dict[str, Any]]
 """A description of what was changed, and the keywords that replace those of the schema."""
-
-FormType = Literal["text", "count", "decimal", "flag", "texts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +68,8 @@ class Kind(ABC):
     """The code of the violation where it is not the keyword."""
     schema_keyword: ClassVar[str]
     """The keyword of JSON Schema that rejects for it."""
-    form_name: ClassVar[str]
-    """Its name in the requirements of forms."""
-    form_type: ClassVar[FormType] = "text"
-    form_description: ClassVar[str]
-    """The description of that member of the requirements, without a full stop."""
+    description: ClassVar[str]
+    """What its bound is, without a full stop."""
     noun: ClassVar[str] = ""
     """What its bound counts; empty where the bound is no count."""
     error: ClassVar[str]
@@ -85,7 +80,7 @@ class Kind(ABC):
 
     @property
     def form_check(self) -> tuple[str, str]:
-        """What a form measures of a value, and how that must relate to the bound in the requirements."""
+        """What a form measures of a value, and how that must relate to the bound as the contract has it."""
         return self.measure, self.relation
 
     @property
@@ -144,10 +139,6 @@ class Kind(ABC):
     def texts(self, bound: Any) -> str | None:
         """Return the pattern of the texts that keep it; None where it is not about their form."""
         return None
-
-    def form_bound(self, bound: Any) -> Any:
-        """Return the bound as the requirements of forms have it."""
-        return bound
 
 
 def with_blanks(text: str) -> Iterator[Named]:

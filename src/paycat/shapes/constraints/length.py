@@ -61,8 +61,7 @@ class MinLength(LengthKind):
     keyword = "min_length"
     relation = Relation.AT_LEAST
     schema_keyword = "minLength"
-    form_name = "min_length"
-    form_description = "Characters (code points) at least"
+    description = "Characters (code points) at least"
     error = "string_too_short"
     argument = "min_length"
     word = "at least"
@@ -80,8 +79,7 @@ class MaxLength(LengthKind):
     keyword = "max_length"
     relation = Relation.AT_MOST
     schema_keyword = "maxLength"
-    form_name = "max_length"
-    form_description = "Characters (code points) at most"
+    description = "Characters (code points) at most"
     error = "string_too_long"
     argument = "max_length"
     word = "at most"

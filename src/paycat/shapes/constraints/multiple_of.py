@@ -17,8 +17,7 @@ class MultipleOf(StepKind):
     keyword = "multiple_of"
     aspect = STEP
     statement = Statement("multiple_of", "step", NUMBERS, "The number must be a multiple of it.", examples=(5, 0.25))
-    form_name = "multiple_of"
-    form_description = "The number is a multiple of this"
+    description = "The number is a multiple of this"
     error = "multiple_of"
     class_word = "MultipleOf"
 

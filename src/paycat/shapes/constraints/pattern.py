@@ -5,7 +5,7 @@ from typing import Any
 
 from paycat.matching.pattern_mutants import counterexamples, pattern_mutants
 from paycat.matching.patterns import matches
-from paycat.matching.portable import fault_of, html_pattern
+from paycat.matching.portable import fault_of
 from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.length import EMOJI, lengths_of, stretched, text_of
@@ -50,8 +50,7 @@ class Pattern(Kind):
         examples=("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
     )
     schema_keyword = "pattern"
-    form_name = "pattern"
-    form_description = "Regular expression of the whole text, anchored, fit for the HTML attribute"
+    description = "Regular expression of the whole text, anchored"
     error = "string_pattern_mismatch"
     argument = "pattern"
 
@@ -65,9 +64,6 @@ class Pattern(Kind):
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return two patterns: Python's $ matches before a final newline, ECMAScript's does not; so both agree."""
         return {self.schema_keyword: bound, "not": {"pattern": "\\n"}}
-
-    def form_bound(self, bound: Any) -> str:
-        return html_pattern(bound)
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this; the `not` beside a pattern is a part of it."""

@@ -18,9 +18,7 @@ class UniqueItems(Kind):
     aspect = UNIQUE
     statement = Statement("unique_items", "flag", ("list",), "No two items are equal.")
     schema_keyword = "uniqueItems"
-    form_name = "unique_items"
-    form_type = "flag"
-    form_description = "True where no two items are equal"
+    description = "True where no two items are equal"
     error = "unique_items"
 
     def fault(self, bound: Any, longest: int) -> str | None:

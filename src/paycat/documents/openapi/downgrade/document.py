@@ -11,6 +11,7 @@ from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
 from paycat.documents.openapi.document import VERSION as MAIN_VERSION
 from paycat.documents.openapi.downgrade.schemas import schema_30
+from paycat.json_data import texts_in
 from paycat.reachable import reachable
 
 VERSION = "3.0.3"
@@ -161,9 +162,7 @@ def _pruned(document: Json) -> Json:
 
 def _references(node: Any) -> Iterator[tuple[str, str]]:
     """Yield kind and name of each component in the texts of a node, which may include more than references."""
-    if isinstance(node, str) and node.startswith("#/components/"):
-        kind, name = node.removeprefix("#/components/").split("/")[:2]
-        yield kind, name
-    elif isinstance(node, dict | list):
-        for inner in node.values() if isinstance(node, dict) else node:
-            yield from _references(inner)
+    for text in texts_in(node):
+        if text.startswith("#/components/"):
+            kind, name = text.removeprefix("#/components/").split("/")[:2]
+            yield kind, name

@@ -3,11 +3,11 @@
 Only the keywords of shapes, requests and records are supported.
 """
 
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from paycat.contract.schemas import Schema
 from paycat.decimals import as_decimal
-from paycat.documents.json_schema import Schema
 from paycat.shapes.constraints import BOUND_KEYWORDS, KINDS
 from paycat.shapes.constraints.relations import Measure, Relation, relates
 
@@ -19,6 +19,13 @@ _SAME = frozenset(
 )
 _NULL: Schema = {"type": "string", "nullable": True, "enum": [None]}
 """Null alone, in the form that client generators and linters understand beside a reference."""
+_BOUNDS = {
+    BOUND_KEYWORDS[one]: (included, excluded)
+    for included, excluded in ((Relation.AT_LEAST, Relation.ABOVE), (Relation.AT_MOST, Relation.BELOW))
+    for one in (included, excluded)
+}
+_BESIDE = ""
+"""The key of schemas that must hold beside the one that is written."""
 
 
 def schema_30(schema: Any, location: str, required: frozenset[str] = frozenset()) -> Schema:
@@ -31,101 +38,78 @@ def schema_30(schema: Any, location: str, required: frozenset[str] = frozenset()
     if "$ref" in schema and len(schema) > 1:
         beside = {key: value for key, value in schema.items() if key != "$ref"}
         schema = {"allOf": [{"$ref": schema["$ref"]}, *beside.pop("allOf", ())], **beside}
-    return _Writing(schema, location, required | set(schema.get("required", ()))).whole()
+    around = _Around(schema, location, required | set(schema.get("required", ())))
+    made: Schema = {}
+    besides: list[Schema] = []
+    for keyword, value in schema.items():
+        part = _written(keyword, value, around)
+        besides += part.pop(_BESIDE, ())
+        made |= part
+    if made.get("type") == "array":
+        made.setdefault("items", {})  # OpenAPI 3.0 requires it.
+    if not made and len(besides) == 1:
+        return besides[0]
+    return {**made, "allOf": [*made.get("allOf", ()), *besides]} if besides else made
 
 
-class _Writing:
-    """A schema while it is written; `besides` has the schemas that must also hold."""
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The schema that a keyword is in, where it is, and the members that it and enclosing schemas require."""
 
-    def __init__(self, schema: Schema, location: str, required: frozenset[str]) -> None:
-        self.schema, self.location, self.required = schema, location, required
-        self.made: Schema = {}
-        self.besides: list[Schema] = []
-
-    def whole(self) -> Schema:
-        for keyword, value in self.schema.items():
-            if keyword in _WRITERS:
-                _WRITERS[keyword](self, keyword, value)
-            elif keyword in _SAME or keyword.startswith("x-"):
-                self.made[keyword] = value
-            else:
-                raise self.unknown(f"the keyword {keyword!r}")
-        if self.made.get("type") == "array":
-            self.made.setdefault("items", {})  # OpenAPI 3.0 requires it.
-        if not self.made and len(self.besides) == 1:
-            return self.besides[0]
-        if self.besides:
-            self.made["allOf"] = [*self.made.get("allOf", ()), *self.besides]
-        return self.made
+    schema: Schema
+    location: str
+    required: frozenset[str]
 
     def unknown(self, what: str) -> ValueError:
         return ValueError(f"{what} at {self.location} has no way to OpenAPI 3.0")
 
-    def inner(self, keyword: str, value: Any) -> None:
-        """Write a schema of a part of the value."""
-        self.made[keyword] = value if value is False else schema_30(value, f"{self.location}/{keyword}")
 
-    def members(self, keyword: str, value: Mapping[str, Any]) -> None:
-        self.made[keyword] = {name: schema_30(one, f"{self.location}/{keyword}/{name}") for name, one in value.items()}
-
-    def same(self, keyword: str, value: Any) -> None:
-        """Write schemas of the value itself."""
-        self.made[keyword] = [schema_30(one, f"{self.location}/{keyword}", self.required) for one in value]
-
-    def type(self, _: str, value: Any) -> None:
-        names = [value] if isinstance(value, str) else [name for name in value if name != "null"]
-        if names in ([], ["null"]):
-            self.besides.append(dict(_NULL))
-        elif len(names) == 1:
-            self.made |= {"type": names[0], **({} if value == names[0] else {"nullable": True})}
-        else:
-            raise self.unknown("a choice of types")
-
-    def const(self, _: str, value: Any) -> None:
-        if "enum" in self.schema:
-            self.besides.append({"enum": [value]})
-        else:
-            self.made["enum"] = [value]
-
-    def some(self, keyword: str, value: list[str]) -> None:
-        if value:  # OpenAPI 3.0 does not allow an empty list.
-            self.made[keyword] = value
-
-    def condition(self, keyword: str, value: Schema) -> None:
-        """Write a combination whose condition, members that are required anyway, is always true."""
-        if keyword == "if":
-            combinations = self.schema.get("then", {}).get("anyOf")
-            if not set(value.get("required", ())) <= self.required or value.keys() != {"properties", "required"}:
-                raise self.unknown("a condition")
-            self.besides.append({"anyOf": [{"required": one["required"]} for one in combinations]})
+def _written(keyword: str, value: Any, around: _Around) -> Schema:
+    """Return what stands for a keyword."""
+    here = f"{around.location}/{keyword}"
+    match keyword:
+        case "items" | "not" | "additionalProperties":
+            return {keyword: value if value is False else schema_30(value, here)}
+        case "properties":
+            return {keyword: {name: schema_30(one, f"{here}/{name}") for name, one in value.items()}}
+        case "allOf" | "anyOf" | "oneOf":
+            return {keyword: [schema_30(one, here, around.required) for one in value]}
+        case "type":
+            return _type(value, around)
+        case "const":
+            return {_BESIDE: [{"enum": [value]}]} if "enum" in around.schema else {"enum": [value]}
+        case "required":
+            return {keyword: value} if value else {}  # OpenAPI 3.0 does not allow an empty list.
+        case "if" | "then":
+            return _condition(value, around) if keyword == "if" else {}
+        case _ if keyword in _BOUNDS:
+            return _bound(*_BOUNDS[keyword], around.schema)
+        case _ if keyword in _SAME or keyword.startswith("x-"):
+            return {keyword: value}
+    raise around.unknown(f"the keyword {keyword!r}")
 
 
-def _bound(included: Relation, excluded_by: Relation) -> Callable[..., None]:
-    """Return a writer of the tighter of an inclusive and an exclusive bound."""
+def _type(value: Any, around: _Around) -> Schema:
+    names = [value] if isinstance(value, str) else [name for name in value if name != "null"]
+    if names in ([], ["null"]):
+        return {_BESIDE: [dict(_NULL)]}
+    if len(names) > 1:
+        raise around.unknown("a choice of types")
+    return {"type": names[0], **({} if value == names[0] else {"nullable": True})}
+
+
+def _condition(value: Schema, around: _Around) -> Schema:
+    """Return a combination whose condition, members that are required anyway, is always true."""
+    if not set(value.get("required", ())) <= around.required or value.keys() != {"properties", "required"}:
+        raise around.unknown("a condition")
+    return {_BESIDE: [{"anyOf": [{"required": one["required"]} for one in around.schema["then"]["anyOf"]]}]}
+
+
+def _bound(included: Relation, excluded_by: Relation, schema: Schema) -> Schema:
+    """Return the tighter of an inclusive and an exclusive bound."""
     keyword, excluding = BOUND_KEYWORDS[included], BOUND_KEYWORDS[excluded_by]
-
-    def write(writing: _Writing, _: str, __: Any) -> None:
-        reached, excluded = writing.schema.get(keyword), writing.schema.get(excluding)
-        both = reached is not None and excluded is not None
-        if excluded is None or (both and relates(Measure.NUMBER, excluded_by, reached, as_decimal(excluded))):
-            writing.made[keyword] = reached
-        else:
-            writing.made |= {keyword: excluded, excluding: True}
-
-    return write
-
-
-_WRITERS: Mapping[str, Callable[[_Writing, str, Any], None]] = {
-    **dict.fromkeys(("items", "not", "additionalProperties"), _Writing.inner),
-    **dict.fromkeys(("allOf", "anyOf", "oneOf"), _Writing.same),
-    **dict.fromkeys(("if", "then"), _Writing.condition),
-    **{
-        BOUND_KEYWORDS[one]: _bound(included, excluded)
-        for included, excluded in ((Relation.AT_LEAST, Relation.ABOVE), (Relation.AT_MOST, Relation.BELOW))
-        for one in (included, excluded)
-    },
-    "type": _Writing.type,
-    "const": _Writing.const,
-    "required": _Writing.some,
-    "properties": _Writing.members,
-}
+    reached, excluded = schema.get(keyword), schema.get(excluding)
+    both = reached is not None and excluded is not None
+    if excluded is None or (both and relates(Measure.NUMBER, excluded_by, reached, as_decimal(excluded))):
+        return {keyword: reached}
+    return {keyword: excluded, excluding: True}

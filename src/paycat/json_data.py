@@ -1,10 +1,10 @@
-"""Small edits of JSON bodies, by path: a new body that shares what is left as it was, since no body is ever changed."""
+"""JSON data by path, small edits, and the one walk over all that it holds.
 
-from collections.abc import Sequence
+An edit makes a new body that shares what is left as it was, since no body is ever changed.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Any
-
-from paycat.contract.sent_texts import depth
-from paycat.encoding import compact
 
 Path = tuple[str | int, ...]
 """Names of members, and the numbers of items of lists."""
@@ -46,9 +46,28 @@ def without(body: Any, path: Path) -> Any:
     return {name: value for name, value in body.items() if name != path[0]}
 
 
-def fits(body: Any, most_bytes: int, most_levels: int) -> bool:
-    """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
-    text = compact(body)
-    # Each level has a bracket of its own, so few brackets are few levels.
-    is_flat = text.count("{") + text.count("[") <= most_levels
-    return len(text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)
+def values_in(value: Any) -> Iterator[Any]:
+    """Return a value and every value inside, each before those that it holds, in their order."""
+    waiting = [value]
+    while waiting:  # Data of others may be nested deeper than Python calls.
+        one = waiting.pop()
+        yield one
+        if isinstance(one, dict | list):
+            waiting += reversed(one.values() if isinstance(one, dict) else one)
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Return every text and every name of a member in a value."""
+    for one in values_in(value):
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            yield from one
+
+
+def depth(value: Any) -> int:
+    """Return how many objects and lists are inside one another."""
+    if not isinstance(value, dict | list):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(depth, inner), default=0)

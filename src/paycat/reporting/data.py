@@ -1,4 +1,4 @@
-"""Documents that commands print for programs: a module for each, and the parts that all of them have."""
+"""Parts of the documents that commands print for programs."""
 
 from typing import Annotated
 
