@@ -31,7 +31,8 @@ _FACTS: Mapping[str, tuple[str | int, ...]] = {
     "currency": _CURRENCY,
 }
 """Where a method states what a field may be fixed to, and the currency whose decimal places it has."""
-_OF_NAMES = ("required", "unknown_field", "conditional_required")
+_OF_NAMES = {"required": 1, "unknown_field": 2, "conditional_required": 3}
+"""Codes of violations that follow when a member has another name, in the order in which they are described."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +69,11 @@ def faults(context: RuleContext) -> list[Fault]:
         _fault(context, verdict, violation)
         for verdict in context.verdicts
         if all(one.code in listed for one in (*verdict.sample.violations, *verdict.violations))
-        for violation in sorted(verdict.violations, key=_order)
+        for violation in sorted(verdict.violations, key=lambda one: _OF_NAMES.get(one.code, 0))
         if violation not in verdict.sample.violations
     ]
     slips = {(one.verdict, one.meant) for one in found if one.name != in_latin(one.name) == one.meant}
     return [replace(one, cause=None) if (one.verdict, one.name) in slips else one for one in found]
-
-
-def _order(violation: Violation) -> int:
-    return _OF_NAMES.index(violation.code) + 1 if violation.code in _OF_NAMES else 0
 
 
 def blamed(context: RuleContext, found: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:

@@ -10,7 +10,7 @@ from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import FieldType, RequestTable, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
@@ -22,7 +22,7 @@ from paycat.contract.setting import Basis, Collector, Setting, look_of
 from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
-from paycat.lint.verdicts import SampleVerdict, verdicts
+from paycat.lint.verdicts import SampleVerdict, validated
 from paycat.loading import node_at
 from paycat.shapes.constraints.conflicts import conflict
 from paycat.shapes.named import SHAPES
@@ -105,12 +105,17 @@ class LayeredField:
 
     offer: StatedOffer
     path: str
-    layers: tuple[Stated[Rules], ...]
+    own: tuple[Stated[FieldStatement], ...]
     look: Stated[Rules] | None
 
-    def last(self, key: str) -> Stated[Rules] | None:
+    @property
+    def layers(self) -> tuple[Stated[Rules], ...]:
+        """What its type, its table and the method state of it, in order."""
+        return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.own)
+
+    def last(self, key: str) -> Stated[FieldStatement] | None:
         """Return what states a key last."""
-        return next((one for one in reversed(self.layers) if getattr(one.value, key, None)), None)
+        return next((one for one in reversed(self.own) if getattr(one.value, key)), None)
 
 
 class RuleContext:
@@ -124,14 +129,14 @@ class RuleContext:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._made: dict[Callable[[RuleContext], Any], Any] = {}
+        self._made: dict[tuple[object, ...], Any] = {}
         self._resolved: dict[int, FieldNode] = {}
 
-    def once(self, make: Callable[["RuleContext"], T]) -> T:
-        """Return what a function makes of the context; it is called the first time only."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast(T, self._made[make])
+    def once(self, make: Callable[..., T], *of: object) -> T:
+        """Return what a function makes of the context and what is named; it is called the first time only."""
+        if (make, *of) not in self._made:
+            self._made[make, *of] = make(self, *of)
+        return cast(T, self._made[make, *of])
 
     def relative(self, path: str) -> str:
         """Return a path of a finding as a path in the folder of the catalogue."""
@@ -214,7 +219,12 @@ class RuleContext:
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:
         """Every sample of a resolved request with the verdict of its payload."""
-        return tuple(verdicts(self.catalogue, self.contract))
+        samples = self.catalogue.samples
+        return tuple(
+            SampleVerdict(samples[request.direction, request.method], request, one, validated(request, one.payload))
+            for request in self.contract.requests()
+            for one in request.samples
+        )
 
     @cached_property
     def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
@@ -245,10 +255,8 @@ class RuleContext:
                 continue
             setting = Setting(basis, offer.source, offer.direction, table, Collector())
             for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
-                own = [one.stated for one in setting.stated(path)]
-                look = look_of(types, own)
-                of_type = [look] if look and isinstance(look.value, FieldType) else []
-                found.append(LayeredField(offer, path, (*of_type, *own), look))
+                own = tuple(one.stated for one in setting.stated(path))
+                found.append(LayeredField(offer, path, own, look_of(types, own)))
         return tuple(found)
 
     def layered(self, request: Request, field: FieldNode) -> LayeredField | None:

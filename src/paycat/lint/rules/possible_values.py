@@ -185,7 +185,8 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
         currency = currencies.get(method.currency)
         of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
         key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
-        requirement = getattr((stating := field.last("requirement")) and stating.value, "requirement", None)
+        stating = field.last("requirement")
+        requirement = stating and stating.value.requirement
         if field.look is None or requirement == "absent" or key in seen:
             continue
         seen.add(key)
@@ -212,7 +213,10 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         known = tuple((one.value, one.at()) for one in shape.items("values")) if shape.value.open else ()
         shown = tuple(_shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type
-        yield _Possible(_name(shape), json_type, (*inherited, *rulings), known=known, shown=shown)
+        table, *steps = map(str, shape.path)
+        path = ".".join(step for step in steps if step != "members")
+        name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
+        yield _Possible(name, json_type, (*inherited, *rulings), known=known, shown=shown)
 
 
 def _inherited(shape: Stated[Shaped], constraint: Constraint) -> _Ruling:
@@ -237,12 +241,6 @@ def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
             else:
                 value = value.get(next(steps)) if isinstance(value, dict) else None
         yield value
-
-
-def _name(shape: Stated[Shaped]) -> str:
-    table, *steps = map(str, shape.path)
-    path = ".".join(step for step in steps if step != "members")
-    return f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
 
 
 def _of_layers(

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -88,7 +87,7 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
         shape, key = one.stated, one.path[0]
         if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
             directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
-            fields = dict.fromkeys(path for direction in directions for path in context.once(_SENT[direction]))
+            fields = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
             if one.name not in fields:
                 yield shape.unknown(f"unknown-{key}", "no request has a field", one.name, fields, *one.path)
 
@@ -156,8 +155,8 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
             hint = "write `made: { first: …, later: … }` with the variants that the union has"
         yield one.member.finding("missing-source", message, key=True, help=hint)
     is_always = not one.may_go and context.resolved(one.member).shape not in _EMPTY
-    is_known = any(member.echo in context.once(_SENT[direction]) for direction in DIRECTIONS)  # Else it is reported.
-    sent = context.once(_SENT[one.direction]) if one.direction and is_known else {}
+    is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
+    sent = context.once(_sent, one.direction) if one.direction and is_known else {}
     if member.echo and is_always and sent and not sent.get(member.echo, False):
         message = f"requests may lack the field {member.echo!r}, but records must have {one.member.name!r}"
         yield one.member.finding("absent-echo", message, "echo")
@@ -199,9 +198,6 @@ def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
     roots = [request.root for request in context.contract.requests(direction)]
     required = Counter(path for root in roots for path, is_required in _in(root) if is_required)
     return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}
-
-
-_SENT = {one: partial(_sent, direction=one) for one in DIRECTIONS}
 
 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:
