@@ -6,7 +6,7 @@ registers have.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import islice
 
 from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
 from paycat.catalogue.reading import Stated
@@ -171,23 +171,19 @@ def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
-    taken: dict[str, list[str]] = {}
+    limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
     for operation in context.stated(Operation):
-        taken.setdefault(operation.value.success.record, []).extend(operation.value.parameters)
-    stated_parameters = context.catalogue.operations.value.parameters
-    if not stated_parameters.keys() >= set(chain.from_iterable(taken.values())):
+        limits = ((one, limit_of(context.catalogue, one, "max_items")) for one in operation.value.parameters)
+        limits_of[operation.value.success.record].update(limits)
+    if not set().union(*limits_of.values()) <= context.catalogue.operations.value.parameters.keys():
         return  # An unknown name may be the one that is missing.
-    limits_of = {
-        record: {one: limit_of(context.catalogue, one, "max_items") for one in parameters}
-        for record, parameters in taken.items()
-    }
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
-        limits = limits_of.get(record, {})
-        known = {one: limit for one, limit in limits.items() if limit is not None}
+        taken = limits_of.get(record)
+        known = {one: limit for one, limit in (taken or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
             is_limit = limit_of(context.catalogue, parameter, key) is not None
-            if record in taken and parameter not in limits and is_limit:
+            if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))
         stated = shape.value.stated("max_items")

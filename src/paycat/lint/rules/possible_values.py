@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
@@ -72,17 +72,20 @@ class _Possible:
         return sorted(order, key=lambda one: (one.layer, order[one]))
 
 
-@dataclass(frozen=True, slots=True)
-class _HintConflict:
-    """A hint that no valid value matches, the constraints that exclude it, and the later one of them all."""
+class _HintConflict(NamedTuple):
+    """A hint that no valid value matches, and what excludes it: the constraints and the hint, the latest last."""
 
     value: _Possible
     hint: _Ruling
-    others: tuple[_Ruling, ...]
-    location: Span
+    found: Sequence[_Ruling]
+
+    @property
+    def others(self) -> list[_Ruling]:
+        """The constraints."""
+        return [one for one in self.found if one != self.hint]
 
     def finding(self) -> Diagnostic:
-        here = self.location
+        here = self.found[-1].location
         there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
         message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
         return Diagnostic("impossible-hint", here, message)
@@ -99,7 +102,7 @@ def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("possible-values", needs=["types.yaml"])
 def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the hints that no valid value matches, but for those of constraints that samples break, too."""
-    conflicts = [one for value in context.once(_values) for one in _hint_conflicts(value)]
+    conflicts = context.once(_hint_conflicts)
     guilty = blamed(context, context.once(faults), suspects(context)) if conflicts else {}
     of_others = (one for one in conflicts if not any(other.location in guilty for other in one.others))
     yield from _once(one.finding() for one in of_others)
@@ -107,8 +110,7 @@ def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
 
 def suspects(context: RuleContext) -> frozenset[Span]:
     """Return where the constraints are that no valid value keeps together with a hint."""
-    conflicts = (one for value in context.once(_values) for one in _hint_conflicts(value))
-    return frozenset(other.location for one in conflicts for other in one.others)
+    return frozenset(other.location for one in context.once(_hint_conflicts) for other in one.others)
 
 
 def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -147,10 +149,10 @@ def _keeps(ruling: _Ruling, value: Any) -> bool:
     return not fits or kind.holds(ruling.bound, value)
 
 
-def _hint_conflicts(value: _Possible) -> Iterator["_HintConflict"]:
-    for hint in value.hints if not value.conflict() else ():
-        if found := value.conflict(hint):
-            yield _HintConflict(value, hint, tuple(one for one in found if one != hint), found[-1].location)
+def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
+    possible = (value for value in context.once(_values) if value.hints and not value.conflict())
+    hints = (_HintConflict(value, hint, value.conflict(hint)) for value in possible for hint in value.hints)
+    return [one for one in hints if one.found]
 
 
 def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:

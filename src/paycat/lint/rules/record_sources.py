@@ -24,14 +24,13 @@ _SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
 """The shapes of what the service makes."""
 _EMPTY = ("object", "list")
 """The shapes of values that are empty where the request has none."""
-_ANYWHERE: tuple[MadeBy, ...] = ("id", "created", "country", "example")
-_OF_RECORDS: tuple[MadeBy, ...] = (*_ANYWHERE, "changed", "completed")
-_OF_PARTS: tuple[MadeBy, ...] = (*_ANYWHERE, "failure_code", "failure_meaning")
-_OF_EVENTS: tuple[MadeBy, ...] = ("id", "created", "event", "api_version", "example")
+_Made = tuple[MadeBy, ...]
+_ANYWHERE: _Made = ("id", "created", "country", "example")
+_OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
+_OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
+_OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
 
 _Members = Mapping[str, Member]
-_Around = tuple[tuple[MadeBy, ...], Direction | None, bool]
-"""What the service may make in an object, the direction, and whether the record may do without the object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class _Filled:
     """
 
     member: Stated[Member]
-    made: tuple[MadeBy, ...]
+    made: _Made
     direction: Direction | None
     may_go: bool
 
@@ -115,28 +114,25 @@ def _filled(context: RuleContext) -> Iterator[_Filled]:
     messages = {one.record for one in context.catalogue.events.value.notifications.values()} - machines.keys()
     seen: set[Steps] = set()
 
-    def inside(above: Steps, members: _Members, around: _Around) -> Iterator[_Filled]:
-        made, direction, may_go = around
+    def inside(above: Steps, made: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
         found = []
-        for name, value in members.items():
-            path = (*above, "members", name)
-            if path not in seen and (direction is not None or value.record not in machines):
+        for path, member in stated.items():
+            is_new = path[:-2] == above and path not in seen
+            if is_new and (direction is not None or member.value.record not in machines):
                 seen.add(path)
-                may_lack = value.requirement == "optional" or value.nullable
-                found.append(_Filled(stated[path], made, direction, may_go or may_lack))
+                may_lack = member.value.requirement == "optional" or member.value.nullable
+                found.append(_Filled(member, made, direction, may_go or may_lack))
         yield from found
         for one in found if direction is not None else ():
-            value = one.member.value
-            if not _is_stated(value):
+            if not _is_stated(one.member.value):
                 parts = _OF_PARTS if made is _OF_RECORDS else _ANYWHERE
-                yield from inside(one.member.path, value.members, (_ANYWHERE, direction, one.may_go))
-                home = ("records", value.record or "")
-                yield from inside(home, _members(context, value.record), (parts, direction, one.may_go))
+                yield from inside(one.member.path, _ANYWHERE, direction, may_go=one.may_go)
+                yield from inside(("records", one.member.value.record or ""), parts, direction, may_go=one.may_go)
 
     for record, direction in sorted(machines.items()):
-        yield from inside(("records", record), _members(context, record), (_OF_RECORDS, direction, False))
+        yield from inside(("records", record), _OF_RECORDS, direction, may_go=False)
     for record in sorted(messages):
-        yield from inside(("records", record), _members(context, record), (_OF_EVENTS, None, False))
+        yield from inside(("records", record), _OF_EVENTS, None, may_go=False)
 
 
 def _is_stated(member: Member) -> bool:
