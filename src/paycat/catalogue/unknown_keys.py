@@ -6,7 +6,7 @@ from functools import cache
 from typing import get_args
 
 from paycat.catalogue.annotations import marks_in
-from paycat.catalogue.canonical import PLAIN, held_by
+from paycat.catalogue.canonical import held_by
 from paycat.catalogue.form import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
@@ -123,5 +123,5 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
     """Return the statements that a model holds directly, or in lists, by key."""
-    found = ((key, one.model) for key, held in held_by(model).items() for one in (held, held.items or PLAIN))
-    return tuple((key, inner) for key, inner in found if inner)
+    held = ((key, one.model or (one.items and one.items.model)) for key, one in held_by(model).items())
+    return tuple((key, inner) for key, inner in held if inner)

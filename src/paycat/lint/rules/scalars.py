@@ -1,4 +1,4 @@
-"""The rule on letters: no word mixes letters of several scripts that look alike."""
+"""Rules on how scalars are written: no word mixes letters of several scripts, and no text looks like a number."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.letters import in_latin, mixed_words, name_of
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.loading import Scalar, node_at, scalars_in
+from paycat.loading import Scalar, is_number_elsewhere, node_at, scalars_in
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 
@@ -64,3 +64,13 @@ def _found(code: str, among: Iterable[Scalar]) -> Iterator[Diagnostic]:
         for word, letter in mixed_words(scalar.text)[:1]:
             message = f"{word!r} has the letter {letter}, which is {name_of(letter)}"
             yield Diagnostic(code, scalar.span, message, f"write {in_latin(word)!r}")
+
+
+@rule("ambiguous-scalars")
+def ambiguous_scalars(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report texts without quotes that other readers take for numbers."""
+    for source in context.catalogue.files:
+        for scalar in source.scalars:
+            if scalar.plain and is_number_elsewhere(scalar.text):
+                message = f"this is a text, but other readers of YAML take {scalar.text} for a number"
+                yield Diagnostic("number-elsewhere", scalar.span, message, f'write "{scalar.text}"')
