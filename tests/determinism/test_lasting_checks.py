@@ -16,7 +16,7 @@ from paycat.cache.disk import FOLDER
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.workspace import Workspace, contract_of
-from paycat.workspace.building import build
+from paycat.workspace.building import Built, build, lasting_build
 from paycat.workspace.lasting import check
 
 Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
@@ -120,6 +120,21 @@ def test_nothing_is_kept_of_files_that_are_edited_meanwhile(
         wrong = checked(workspace)
     (workspace.root / file).write_bytes(before)
     assert agree(workspace) != wrong
+
+
+def test_a_build_that_was_kept_is_made_again_of_the_same_files_alone(workspace: Workspace) -> None:
+    def made() -> Built:
+        contract, found = contract_of(Workspace(workspace.root))
+        return Built(build(Workspace(workspace.root), contract), "all", found)
+
+    new = lasting_build(Workspace(workspace.root), made)
+    kept = lasting_build(Workspace(workspace.root), made)
+    assert kept == new
+    assert kept.files.texts() == new.files.texts()
+    kept = lasting_build(Workspace(workspace.root), made)
+    replace(workspace.root / "schemas/catalogue.yaml", "version: ", "version: 9")
+    with pytest.raises(FindingsError, match="edited while paycat read it"):
+        kept.files.text("contract/contract.json")
 
 
 def test_what_is_kept_is_not_checked(workspace: Workspace) -> None:

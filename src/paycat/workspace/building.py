@@ -113,14 +113,19 @@ def _written(built: Built) -> list[Any]:
 def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
     """Return what an earlier run made. It kept no bytes: most are on the disk, and `make` makes the others."""
     made = FileSet()
-    for path, known, origin, keys in kept[0]:
-        read = functools.partial(_bytes_of, make, path)
-        made[path] = File(Measured(*known), origin, tuple(keys), read)
+    for path, facts, origin, keys in kept[0]:
+        known = Measured(*facts)
+        made[path] = File(known, origin, tuple(keys), functools.partial(_bytes_of, make, path, known))
     return Built(made, *read_report(kept[1]))
 
 
-def _bytes_of(make: Callable[[], Built], path: str) -> bytes:
-    return make().files[path].data()
+def _bytes_of(make: Callable[[], Built], path: str, known: Measured) -> bytes:
+    """Return the bytes of a file that is made again. Raises FindingsError if it is another one."""
+    file = make().files.get(path)
+    if file is None or file.known != known:
+        message = "the catalogue was edited while paycat read it"
+        raise FindingsError([Diagnostic("project-unreadable", Span(SCHEMAS), message, "run the command again")])
+    return file.data()
 
 
 def released_of(workspace: Workspace) -> str:
