@@ -11,9 +11,10 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.cache import Cache, opened
+from paycat.cache.disk import FOLDER
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.disk_cache import FOLDER
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
 from paycat.workspace.lasting import check
@@ -35,7 +36,7 @@ def workspace(tmp_path: Path) -> Workspace:
 
 def checked(workspace: Workspace, *, anew: bool = False) -> Checked:
     try:
-        return contract_of(workspace, anew=anew)
+        return contract_of(Workspace(workspace.root, Cache() if anew else opened()))
     except FindingsError as error:
         return None, error.diagnostics
 
@@ -56,7 +57,7 @@ def test_files_are_made_of_a_kept_contract_as_of_a_new_one(name: str, tmp_path: 
     assert new is not None
     assert kept is not None
     assert any(results.glob("*/*")), "nothing is kept"
-    assert build(workspace, kept).files == build(workspace, new).files
+    assert build(workspace, kept).texts() == build(workspace, new).texts()
 
 
 EDITS: dict[str, Callable[[Path], object]] = {
@@ -115,7 +116,7 @@ def test_nothing_is_kept_of_files_that_are_edited_meanwhile(
         return check(*inputs)
 
     with monkeypatch.context() as patch:
-        patch.setattr("paycat.workspace.lasting.check", edited)
+        patch.setattr("paycat.workspace.check", edited)
         wrong = checked(workspace)
     (workspace.root / file).write_bytes(before)
     assert agree(workspace) != wrong
