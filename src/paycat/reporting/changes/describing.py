@@ -14,7 +14,7 @@ from paycat.changes.change import Site
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Action
 from paycat.characters import visible
 from paycat.counting import counted, plural
-from paycat.reporting.data import Shown
+from paycat.reporting.document_parts import Shown
 from paycat.revisions.versions import is_version, next_version
 
 Mark = Callable[[str], str]

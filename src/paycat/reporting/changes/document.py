@@ -14,7 +14,7 @@ from paycat.contract.model import Violation
 from paycat.diagnostics import Diagnostic
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import Counted, counts, describe_change, escaped
-from paycat.reporting.data import MaybeLine, Shown, Text
+from paycat.reporting.document_parts import MaybeLine, Shown, Text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import Findings, findings_document
 
