@@ -4,15 +4,16 @@ Requests and objects are also explained by the names that generated code has for
 a.b, or their own name, b: in all requests that have them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Method, Offer, Request
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.counting import counted
+from paycat.diagnostics import Span
 from paycat.explaining.carriers import carrying_component
-from paycat.explaining.explanation import Explanation, Named, because, occurrence
+from paycat.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
 from paycat.explaining.items import Item
 from paycat.explaining.project import Project
 from paycat.explaining.vectors import testing_names, testing_rules
@@ -142,11 +143,24 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         word,
         f"{member.requirement} {'object' if isinstance(member, Group) else f'field of the type {_type(member)}'}",
         what=(member.meaning, *limits, *needs, *_marks(member)),
-        defined=(occurrence(member.location), *(occurrence(one.location, "condition") for _, one in conditions)),
+        defined=(
+            occurrence(member.location),
+            *_elsewhere(member.location, rules),
+            *(occurrence(one.location, "condition") for _, one in conditions),
+        ),
         why=because(project.contract, reasons),
         carried=carrying_component(project, group.component, request.root.component),
         tested=testing_rules(project, *starts, *([condition] if conditions else [])),
     )
+
+
+def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
+    """Return where constraints are stated, each place once; not those in the line of the field itself."""
+    stated: dict[tuple[str, int], list[str]] = {}
+    for rule in rules:
+        if rule.location and rule.location[:2] != here[:2]:
+            stated.setdefault(rule.location[:2], []).append(rule.keyword)
+    yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in stated.items())
 
 
 def _marks(member: FieldNode | Group) -> Iterator[str]:
