@@ -33,7 +33,7 @@ def package(folder: Path, methods: int, source: Path) -> tuple[Contract, Path]:
     """Make a package of so many methods in a folder; return its contract and the folder to import it from."""
     contract, _ = contract_of(Workspace(synthetic(methods, folder, source)))
     packs = [pack for pack in read_packs(bundled("generators"), "generators")[0] if pack.name == PACK]
-    for path, text in render(contract, packs).files.items():
+    for path, text in render(contract, packs).texts().items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -14,10 +14,10 @@ from synthetic import edit_note, synthetic
 from table import Measured, NotRunError
 from typespec import typespec
 
+from paycat.cache.disk import FOLDER
 from paycat.conformance.engine import MissingEngineError
 from paycat.conformance.engines.ajv.node import installed, node_program
 from paycat.contract.model import Contract
-from paycat.disk_cache import FOLDER
 from paycat.workspace import Workspace, contract_of
 
 HERE = Path(__file__).parent

@@ -19,7 +19,6 @@ import click
 from synthetic import edit_note
 
 from paycat.workspace import Workspace, contract_of, find_workspace
-from paycat.workspace.lasting import lasting_cache
 from paycat.workspace.watching import Runs
 
 
@@ -47,11 +46,11 @@ def edits(workspace: Workspace, rounds: range, work: Callable[[], object]) -> It
 
 def measure(workspace: Workspace, rounds: int) -> dict[str, list[float]]:
     """Return the CPU seconds after each edit."""
-    runs, cache = Runs(workspace, writes=True), lasting_cache()
+    runs, reader = Runs(workspace, writes=True), Workspace(workspace.root)
 
     def find() -> None:
-        contract_of(workspace, cache)
-        cache.forget_unused()
+        contract_of(reader, anew=True)
+        reader.cache.forget_unused()
 
     made(runs)
     find()

@@ -18,12 +18,11 @@ from memory_disk import use_memory_disk
 from system_programs import FOR_SHORT_RUNS
 from worker_order import arranged
 
-from paycat.cache import Cache
+from paycat.cache import Cache, opened
+from paycat.cache.disk import FOLDER
 from paycat.cli import main
 from paycat.contract.model import Contract
-from paycat.disk_cache import FOLDER
 from paycat.lint.checking import check_folder
-from paycat.workspace.lasting import lasting_cache
 
 pytest_plugins = ("expected_files", "pytester")
 
@@ -132,7 +131,7 @@ def project(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def made_before() -> Cache:
     """What the last command of this process made; tests/watching holds that a build with a cache is the same build."""
-    return lasting_cache()
+    return opened()
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ _COMMANDS = (
     *("check", "conform", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace.lasting")
+_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace")
 """Where a command makes itself a cache."""
 
 
@@ -36,8 +36,7 @@ def one_cache(cache: Cache) -> Iterator[None]:
     with ExitStack() as patched:
         for maker in _MAKERS:
             patched.enter_context(patch(f"{maker}.Cache", lambda *_: cache))
-        # The code stays as it is, so that its digest, which takes a while, need not be made each time.
-        patched.enter_context(patch("paycat.workspace.lasting._makers", str))
+        patched.enter_context(patch("paycat.workspace.opened", lambda: cache))
         yield
 
 

@@ -11,4 +11,4 @@ def vector_texts(contract: Contract) -> list[str]:
     cache = Cache()
     grounds = {request.direction: ground(contract, request.direction) for request in contract.requests()}
     of_requests = [request_lines(one, grounds[one.direction], cache) for one in contract.requests()]
-    return [*of_requests, *general_files(contract).values()]
+    return [*of_requests, *(make() for make in general_files(contract).values())]

@@ -5,12 +5,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rich.status import Status
-
-    from paycat.terminal import Terminal
 
 Step = Callable[[str], None]
 """Shows what is done now."""
@@ -20,41 +14,24 @@ _FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
 """The variables that may make rich take a pipe for a terminal."""
 
 
-class Progress:
-    """Shows the current step, once the work has taken a second."""
-
-    def __init__(self, console: "Terminal") -> None:
-        self._console = console
-        self._begun = time.monotonic()
-        self._status: Status | None = None
-
-    def __call__(self, doing: str) -> None:
-        """Show the current step."""
-        if not self._console.is_terminal:
-            return
-        if self._status:
-            self._status.update(doing)
-        elif time.monotonic() - self._begun > _PATIENCE_SECONDS:
-            self._status = self._console.status(doing)
-            self._status.start()
-
-    def stop(self) -> None:
-        """Remove the line."""
-        if self._status:
-            self._status.stop()
-
-
 @contextmanager
 def progress() -> Iterator[Step]:
-    """Yield a function to call with each step of the work inside the `with` block."""
+    """Yield a function to call with each step of the work inside the `with` block; a line shows it after a second."""
     if not _may_be_terminal():
         yield _silent
         return
     from paycat.terminal import Terminal  # noqa: PLC0415 - slow; nothing is shown without a terminal
 
-    line = Progress(Terminal(stderr=True))
+    console, begun = Terminal(stderr=True), time.monotonic()
+    line = console.status("")
+
+    def show(doing: str) -> None:
+        line.update(doing)
+        if console.is_terminal and time.monotonic() - begun > _PATIENCE_SECONDS:
+            line.start()
+
     try:
-        yield line
+        yield show
     finally:
         line.stop()
 

@@ -1,279 +1,139 @@
-"""Replaces files whole: one, or several of a project, all together or none.
+"""Writes files and folders: staged beside their place until they are whole, then renamed.
 
-A folder of the project keeps the old texts, beside a journal that names the files, until all of them are replaced. If
-a journal exists while nobody holds the lock of the project, its run was killed. The next run that writes restores what
-that run replaced, but nothing that somebody edited since. A run that only reads rejects such a project, and changes
-nothing.
-
-A stranger who made the project may have written the journal. So it reaches only files that paycat edits, and restores
-only texts whose hashes it states.
+A run that is killed leaves the old text or the new one of each file. What it had staged stays beside the file, where
+the next run that has the lock of the project writes its own.
 """
 
 import errno
-import hashlib
-import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass
-from pathlib import Path, PurePath, PurePosixPath
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
-from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files import file_bytes, real_path, reason_of, strict_json, system_errors_as
+from paycat.diagnostics import Span
+from paycat.files import file_bytes, real_path, system_errors_as
 from paycat.locking import locked
 
-SUFFIX = ".paycat-new"
-"""The end of the name of a file that waits to be renamed; no other program uses it."""
-FOLDER = ".paycat-writing"
-_JOURNAL = "journal.json"
-_EDITED_FOLDERS = ("schemas", "generators")
-Ours = Callable[[PurePath], bool]
-_HOLDERS: set[Path] = set()
-"""The projects that this process has locked; a second lock on one of them would wait for the first for ever."""
+_SUFFIX = ".paycat-new"
+"""The end of the name of what waits to be renamed; no other program uses it."""
+_HELD: dict[Path, bool] = {}
+"""The projects that this process has locked, as far as they can be; a second lock would wait for the first for ever."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Replaced:
-    """A file that is replaced: its path in the project, and the hashes of its new text and of its old one, if any.
-
-    The old text of the first one is kept in the file `0`, that of the next one in `1`, and so on.
-    """
-
-    path: str
-    new: str
-    old: str | None
-
-
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes, *, is_lasting: bool = True) -> None:
     """Write new bytes to a file, and make the folders above it; a reader always finds a whole text.
 
-    The file keeps its mode, and a link stays a link. A run that is killed leaves at most its new text beside the file,
-    where the next one writes its own. Raises OSError, and then the file is as it was.
+    The file keeps its mode, and a link stays a link. Unless it is lasting, a system that loses its power may lose it.
+    Raises OSError, and then the file is as it was.
     """
-    target = real_path(path)
-    staged = staged_beside(target)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        staged.unlink(missing_ok=True)
-        with open(staged, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, staged)
-        os.replace(staged, target)
-    except BaseException:
-        with suppress(OSError):
-            staged.unlink()
-        raise
-
-
-def staged_beside(target: Path) -> Path:
-    """Return where the new text of a file waits until it is whole."""
-    return target.with_name(f".{target.name}{SUFFIX}")
+    _replace({path: data}, is_alone=True, is_lasting=is_lasting)
 
 
 @contextmanager
-def project_lock(root: Path, ours: Ours | None = None) -> Iterator[None]:
-    """Keep other runs from writing to a project, and undo what a killed one began. Raises FindingsError.
-
-    `ours` decides which files a killed run may have written; without it, those that commands edit.
-    """
-    if root in _HOLDERS:
-        yield
+def project_lock(root: Path) -> Iterator[bool]:
+    """Keep other runs from writing to a project; yield whether its folder can be locked. Raises FindingsError."""
+    if root in _HELD:
+        yield _HELD[root]
         return
     with ExitStack() as held:
-        if _enter(held, root):
-            _undo_interrupted(root, ours or _is_edited)
-        elif os.path.lexists(root / FOLDER):
-            raise _maybe_alive()
-        _HOLDERS.add(root)
-        held.callback(_HOLDERS.discard, root)
-        yield
-
-
-def finish_interrupted(root: Path) -> None:
-    """Undo what a killed run began to replace in a project; wait for one that is alive. Raises FindingsError."""
-    if os.path.lexists(root / FOLDER):
-        with project_lock(root):
-            pass
-
-
-def reject_interrupted(root: Path) -> None:
-    """Raise FindingsError if a killed run began to replace files of a project; wait for one that is alive."""
-    if root in _HOLDERS or not _has_journal(root):
-        return
-    with ExitStack() as held:
-        is_locked = _enter(held, root)
-        if _has_journal(root):
-            restore = "run paycat generate, which restores the old texts first; or "
-            raise _interrupted("the project may be half old and half new", restore) if is_locked else _maybe_alive()
+        with system_errors_as("file-unwritable", Span("."), "cannot write the file"):
+            _HELD[root] = held.enter_context(locked(root))
+        held.callback(_HELD.pop, root)
+        yield _HELD[root]
 
 
 def replace_files(root: Path, texts: Mapping[str, str]) -> None:
-    """Write new texts to files of a project, by path in it: all of them, or none. Raises FindingsError."""
-    if not texts:
-        return
-    try:
-        with project_lock(root):
-            write_files(root, {path: text.encode() for path, text in texts.items()}, _is_edited)
-    except OSError as error:
-        with _writing(str(error.filename)):
-            raise
+    """Write new texts to files of a project, by path in it, in this order. Raises FindingsError.
 
-
-def write_files(root: Path, files: Mapping[str, bytes], ours: Ours) -> None:
-    """Write files of a project that this run has locked: all of them, or none.
-
-    Raises OSError, whose `filename` is then the path of a file in the project.
+    Nothing is renamed before all of them are staged, so a full disk changes nothing.
     """
-    assert all(map(ours, map(PurePosixPath, files))), "the next run would not restore any other file"
-    path = next(iter(files))
+    path = next(iter(texts), ".")
+    with system_errors_as("file-unwritable", Span(path), "cannot write the file"):
+        write_files(root, {path: text.encode() for path, text in texts.items()})
+
+
+def write_files(root: Path, files: Mapping[str, bytes]) -> None:
+    """Write files of a project as `replace_files` does. Raises OSError, and FindingsError for the lock."""
+    with project_lock(root) as is_alone:
+        _replace({root / path: data for path, data in files.items()}, is_alone=is_alone)
+
+
+def has_others(root: Path, name: str, files: Mapping[str, bytes]) -> bool:
+    """Return whether a file or folder of a project has anything that no killed run left that wrote these files."""
+    for path in (root / name, *(root / name).rglob("*")):
+        if os.path.lexists(path) and not path.is_dir() and not is_staged(path):
+            data = files.get(path.relative_to(root).as_posix())
+            if data is None or file_bytes(path) != data:
+                return True
+    return False
+
+
+def make_folder(folder: Path, files: Mapping[str, bytes], *, is_alone: bool) -> None:
+    """Make a folder with files, by path in it: as a whole, or not at all. Raises OSError.
+
+    If this run is alone in the folder above, folders that killed runs staged there are removed.
+    """
+    for entry in os.scandir(folder.parent) if is_alone else ():
+        if is_staged(Path(entry)) and entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path)
+    staged = _beside(folder)
     try:
-        _make_folder(root)
-        try:
-            _keep(root, files)
-            for path, data in files.items():
-                replace_file(root / path, data)
-            _forget(root)
-        except BaseException:
-            # As far as the system permits; the next run tries again.
-            with suppress(FindingsError):
-                _undo_interrupted(root, ours)
-            raise
-    except OSError as error:
-        error.filename = path
+        staged.mkdir()
+    except FileExistsError as error:  # Where no folder can be locked, that run may be alive.
+        raise OSError(errno.EEXIST, f"another run makes it in {staged.name}; remove that if none is alive") from error
+    try:
+        for path, data in files.items():
+            (staged / path).parent.mkdir(parents=True, exist_ok=True)
+            (staged / path).write_bytes(data)
+        staged.rename(folder)
+    except BaseException:
+        with suppress(OSError):
+            shutil.rmtree(staged)
         raise
 
 
-def _enter(held: ExitStack, root: Path) -> bool:
-    with _writing("."):
-        return held.enter_context(locked(root))
+def is_staged(path: Path) -> bool:
+    """Return whether a file or folder waits to be renamed, or a killed run left it."""
+    return path.name.startswith(".") and path.name.endswith(_SUFFIX)
 
 
-def _writing(path: str) -> AbstractContextManager[None]:
-    return system_errors_as("file-unwritable", Span(path), "cannot write the file")
+def _beside(target: Path) -> Path:
+    return target.with_name(f".{target.name}{_SUFFIX}")
 
 
-def _make_folder(root: Path) -> None:
-    """Make the folder that keeps old texts. An existing one is of another run: where no folder can be locked."""
+def _replace(files: Mapping[Path, bytes], *, is_alone: bool, is_lasting: bool = True) -> None:
+    """Stage files, then rename all of them. On an error, remove what is staged and the folders made for it."""
+    staged: dict[Path, Path] = {}
+    made: list[Path] = []
     try:
-        (root / FOLDER).mkdir()
-    except FileExistsError as error:
-        raise OSError(errno.EEXIST, "another run of paycat writes to this project") from error
-
-
-def _keep(root: Path, files: Mapping[str, bytes]) -> None:
-    folder = root / FOLDER
-    (folder / ".gitignore").write_bytes(b"*\n")
-    kept = []
-    for number, (path, data) in enumerate(files.items()):
-        old = file_bytes(root / path) if (root / path).exists() else None
-        if old is not None:
-            (folder / str(number)).write_bytes(old)
-        kept.append(_Replaced(path, _hash(data), None if old is None else _hash(old)))
-    complete = folder / f"{_JOURNAL}.new"
-    complete.write_bytes(json.dumps([asdict(one) for one in kept]).encode())
-    os.replace(complete, folder / _JOURNAL)
-
-
-def _forget(root: Path) -> None:
-    (root / FOLDER / _JOURNAL).unlink(missing_ok=True)
-    shutil.rmtree(root / FOLDER)
-
-
-def _undo_interrupted(root: Path, ours: Ours) -> None:
-    folder = root / FOLDER
-    if not os.path.lexists(folder):
-        return
-    try:
-        if folder.is_symlink() or not folder.is_dir():
-            raise ValueError("it is not a folder")
-        journal = _journal(root, ours) if _has_journal(root) else []
-        texts = [_kept(folder / str(number), one) for number, one in enumerate(journal)]
-        for one, text in zip(journal, texts, strict=True):
-            _restore(root, one, text)
-        _forget(root)
-    except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error).lower()
-        raise _interrupted(f"this cannot be undone: {reason}") from error
-
-
-def _has_journal(root: Path) -> bool:
-    return os.path.lexists(root / FOLDER / _JOURNAL)
-
-
-def _interrupted(what: str, first: str = "") -> FindingsError:
-    hint = f"{first}compare the files in {FOLDER}/ with those of the project, and remove {FOLDER}/"
-    message = f"a run was interrupted while it wrote, and {what}"
-    return FindingsError([Diagnostic("interrupted-edit", Span(FOLDER), message, hint)])
-
-
-def _maybe_alive() -> FindingsError:
-    return _interrupted("this cannot be undone: this folder cannot be locked, so another run may still be writing")
-
-
-def _journal(root: Path, ours: Ours) -> list[_Replaced]:
-    """Return what a killed run began to replace. Raises ValueError if no run of paycat wrote that."""
-    file = root / FOLDER / _JOURNAL
-    if file.is_symlink():
-        raise ValueError("the journal is a link")
-    stated = strict_json(file_bytes(file))
-    try:
-        found = [_Replaced(**one) for one in stated]
-    except TypeError as error:
-        raise ValueError("paycat did not write the journal") from error
-    if not all(_is_within(root, one, ours) for one in found):
-        raise ValueError("the journal names a file that paycat does not write")
-    return found
-
-
-def _is_within(root: Path, one: _Replaced, ours: Ours) -> bool:
-    """Return whether a file may be in a journal, wherever links lead."""
-    if not (isinstance(one.path, str) and isinstance(one.new, str) and isinstance(one.old, str | None)):
-        return False
-    target, top = real_path(root / one.path), real_path(root)
-    return ours(PurePosixPath(one.path)) and target.is_relative_to(top) and ours(target.relative_to(top))
-
-
-def _is_edited(path: PurePath) -> bool:
-    """Return whether commands of paycat replace a file of a project, by its path in it."""
-    if any(part.lower() in ("..", ".git") for part in path.parts):
-        return False
-    return len(path.parts) > 1 and path.parts[0] in _EDITED_FOLDERS
-
-
-def _kept(file: Path, one: _Replaced) -> bytes | None:
-    """Return the old text of a file, or None if there was none. Raises ValueError if the journal states another."""
-    if one.old is None:
-        return None
-    text = b"" if file.is_symlink() else file_bytes(file)
-    if _hash(text) != one.old or file.is_symlink():
-        raise ValueError(f"the old text of {one.path} was changed")
-    return text
-
-
-def _restore(root: Path, one: _Replaced, text: bytes | None) -> None:
-    target = real_path(root / one.path)
-    staged_beside(target).unlink(missing_ok=True)
-    is_new = target.exists() and _hash(file_bytes(target)) == one.new
-    if text is not None and is_new:
-        replace_file(target, text)
-    elif text is None:
-        if is_new:
-            target.unlink()
-        _remove_empty(target.parent, real_path(root))
-
-
-def _remove_empty(folder: Path, root: Path) -> None:
-    """Remove the folders that were made for a file, as far as nothing else is in them."""
-    with suppress(OSError):
-        while folder != root:
-            with suppress(FileNotFoundError):  # A run may be killed when it has made only those above.
+        for path, data in files.items():
+            target = real_path(path)
+            made += [folder for folder in reversed(target.parents) if not folder.exists()]
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if is_alone:
+                _beside(target).unlink(missing_ok=True)
+            _stage(target, data, staged, is_lasting=is_lasting)
+        for target, new in staged.items():
+            os.replace(new, target)
+    except BaseException:
+        with suppress(OSError):
+            for new in staged.values():
+                new.unlink(missing_ok=True)
+            for folder in reversed(made):
                 folder.rmdir()
-            folder = folder.parent
+        raise
 
 
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def _stage(target: Path, data: bytes, staged: dict[Path, Path], *, is_lasting: bool) -> None:
+    try:
+        with open(_beside(target), "xb") as file:
+            staged[target] = _beside(target)
+            file.write(data)
+            file.flush()
+            if is_lasting:
+                os.fsync(file.fileno())
+    except FileExistsError as error:  # Where no folder can be locked, that run may be alive.
+        raise OSError(errno.EEXIST, "another run of paycat writes to this project") from error
+    if target.exists():
+        shutil.copymode(target, staged[target])

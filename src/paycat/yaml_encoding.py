@@ -22,28 +22,37 @@ def yaml_text(value: Any) -> str:
 
 def _add_events(value: Any, events: list[yaml.Event]) -> None:
     if isinstance(value, str):
-        events.append(yaml.ScalarEvent(None, None, (False, True), value, style='"'))
+        events.append(_text(value))
     elif isinstance(value, dict):
-        events.append(yaml.MappingStartEvent(None, None, True, flow_style=not value))
+        events.append(_MAPPING if value else _EMPTY)
         for name, one in value.items():
             events.append(_key(name))
             _add_events(one, events)
-        events.append(yaml.MappingEndEvent())
+        events.append(_MAPPING_END)
     elif isinstance(value, list | tuple):
-        events.append(yaml.SequenceStartEvent(None, None, True, flow_style=False))
+        events.append(_SEQUENCE)
         for one in value:
             _add_events(one, events)
-        events.append(yaml.SequenceEndEvent())
+        events.append(_SEQUENCE_END)
     else:
         events.append(yaml.ScalarEvent(None, None, (True, False), _SCALARS.represent_data(value).value))
 
 
+# The emitter changes no event, so that documents can share them.
+_MAPPING, _EMPTY = (yaml.MappingStartEvent(None, None, True, flow_style=is_empty) for is_empty in (False, True))
+_SEQUENCE = yaml.SequenceStartEvent(None, None, True, flow_style=False)
+_MAPPING_END, _SEQUENCE_END = yaml.MappingEndEvent(), yaml.SequenceEndEvent()
 _SCALARS, _RESOLVER = SafeRepresenter(), Resolver()
-_TEXT = "tag:yaml.org,2002:str"
+_STR = "tag:yaml.org,2002:str"
+
+
+@lru_cache(maxsize=4096)
+def _text(text: str) -> yaml.ScalarEvent:
+    return yaml.ScalarEvent(None, None, (False, True), text, style='"')
 
 
 @lru_cache(maxsize=4096)
 def _key(name: str) -> yaml.ScalarEvent:
     # The stubs of PyYAML leave it untyped.
-    is_bare = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False)) == _TEXT  # type: ignore[no-untyped-call]
+    is_bare = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False)) == _STR  # type: ignore[no-untyped-call]
     return yaml.ScalarEvent(None, None, (is_bare, True), name)

@@ -37,7 +37,7 @@ def briefs(name: str) -> dict[str, str]:
     """Return the files of the pack by path below briefs/."""
     packs, wrong = read_packs(projects.GENERATORS, "generators")
     assert wrong == []
-    files = render(contract_of(name), [pack for pack in packs if pack.name == "briefs"]).files
+    files = render(contract_of(name), [pack for pack in packs if pack.name == "briefs"]).texts()
     return {path.removeprefix("briefs/"): text for path, text in files.items()}
 
 

@@ -55,7 +55,7 @@ def hostile_pages(folder: Path) -> Contract:
     assert next(number) > 8 * len(ATTACKS), "every attack stands at several places"
     packs, _ = read_packs(projects.GENERATORS, "generators")
     docs = [pack for pack in packs if pack.name == "docs"]
-    files = render(made, docs, cache=Cache(), releases="".join(_releases(made.service.version))).files
+    files = render(made, docs, cache=Cache(), releases="".join(_releases(made.service.version))).texts()
     for path, text in files.items():
         file = folder / path.removeprefix("docs/")
         file.parent.mkdir(parents=True, exist_ok=True)

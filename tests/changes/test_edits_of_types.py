@@ -37,7 +37,7 @@ def test_one_line_is_one_change(edit: tuple[str, str], tmp_path: Path) -> None:
     old, new = contract_of(STARTER), contract_of(edited(tmp_path / "project", edits))
     for before, after in ((old, new), (new, old)):
         found = compare(before, after)
-        assert [one.change.type.id for one in found.assessments] == [found.assessments[0].change.type.id]
+        assert [one.type.id for one in found.changes] == [found.changes[0].type.id]
         assert found.faults == ()
 
 
@@ -49,4 +49,4 @@ def test_two_lines_of_two_fields_are_two_changes(tmp_path: Path) -> None:
         {"file": file, "find": "length: 8\n", "replace": "length: 9\n"},
     ]
     found = compare(contract_of(STARTER), contract_of(edited(tmp_path / "project", edits)))
-    assert len(found.assessments) == 2
+    assert len(found.changes) == 2

@@ -9,7 +9,7 @@ import projects
 import pytest
 
 from paycat.changes import compare
-from paycat.changes.assessment import Rating
+from paycat.changes.change import Rating
 from paycat.changes.taxonomy import BREAKING, SAFE
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
@@ -87,8 +87,8 @@ def ratings(old: Contract, new: Contract, audience: Any) -> list[Rating]:
     """Return what the comparison says for an audience."""
     found = compare(old, new)
     assert found.faults == ()
-    every = (one for head in found.assessments for one in head.all())
-    return [one.audiences[audience] for one in every if audience in one.audiences]
+    every = (one for head in found.changes for one in head.all())
+    return [one.verdicts.known[audience] for one in every if audience in one.verdicts.known]
 
 
 @cache
@@ -130,9 +130,9 @@ def check(wider: int, narrower: int, said: list[Rating]) -> None:
     breaks = [
         text for text, was, now in zip(TEXTS, accepted(wider), accepted(narrower), strict=True) if was and not now
     ]
-    worst = max(said, key=lambda rating: rating.rank, default=Rating(SAFE, "proven"))
+    worst = max(said, key=lambda rating: rating.rank, default=Rating(verdict=SAFE, basis="proven"))
     told = (RULES[wider], RULES[narrower], breaks[:3], worst)
     if breaks:
-        assert worst == Rating(BREAKING, "proven"), told
+        assert worst == Rating(verdict=BREAKING, basis="proven"), told
     elif LARGE not in (RULES[wider], RULES[narrower]):
         assert worst.verdict is SAFE, told

@@ -16,7 +16,9 @@ from paycat.changes.change import Change
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.registers import register_changes
-from paycat.changes.taxonomy import CHANGE_TYPES, ApiChange, ChangeType, RegisterChange, inverse
+from paycat.changes.taxonomy import CHANGE_TYPES, inverse, type_of
+from paycat.changes.taxonomy.api import API
+from paycat.changes.taxonomy.register import REGISTER
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Span
@@ -25,7 +27,10 @@ from paycat.shapes.constraints import KINDS as BOUNDS
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
 OWN = {
-    one.id: one for table in (ApiChange, RegisterChange) for one in vars(table).values() if isinstance(one, ChangeType)
+    (one := type_of(element, action)).id: one
+    for table in (API, REGISTER)
+    for element in table
+    for action in table[element]
 }
 TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
 """Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
@@ -124,7 +129,7 @@ def value_with(**stated: Any) -> dict[str, Any]:
     """The value of a parameter as a contract has it, with some constraints and other members."""
     reason = {"decisions": ["D-110"]}
     node = {"kind": "field", "name": "", "path": "", "shape": "text", "requirement": "required", "meaning": ""}
-    node |= {"reason": reason, "location": {"path": "schemas/edited.yaml", "line": 1}}
+    node |= {"reason": reason, "location": "schemas/edited.yaml:1:1"}
     rules = [
         {"keyword": name, "value": stated.pop(name), "code": name, "reason": reason}
         for name in BOUNDS

@@ -25,8 +25,8 @@ from starter_cases import STARTER, edited
 from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Auth
-from paycat.changes import compare
-from paycat.changes.assessment import Assessment, Comparison, Counterexample
+from paycat.changes import Comparison, compare
+from paycat.changes.change import Change, Counterexample
 from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed, node_program
@@ -97,8 +97,8 @@ def test_case(name: str, expect: Expect) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_kind_is_told_both_ways(name: str) -> None:
-    heads = [{one.change.type.id for one in ways.told.assessments} for ways in both(name)]
-    told = [{one.change.type.id for one in every(ways.told)} for ways in both(name)]
+    heads = [{one.type.id for one in ways.told.changes} for ways in both(name)]
+    told = [{one.type.id for one in every(ways.told)} for ways in both(name)]
     where = heads if any(name in found for found in heads) else told
     assert any(name in one and any(linked(name, kind) for kind in other) for one, other in (where, where[::-1])), heads
     assert [ways.told.faults for ways in both(name)] == [(), ()]
@@ -107,8 +107,8 @@ def test_kind_is_told_both_ways(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_one_edit_is_one_finding(name: str) -> None:
     """Whatever else programs can notice follows from it; what is in words alone may stand beside it."""
-    told = [[one for one in ways.told.assessments if not is_in_words_only(one)] for ways in both(name)]
-    kinds = [[one.change.type.id for one in heads] for heads in told]
+    told = [[one for one in ways.told.changes if not is_in_words_only(one)] for ways in both(name)]
+    kinds = [[one.type.id for one in heads] for heads in told]
     assert any(len(heads) > 1 for heads in told) == (name in SEVERAL), kinds
 
 
@@ -116,10 +116,10 @@ def test_one_edit_is_one_finding(name: str) -> None:
 def test_no_request_breaks_unproven(name: str) -> None:
     """A break by rule, or one that is only feared, is told of a value alone where no body could show it."""
     for one in (one for ways in both(name) for one in every(ways.told)):
-        rating = one.audiences.get("reader" if one.change.is_read else "sender")
-        if (one.change.site.part == "request" or one.change.values) and rating and rating.verdict is BREAKING:
-            assert rating.basis == ("by rule" if one.change.type.id in UNSEEN else "proven"), one.change
-            assert bool(shown(one)) == (one.change.type.id not in UNSEEN), one.change
+        rating = one.verdicts.known.get("reader" if one.is_read else "sender")
+        if (one.site.part == "request" or one.values) and rating and rating.verdict is BREAKING:
+            assert rating.basis == ("by rule" if one.type.id in UNSEEN else "proven"), one
+            assert bool(shown(one)) == (one.type.id not in UNSEEN), one
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if is_of_methods(CASES[name])])
@@ -149,7 +149,7 @@ def planned_files(contract: Contract) -> dict[Hashable, Callable[[], str]]:
         (planned.path, *map(CACHE.identity, planned.inputs)): planned.make
         for pack in shipped()
         for planned in rendering.planned_files(pack)
-        if planned.inputs is not None
+        if planned.inputs
     }
 
 
@@ -164,7 +164,7 @@ def test_real_validators_confirm_the_payloads() -> None:
                     assert wrong(validators, counterexample, accepting, rejecting) == {}, (
                         name,
                         way,
-                        one.change.type.id,
+                        one.type.id,
                         counterexample,
                     )
     assert count > len(NAMES) / 2
@@ -210,9 +210,9 @@ def restated(edits: list[dict[str, Any]]) -> Contract:
     return with_edits(resolved([]), edits)
 
 
-def every(told: Comparison) -> Iterator[Assessment]:
+def every(told: Comparison) -> Iterator[Change]:
     """Return all that is told, heads and consequences."""
-    return (one for head in told.assessments for one in head.all())
+    return (one for head in told.changes for one in head.all())
 
 
 def linked(one: str, other: str) -> bool:
@@ -221,12 +221,12 @@ def linked(one: str, other: str) -> bool:
     return inverse(types[0]) is types[1] or inverse(types[1]) is types[0]
 
 
-def shown(assessment: Assessment) -> Counterexample | None:
+def shown(assessment: Change) -> Counterexample | None:
     """Return the payload that proves a break, of the change itself or of what follows from it."""
     return next((one.counterexample for one in assessment.all() if one.counterexample), None)
 
 
-def proofs(ways: Ways) -> Iterator[tuple[Assessment, Counterexample, tuple[Contract, Contract]]]:
+def proofs(ways: Ways) -> Iterator[tuple[Change, Counterexample, tuple[Contract, Contract]]]:
     """Return each payload of a request, with the contract that accepts it and the one that rejects it."""
     for one in every(ways.told):
         if one.counterexample and one.counterexample.site.part == "request":

@@ -82,9 +82,9 @@ def turned(found: Comparison, which: str) -> bool:
 
     A method that has another name has a payload that breaks both ways: each contract rejects the other one's name.
     """
-    every = [one for assessment in found.assessments for one in assessment.all()]
-    requests = (one for one in every if one.change.site.part not in ("response", "event"))
-    return any(getattr(one, which) for one in requests if one.change.type.id != "method-renamed")
+    every = [one for assessment in found.changes for one in assessment.all()]
+    requests = (one for one in every if one.site.part not in ("response", "event"))
+    return any(getattr(one, which) for one in requests if one.type.id != "method-renamed")
 
 
 @pytest.mark.parametrize("name", EDITS)

@@ -86,14 +86,14 @@ def compared(folder: Path, edits: Edits) -> Comparison:
 
 @pytest.mark.parametrize(("edits", "name", "entry"), SHOWN.values(), ids=SHOWN)
 def test_a_removal_says_how_to_reserve(edits: Edits, name: str, entry: str, tmp_path: Path) -> None:
-    notes = {one.note for one in compared(tmp_path / "project", edits).assessments if one.note}
+    notes = {one.note for one in compared(tmp_path / "project", edits).changes if one.note}
     assert notes == {NOTE.format(name=name, entry=entry)}
     stated = entry.partition("; ")[0].replace("VERSION", "0.1.0")
     after = compared(tmp_path / "reserved", [*edits, reserving(stated)])
-    assert {one.note for one in after.assessments} == {""}
+    assert {one.note for one in after.changes} == {""}
     assert not [one for one in resolved_folder(tmp_path / "reserved/schemas")[1] if one.code.startswith("reserved")]
 
 
 @pytest.mark.parametrize("edits", SILENT.values(), ids=SILENT)
 def test_what_is_reserved_or_cannot_be_needs_no_note(edits: Edits, tmp_path: Path) -> None:
-    assert {one.note for one in compared(tmp_path / "project", edits).assessments} <= {""}
+    assert {one.note for one in compared(tmp_path / "project", edits).changes} <= {""}

@@ -7,7 +7,7 @@ import projects
 import pytest
 
 from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
-from paycat.changes import Assessment, Comparison, compare
+from paycat.changes import Change, Comparison, compare
 from paycat.changes.taxonomy import BREAKING
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
@@ -30,16 +30,16 @@ def edited(contract: Contract, *changes: tuple[str, str]) -> Contract:
     return Contract.model_validate_json(text)
 
 
-def every(comparison: Comparison) -> dict[str, list[Assessment]]:
-    found: dict[str, list[Assessment]] = {}
-    for one in comparison.assessments:
+def every(comparison: Comparison) -> dict[str, list[Change]]:
+    found: dict[str, list[Change]] = {}
+    for one in comparison.changes:
         for below in one.all():
-            found.setdefault(below.change.type.id, []).append(below)
+            found.setdefault(below.type.id, []).append(below)
     return found
 
 
 def heads(comparison: Comparison) -> list[str]:
-    return [one.change.type.id for one in comparison.assessments if one.worst.verdict is BREAKING]
+    return [one.type.id for one in comparison.changes if one.worst.verdict is BREAKING]
 
 
 def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
@@ -157,8 +157,8 @@ def test_a_bound_between_the_numbers_that_there_are(
         field.model_copy(update={"constraints": rules}) if one.path == field.path else one
         for one in request.root.members
     )
-    [one] = compare(contract, replaced(contract, request.method, request.direction, members)).assessments
-    assert (one.change.type.id, one.worst.text) == ("range-narrowed", told)
+    [one] = compare(contract, replaced(contract, request.method, request.direction, members)).changes
+    assert (one.type.id, one.worst.text) == ("range-narrowed", told)
 
 
 def test_bounds_of_more_digits_than_a_decimal_keeps_by_default(contract: Contract) -> None:
@@ -178,8 +178,8 @@ def test_bounds_of_more_digits_than_a_decimal_keeps_by_default(contract: Contrac
         )
         for bounds in ({"exclusive_minimum": 0, "maximum": 10**40}, {"exclusive_minimum": 0.005, "maximum": 10**40})
     )
-    [one] = compare(old, new).assessments
-    assert (one.change.type.id, one.worst.text) == ("range-narrowed", "compatible (proven)")
+    [one] = compare(old, new).changes
+    assert (one.type.id, one.worst.text) == ("range-narrowed", "compatible (proven)")
 
 
 def with_bounds(field: Any, bounds: dict[str, float]) -> Any:
@@ -196,8 +196,8 @@ def test_samples_that_are_not_there_yet(contract: Contract) -> None:
         }
     )
     raised = fields(bare, ("metadata", "metadata", "required"))
-    [one] = compare(bare, raised).assessments
-    assert (one.change.type.id, one.worst.text, one.counterexample) == (
+    [one] = compare(bare, raised).changes
+    assert (one.type.id, one.worst.text, one.counterexample) == (
         "requirement-raised",
         "breaking (by rule)",
         None,

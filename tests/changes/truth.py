@@ -14,7 +14,7 @@ from typing import Any
 import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.changes import Assessment, Comparison, Counterexample
+from paycat.changes import Change, Comparison, Counterexample
 from paycat.changes.taxonomy import BREAKING, SAFE
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import dispatch, validate
@@ -40,7 +40,7 @@ class Truth:
     def complaints(self, old: Contract, new: Contract, found: Comparison) -> Iterator[str]:
         """Return what is wrong with a comparison."""
         yield from (f"fault: {fault}" for fault in found.faults)
-        every = [one for assessment in found.assessments for one in assessment.all()]
+        every = [one for assessment in found.changes for one in assessment.all()]
         untouched = 2
         for request in old.requests():
             later = request_of(new, key_of(request))
@@ -53,12 +53,12 @@ class Truth:
             yield from _of_counterexample(new, old, one, one.widening, "rejected before, accepted now")
         self._count(found, every)
 
-    def _of_request(self, old: Contract, new: Contract, request: Request, every: list[Assessment]) -> Iterator[str]:
+    def _of_request(self, old: Contract, new: Contract, request: Request, every: list[Change]) -> Iterator[str]:
         key = key_of(request)
         later = request_of(new, key)
-        told = [one for one in every if "sender" in one.audiences and _touches(one, key)]
-        said = max((one.audiences["sender"].verdict for one in told), key=lambda one: one.rank, default=SAFE)
-        proven = any(one.audiences["sender"].text == "breaking (proven)" and one.counterexample for one in told)
+        told = [one for one in every if "sender" in one.verdicts.known and _touches(one, key)]
+        said = max((one.verdicts.known["sender"].verdict for one in told), key=lambda one: one.rank, default=SAFE)
+        proven = any(one.verdicts.known["sender"].text == "breaking (proven)" and one.counterexample for one in told)
         vectors = self.vectors(old, request)
         rejected = [*self._rejected(request, later, vectors)]
         other = next(self._others(old, new, request, later), None) if later and not rejected else None
@@ -109,13 +109,13 @@ class Truth:
             self._compiled[id(request)] = (request, made)
         return self._compiled[id(request)][1]
 
-    def _count(self, found: Comparison, every: list[Assessment]) -> None:
+    def _count(self, found: Comparison, every: list[Change]) -> None:
         self.figures[f"comparisons: {found.verdict}"] += 1
         for one in every:
             self.figures["payloads that break"] += one.counterexample is not None
             self.figures["payloads that are newly accepted"] += one.widening is not None
-            if "sender" in one.audiences:
-                self.figures[f"verdicts for senders: {one.audiences['sender'].text}"] += 1
+            if "sender" in one.verdicts.known:
+                self.figures[f"verdicts for senders: {one.verdicts.known['sender'].text}"] += 1
 
 
 def request_of(contract: Contract, key: Key) -> Request | None:
@@ -135,8 +135,8 @@ def _published(folder: Path, request: Request) -> Bodies:
     return [(one["id"], one["payload"]) for one in vectors if one["valid"] and one["stage"] == "fields"]
 
 
-def _touches(assessment: Assessment, key: Key) -> bool:
-    change, sites = assessment.change, assessment.sites
+def _touches(assessment: Change, key: Key) -> bool:
+    change, sites = assessment, assessment.sites
     if change.type.id == "method-renamed" and key[1] in (change.old, change.new):
         return True
     return any(site.method == key[1] and site.direction in (None, key[0]) for site in sites)
@@ -177,13 +177,13 @@ def _edges(old: Request, new: Request) -> Iterator[tuple[str, Any]]:
 
 
 def _of_counterexample(
-    accepting: Contract, rejecting: Contract, one: Assessment, counterexample: Counterexample | None, told: str
+    accepting: Contract, rejecting: Contract, one: Change, counterexample: Counterexample | None, told: str
 ) -> Iterator[str]:
     """Return what is wrong with a payload that one contract is said to accept, and the other to reject."""
     if counterexample is None or counterexample.is_read or counterexample.site.path.startswith("parameter "):
         return
     rejected = counterexample.after or counterexample.before
-    name = f"{one.change.type.id} at {counterexample.site.name}: the payload of {counterexample.origin} ({told})"
+    name = f"{one.type.id} at {counterexample.site.name}: the payload of {counterexample.origin} ({told})"
     answers = [_answer(contract, counterexample, counterexample.payload) for contract in (accepting, rejecting)]
     if answers != [(), rejected]:
         yield f"{name} claims {rejected}, and gets {answers}"

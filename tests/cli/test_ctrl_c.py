@@ -13,9 +13,9 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.cache.disk import DiskCache
 from paycat.catalogue import statement
 from paycat.cli.printing import echo
-from paycat.disk_cache import DiskCache
 from paycat.interrupting import interruptible
 from paycat.locking import locked
 

@@ -260,7 +260,7 @@ class Versions:
     def texts(self, version: int) -> dict[str, bytes]:
         """Return what the output folder holds when it is whole."""
         files = self.wanted[version]
-        whole = {path: text.encode() for path, text in files.files.items()}
+        whole = {path: text.encode() for path, text in files.texts().items()}
         return whole | {SUMS: sums_text(files.sums()).encode()}
 
 

@@ -11,11 +11,12 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.cache import Cache, opened
+from paycat.cache.disk import FOLDER
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.disk_cache import FOLDER
 from paycat.workspace import Workspace, contract_of
-from paycat.workspace.building import build
+from paycat.workspace.building import Built, build, lasting_build
 from paycat.workspace.lasting import check
 
 Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
@@ -35,7 +36,7 @@ def workspace(tmp_path: Path) -> Workspace:
 
 def checked(workspace: Workspace, *, anew: bool = False) -> Checked:
     try:
-        return contract_of(workspace, anew=anew)
+        return contract_of(Workspace(workspace.root, Cache() if anew else opened()))
     except FindingsError as error:
         return None, error.diagnostics
 
@@ -56,7 +57,7 @@ def test_files_are_made_of_a_kept_contract_as_of_a_new_one(name: str, tmp_path: 
     assert new is not None
     assert kept is not None
     assert any(results.glob("*/*")), "nothing is kept"
-    assert build(workspace, kept).files == build(workspace, new).files
+    assert build(workspace, kept).texts() == build(workspace, new).texts()
 
 
 EDITS: dict[str, Callable[[Path], object]] = {
@@ -115,10 +116,25 @@ def test_nothing_is_kept_of_files_that_are_edited_meanwhile(
         return check(*inputs)
 
     with monkeypatch.context() as patch:
-        patch.setattr("paycat.workspace.lasting.check", edited)
+        patch.setattr("paycat.workspace.check", edited)
         wrong = checked(workspace)
     (workspace.root / file).write_bytes(before)
     assert agree(workspace) != wrong
+
+
+def test_a_build_that_was_kept_is_made_again_of_the_same_files_alone(workspace: Workspace) -> None:
+    def made() -> Built:
+        contract, found = contract_of(Workspace(workspace.root))
+        return Built(build(Workspace(workspace.root), contract), "all", found)
+
+    new = lasting_build(Workspace(workspace.root), made)
+    kept = lasting_build(Workspace(workspace.root), made)
+    assert kept == new
+    assert kept.files.texts() == new.files.texts()
+    kept = lasting_build(Workspace(workspace.root), made)
+    replace(workspace.root / "schemas/catalogue.yaml", "version: ", "version: 9")
+    with pytest.raises(FindingsError, match="edited while paycat read it"):
+        kept.files.text("contract/contract.json")
 
 
 def test_what_is_kept_is_not_checked(workspace: Workspace) -> None:

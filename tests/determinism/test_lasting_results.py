@@ -5,13 +5,14 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import projects
 import pytest
 
 from paycat.cache import Cache
-from paycat.disk_cache import FOLDER, DiskCache, sweep
+from paycat.cache.disk import FOLDER, DiskCache, sweep
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def upper(text: str) -> str:
 
 
 def test_results_of_other_code_are_not_used(results: Path) -> None:
-    made = [Cache(DiskCache(), makers).lasting(upper, "text") for makers in ("before", "after", "before")]
+    made = [Cache(DiskCache(), partial(str, code)).lasting(upper, "text") for code in ("before", "after", "before")]
     assert (made, CALLS) == (["TEXT"] * 3, ["text"] * 2)
 
 

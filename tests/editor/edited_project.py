@@ -16,7 +16,7 @@ def with_schemas(project: Path) -> Path:
     contract, found = check_folder(project / "schemas")
     assert contract is not None, found
     packs, _ = read_packs(projects.GENERATORS, "generators")
-    for path, text in render(contract, [pack for pack in packs if pack.name == "editor"]).files.items():
+    for path, text in render(contract, [pack for pack in packs if pack.name == "editor"]).texts().items():
         file = project / "generated" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 
 from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.statement import keys_of
-from paycat.changes.assessment import Basis, Level
+from paycat.changes.change import Basis, Level
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.explaining import vectors
 from paycat.explaining.catalogue_format import models

@@ -162,7 +162,7 @@ def _form(schema: Schema) -> str:
 def schemas(contract: Contract) -> dict[str, tuple[FileKind, Schema]]:
     """Return the schema of each kind of file that a maintainer writes, as editors are given it."""
     texts = BUILDERS["editor_schemas"].make(Item(contract, Cache(), all_methods(contract)))
-    return {kind.name: (kind, json.loads(texts[kind.schema])) for kind in (*KINDS, PACK)}
+    return {kind.name: (kind, json.loads(texts[kind.schema]())) for kind in (*KINDS, PACK)}
 
 
 def read_trees(project: Path) -> Trees:

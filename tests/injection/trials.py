@@ -9,7 +9,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -110,7 +110,7 @@ class Trials:
             return checked
         contract, cache = checked
         try:
-            files = build(self._workspace, contract, cache=cache).files
+            files = build(replace(self._workspace, cache=cache), contract).texts()
         except FindingsError as error:
             return self._rejected(error, late=True)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
@@ -139,8 +139,8 @@ class Trials:
             trees if about_packs else {path: tree for path, tree in trees.items() if not path.startswith(_PACKS)}
         )
         try:
-            contract, _ = contract_of(self._workspace, cache)
-            packs_of(self._workspace, contract, cache)
+            contract, _ = contract_of(replace(self._workspace, cache=cache), anew=True)
+            packs_of(replace(self._workspace, cache=cache), contract)
         except FindingsError as error:
             return self._rejected(error)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
@@ -157,12 +157,12 @@ class Trials:
     def _beside(self) -> Cache:
         """Return a cache that knows what the base was made of, and forgets the rest."""
         cache = Cache()
-        cache._kept = self._cache._used
+        cache._old, cache._texts = self._cache._new, dict(self._cache._texts)
         return cache
 
     def _built(self, cache: Cache) -> tuple[Contract, dict[str, str]]:
-        contract, _ = contract_of(self._workspace, cache)
-        return contract, build(self._workspace, contract, cache=cache).files
+        contract, _ = contract_of(replace(self._workspace, cache=cache), anew=True)
+        return contract, build(replace(self._workspace, cache=cache), contract).texts()
 
     def _write(self, trees: Trees) -> None:
         for path in self._written.keys() - trees.keys():
@@ -183,7 +183,7 @@ class Trials:
             if not isinstance(checked, Outcome):
                 contract, cache = checked
                 try:
-                    files = build(self._workspace, contract, cache=cache).files
+                    files = build(replace(self._workspace, cache=cache), contract).texts()
                 except FindingsError:
                     files = {}
                 made = {

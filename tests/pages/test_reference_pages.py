@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 import projects
 import pytest
 
+from paycat.cache import opened
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 from paycat.output.release import release_name
@@ -18,7 +19,6 @@ from paycat.pages.interface import is_retryable, retry_advice
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
 from paycat.pages.words import type_words
-from paycat.workspace.lasting import lasting_cache
 from tests.pages.html_pages import Page, links_of
 from tests.pages.html_pages import text_of as text_in
 
@@ -38,7 +38,7 @@ def packs(*names: str) -> list[ReadPack]:
 
 
 def rendered(contract: Contract, *names: str) -> dict[str, str]:
-    return render(contract, packs(*names), cache=lasting_cache()).files
+    return render(contract, packs(*names), cache=opened()).texts()
 
 
 def parsed(files: Mapping[str, str]) -> Pages:

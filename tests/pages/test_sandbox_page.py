@@ -3,11 +3,11 @@
 import projects
 import pytest
 
+from paycat.cache import opened
 from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 from paycat.pages.sandbox import open_end
-from paycat.workspace.lasting import lasting_cache
 from tests.pages.html_pages import Page, links_of, rendered, text_of
 
 ROWS = {
@@ -56,7 +56,7 @@ ROWS = {
 
 @pytest.fixture(scope="module")
 def page(contract: Contract) -> Page:
-    return rendered(contract, lasting_cache())["sandbox.html"]
+    return rendered(contract, opened())["sandbox.html"]
 
 
 @pytest.mark.parametrize("id", ROWS)
@@ -77,7 +77,7 @@ def test_a_usual_end_that_is_not_final_is_named(contract: Contract) -> None:
     """A payout that succeeded may be returned at any time; a pay-in that succeeded remains so."""
     ends = {one.name: open_end(contract, one) for one in contract.interface.state_machines}
     assert ends == {"payout": ("succeeded", ["returned"]), "pay_in": None}
-    pages = rendered(contract, lasting_cache())
+    pages = rendered(contract, opened())
     sentence = "A payout usually remains in the state succeeded, which is not final: it may still become returned."
     for path, page in pages.items():
         expected = path.startswith("payout/") or path == "states.html"
@@ -95,14 +95,14 @@ def test_it_says_how_to_start_it_and_what_to_send(page: Page) -> None:
 def test_the_field_and_the_key_are_those_of_the_catalogue() -> None:
     starter, found = check_folder(projects.ROOT / "starters" / "bank-collections" / "schemas")
     assert starter is not None, found
-    shown = text_of(rendered(starter, lasting_cache())["sandbox.html"].by_id["main"])
+    shown = text_of(rendered(starter, opened())["sandbox.html"].by_id["main"])
     assert "its end_to_end_id names an outcome" in shown
     assert "accepts the secret key test_token." in shown
 
 
 def test_a_catalogue_without_a_sandbox_has_the_page(contract: Contract) -> None:
     interface = contract.interface.model_copy(update={"sandbox": Sandbox()})
-    page = rendered(contract.model_copy(update={"interface": interface}), lasting_cache())["sandbox.html"]
+    page = rendered(contract.model_copy(update={"interface": interface}), opened())["sandbox.html"]
     shown = text_of(page.by_id["main"])
     assert "A payment stays in its first state until you move it." in shown
     assert "This catalogue has no outcomes." in shown

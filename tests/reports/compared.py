@@ -1,10 +1,11 @@
-"""Comparisons as cases state them: assessments with their sites as `path:line`, verdicts as `breaking, proven`."""
+"""Comparisons as cases state them: changes with their sites as `path:line`, verdicts as `breaking, proven`."""
 
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.assessment import Assessment, Comparison, Counterexample, Rating
-from paycat.changes.change import ANSWERS, Change, Site
+from paycat.changes import Comparison
+from paycat.changes.change import ANSWERS, Change, Counterexample, Rating, Site, change_of, site_of
+from paycat.changes.compare import assessed
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.contract.model import Violation
 from paycat.diagnostics import Span
@@ -30,33 +31,29 @@ def comparison(stated: dict[str, Any]) -> Comparison:
     return Comparison(
         old_version=stated["old"]["version"],
         new_version=stated["new"]["version"],
-        assessments=tuple(map(assessment, stated.get("assessments", []))),
+        changes=tuple(map(change, stated.get("assessments", []))),
         faults=tuple(stated.get("faults", [])),
     )
 
 
-def assessment(stated: dict[str, Any]) -> Assessment:
-    """Return one assessment, with what follows from it."""
+def change(stated: dict[str, Any]) -> Change:
+    """Return one change with its verdicts, and with what follows from it."""
     assert set(stated) <= KEYS, stated.keys()
     site = _site(stated["at"])
-    old, new = stated.get("values", [None, None])
-    below = tuple(map(assessment, stated.get("consequences", [])))
-    return Assessment(
-        change=Change(CHANGE_TYPES[stated["kind"]], site, old, new, consequences=tuple(one.change for one in below)),
-        sites=(site, *map(_site, stated.get("also_at", []))),
-        audiences={audience: _rating(told) for audience, told in stated.get("verdicts", {}).items()},
-        is_wire=CHANGE_TYPES[stated["kind"]].is_wire,
+    one = assessed(
+        change_of(CHANGE_TYPES[stated["kind"]], site, *stated.get("values", [None, None])),
+        (site, *map(_site, stated.get("also_at", []))),
+        {audience: _rating(told) for audience, told in stated.get("verdicts", {}).items()},
         provisional=stated.get("provisional", False),
         counterexample=_counterexample(stated.get("counterexample"), site),
         widening=_counterexample(stated.get("widening"), site),
-        note=stated.get("note", ""),
-        consequences=below,
+        consequences=tuple(map(change, stated.get("consequences", []))),
     )
+    return one.model_copy(update={"note": stated.get("note", "")})
 
 
 def _site(stated: dict[str, Any]) -> Site:
-    locations = {f"{name}_location": _location(stated[name]) for name in ("old", "new") if name in stated}
-    return Site(**{name: value for name, value in stated.items() if name not in ("old", "new")}, **locations)
+    return site_of(**{name: _location(value) if name in ("old", "new") else value for name, value in stated.items()})
 
 
 def _location(stated: str) -> Location:
@@ -66,7 +63,7 @@ def _location(stated: str) -> Location:
 
 def _rating(stated: str) -> Rating:
     verdict, basis = stated.split(", ")
-    return Rating(Verdict(verdict), basis)  # type: ignore[arg-type]  # a case that says something else is told apart
+    return Rating(verdict=Verdict(verdict), basis=basis)  # type: ignore[arg-type]  # a case that says something else is told apart
 
 
 def _counterexample(stated: dict[str, Any] | None, site: Site) -> Counterexample | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import projects
 import pytest
-from compared import assessment, comparison
+from compared import change, comparison
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
@@ -24,7 +24,7 @@ from pydantic import BaseModel
 from docs.pages.change_types import changes_page
 from docs.pages.schemas import published_schema
 from paycat import __version__
-from paycat.changes.assessment import Assessment, Comparison
+from paycat.changes.change import Change, Comparison
 from paycat.changes.taxonomy import CHANGE_TYPES, SAFE, inverse
 from paycat.conformance.engines.ajv import MANIFEST
 from paycat.conformance.engines.ajv.node import installed
@@ -95,7 +95,7 @@ def of(case: Path, name: str) -> str:
 
 def counterexamples(compared: Comparison) -> list[Any]:
     """Return the payloads that prove something."""
-    return [below.counterexample.payload for one in compared.assessments for below in one.all() if below.counterexample]
+    return [below.counterexample.payload for one in compared.changes for below in one.all() if below.counterexample]
 
 
 def test_text_is_narrow_and_its_payloads_can_be_copied(case: Path, compared: Comparison) -> None:
@@ -109,11 +109,11 @@ def test_text_keeps_the_order_and_counts_everything(case: Path, compared: Compar
     heads = re.findall(
         r"^(?:WORDING|[A-Z]{4,} \((?:proven|by rule|unproven)\))  ([a-z-]+)", of(case, "all.txt"), re.MULTILINE
     )
-    assert heads == [one.change.type.id for one in compared.assessments]
+    assert heads == [one.type.id for one in compared.changes]
     last = of(case, "txt").split("\n\n")[-1]
     numbers = re.findall(r"(\d+) (?:breaking|risky|safe|changes? of wording)", last)
-    assert sum(map(int, numbers)) == len(compared.assessments)
-    assert (last == "nothing changed\n") == (not compared.assessments)
+    assert sum(map(int, numbers)) == len(compared.changes)
+    assert (last == "nothing changed\n") == (not compared.changes)
     assert all(("words-changed" in of(case, name)) <= (name == "all.txt") for name in ("txt", "all.txt", "md"))
 
 
@@ -121,13 +121,13 @@ def test_json_says_all_there_is(case: Path, compared: Comparison) -> None:
     document = json.loads(of(case, "json"))
     assert document["level"] == compared.level
     assert document["verdict"] == compared.verdict
-    assert sum(document["counts"].values()) == len(compared.assessments)
-    pairs = list(zip(flat(document["changes"]), flat_assessments(compared), strict=True))
+    assert sum(document["counts"].values()) == len(compared.changes)
+    pairs = list(zip(flat(document["changes"]), flat_changes(compared), strict=True))
     for one, known in pairs:
-        assert one["type"] == known.change.type.id
-        assert (one["old"], one["new"]) == (known.change.old, known.change.new)
-        assert (one["verdict"], one["basis"], one["level"]) == (known.worst.verdict, known.worst.basis, known.level)
-        assert {name for name, verdict in one["verdicts"].items() if verdict} == set(known.audiences)
+        assert one["type"] == known.type.id
+        assert (one["old"], one["new"]) == (known.old, known.new)
+        assert (one["verdict"], one["basis"], one["level"]) == (known.verdict, known.worst.basis, known.level)
+        assert {name for name, verdict in one["verdicts"].items() if verdict} == set(known.verdicts.known)
         assert len(one["sites"]) == len(known.sites)
         assert "…" not in one["description"]
         for name, counterexample in (("counterexample", known.counterexample), ("widening", known.widening)):
@@ -140,8 +140,8 @@ def flat(changes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from flat(one["consequences"])
 
 
-def flat_assessments(compared: Comparison) -> Iterator[Assessment]:
-    return (below for one in compared.assessments for below in one.all())
+def flat_changes(compared: Comparison) -> Iterator[Change]:
+    return (below for one in compared.changes for below in one.all())
 
 
 @pytest.mark.parametrize(("name", "model"), [("changes", ChangesFound), ("changelog", Changelog)])
@@ -181,10 +181,10 @@ def test_markdown_is_a_table_and_folded_payloads(case: Path, compared: Compariso
     text = of(case, "md")
     tokens = MARKDOWN.parse(text)
     rows = cells(tokens)
-    bad = [one for one in compared.assessments if one.worst.verdict is not SAFE]
+    bad = [one for one in compared.changes if one.worst.verdict is not SAFE]
     assert rows[:1] == [["Verdict", "Kind", "What", "Where", "For whom"]] * bool(bad)
     for row, one in zip(rows[1:], bad, strict=True):
-        assert row[:2] == [f"{one.worst.text}{', provisional' * one.provisional}", one.change.type.id]
+        assert row[:2] == [f"{one.worst.text}{', provisional' * one.provisional}", one.type.id]
         assert row[2] == describe_change(one, printed)
     payloads = [json.loads(token.content) for token in tokens if token.type == "fence"]
     assert payloads == counterexamples(compared)
@@ -250,13 +250,13 @@ def test_markdown_has_no_markup_of_others_and_mentions_nobody(case: Path, compar
 
 def test_findings_are_what_is_not_safe(case: Path, compared: Comparison) -> None:
     found = as_findings(compared)
-    bad = [one for one in compared.assessments if one.worst.verdict is not SAFE]
-    assert [one.code for one in found] == [*(one.change.type.id for one in bad), *[FAULT] * len(compared.faults)]
+    bad = [one for one in compared.changes if one.worst.verdict is not SAFE]
+    assert [one.code for one in found] == [*(one.type.id for one in bad), *[FAULT] * len(compared.faults)]
     for one, known in zip(found, bad, strict=False):
-        assert (one.severity is Severity.ERROR) == (known.worst.verdict == "breaking")
+        assert (one.severity is Severity.ERROR) == (known.verdict == "breaking")
         assert describe_change(known) in one.message
         assert known.worst.text in one.message
-        site = known.change.site
+        site = known.site
         if site.new_location:
             assert (one.span.path, one.span.line) == (site.new_location.path, site.new_location.line)
         else:
@@ -273,7 +273,7 @@ def test_findings_hold_no_payload_that_is_too_long_to_read() -> None:
 def comparison_of(payload: Any) -> Comparison:
     """Return a comparison of one breaking change with this payload."""
     compared = many(1, payload)
-    return Comparison(compared.old_version, compared.new_version, compared.assessments[:1])
+    return Comparison(compared.old_version, compared.new_version, compared.changes[:1])
 
 
 def test_sarif_is_valid_and_says_what_a_kind_is(case: Path, compared: Comparison) -> None:
@@ -299,7 +299,7 @@ def many(number: int, payload: Any) -> Comparison:
     }
     added = {"kind": "field-added-optional", "verdicts": {"sender": "safe, proven"}}
     stated = [{**kind, "at": site | {"method": f"M_{index}"}} for kind in (broken, added) for index in range(number)]
-    return Comparison("1.0.0", "1.0.1", tuple(map(assessment, stated)))
+    return Comparison("1.0.0", "1.0.1", tuple(map(change, stated)))
 
 
 @pytest.mark.parametrize(
@@ -335,7 +335,7 @@ def test_every_kind_can_be_told() -> None:
         assert set(re.findall("{.*?}", kind.sentence)) <= {"{path}", "{old}", "{new}"}, (
             f"{name}: values are set by formats"
         )
-        one = assessment({"kind": name, "at": {"part": "request", "method": "A", "path": "b.c"}, "values": ["x", "y"]})
+        one = change({"kind": name, "at": {"part": "request", "method": "A", "path": "b.c"}, "values": ["x", "y"]})
         sentence = describe_change(one)
         assert "A" in sentence.split(" ")[0] or "A b.c" in sentence
         assert not re.search("[{}]", sentence)
@@ -345,7 +345,7 @@ def test_every_kind_can_be_told() -> None:
 @pytest.mark.parametrize("longest", [60, None])
 def test_long_values_are_cut_but_for_programs(longest: int | None) -> None:
     stated = {"kind": "pattern-added", "at": {"part": "request", "path": "a"}, "values": [None, "x" * 61]}
-    sentence = describe_change(assessment(stated), longest=longest)
+    sentence = describe_change(change(stated), longest=longest)
     assert ("…" in sentence, "x" * 61 in sentence) == (bool(longest), not longest)
 
 

@@ -57,7 +57,7 @@ def made_of(project: Path) -> Written:
     assert contract is not None, found
     packs, wrong = read_packs(projects.GENERATORS, "generators")
     assert wrong == []
-    files = render(contract, [pack for pack in packs if pack.name == "requirements"]).files
+    files = render(contract, [pack for pack in packs if pack.name == "requirements"]).texts()
     return Written(contract, {path.removeprefix("requirements/"): text for path, text in files.items()})
 
 

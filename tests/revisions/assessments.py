@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from paycat.changes.assessment import Assessment, Audience, Basis, Comparison, Rating
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Audience, Basis, Change, Comparison, Counterexample, Rating, Site, change_of, site_of
+from paycat.changes.compare import assessed as rated
 from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
 from paycat.diagnostics import Span
 
@@ -20,26 +20,32 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
     new: Any = None,
     old_line: int = 0,
     new_line: int = 0,
-    is_wire: bool = True,
     provisional: bool = False,
-    consequences: tuple[Assessment, ...] = (),
-) -> Assessment:
+    sites: tuple[Site, ...] = (),
+    counterexample: Counterexample | None = None,
+    widening: Counterexample | None = None,
+    consequences: tuple[Change, ...] = (),
+) -> Change:
     """Return an assessment of a change in one request, with the same verdict for each of the audiences."""
     file = f"schemas/methods/{method}.yaml"
     locations = (Span(file, line) if line else None for line in (old_line, new_line))
-    site = Site("request", path, method, "pay_in", *locations)
-    rating = dict.fromkeys(audiences, Rating(verdict, basis))
-    change = Change(CHANGE_TYPES[kind], site, old, new)
-    return Assessment(change, (site,), rating, is_wire, provisional, consequences=consequences)
+    sites = sites or (site_of("request", path, method, "pay_in", *locations),)
+    return rated(
+        change_of(CHANGE_TYPES[kind], sites[0], old, new),
+        sites,
+        dict.fromkeys(audiences, Rating(verdict=verdict, basis=basis)),
+        provisional=provisional,
+        counterexample=counterexample,
+        widening=widening,
+        consequences=consequences,
+    )
 
 
-def words(path: str = "debtor.iban") -> Assessment:
+def words(path: str = "debtor.iban") -> Change:
     """Return an assessment of other words, which nobody notices."""
-    return assessed("words-changed", path, audiences=(), is_wire=False, old="The account", new="The IBAN")
+    return assessed("words-changed", path, audiences=(), old="The account", new="The IBAN")
 
 
-def compared(
-    *assessments: Assessment, old: str = "1.2.3", new: str = "1.2.3", faults: tuple[str, ...] = ()
-) -> Comparison:
+def compared(*assessments: Change, old: str = "1.2.3", new: str = "1.2.3", faults: tuple[str, ...] = ()) -> Comparison:
     """Return a comparison with these assessments."""
     return Comparison(old, new, assessments, faults)

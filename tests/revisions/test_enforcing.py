@@ -8,8 +8,8 @@ import pytest
 from assessments import assessed, compared, words
 from git_projects import CONTRACT
 
-from paycat.changes import compare
-from paycat.changes.assessment import Assessment, Comparison
+from paycat.changes import Comparison, compare
+from paycat.changes.change import Change
 from paycat.changes.taxonomy import Verdict
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
@@ -25,13 +25,13 @@ ADDED = assessed("field-added-optional", verdict=Verdict.SAFE, new_line=7)
 RISKY = assessed("role-changed", verdict=Verdict.RISKY, audiences=("sender", "source"), new_line=8)
 
 
-def removed(sunset: str | None = None, *, deprecated: bool = True, kind: str = "field-removed") -> Assessment:
+def removed(sunset: str | None = None, *, deprecated: bool = True, kind: str = "field-removed") -> Change:
     """Return a break that removes something, deprecated before or not."""
     old = GONE | ({"deprecated": DEPRECATED | {"sunset": sunset}} if deprecated else {})
     return assessed(kind, old=old, old_line=9)
 
 
-def earlier(old: str | None, new: str) -> Assessment:
+def earlier(old: str | None, new: str) -> Change:
     """Return a sunset that moved."""
     return assessed("sunset-earlier", verdict=Verdict.RISKY, old=old, new=new, new_line=4)
 
@@ -105,7 +105,7 @@ def test_the_worst_change_is_named() -> None:
         (earlier(None, "2027-06-29"), ["risky-change?"]),
     ],
 )
-def test_nothing_is_removed_without_notice(one: Assessment, codes: list[str]) -> None:
+def test_nothing_is_removed_without_notice(one: Change, codes: list[str]) -> None:
     assert told(compared(one, new="2.0.0")) == codes
     initial = [code if code.endswith("?") else f"{code}?" for code in codes]
     assert told(compared(one, old="0.1.0", new="0.2.0")) == initial, "nobody is promised anything before 1.0.0"

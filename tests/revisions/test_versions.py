@@ -3,7 +3,7 @@
 import pytest
 from assessments import assessed, compared, words
 
-from paycat.changes.assessment import LEVELS, Assessment, Level
+from paycat.changes.change import LEVELS, Change, Level
 from paycat.changes.taxonomy import Verdict
 from paycat.revisions.versions import is_version, moved, next_version
 
@@ -80,7 +80,7 @@ def test_the_next_version_moves_far_enough_and_the_one_before_it_does_not(old: s
         ((assessed("field-renamed", verdict=Verdict.SAFE, consequences=(BREAK,)),), "major"),
     ],
 )
-def test_needed(assessments: tuple[Assessment, ...], level: str) -> None:
+def test_needed(assessments: tuple[Change, ...], level: str) -> None:
     assert compared(*assessments).level == level
 
 

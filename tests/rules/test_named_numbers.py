@@ -180,5 +180,5 @@ def artefacts(project: Path) -> dict[str, str]:
     contract, found = resolved_folder(project / "schemas")
     assert contract is not None
     assert found == ()
-    files = build(Workspace(project), contract).files
+    files = build(Workspace(project), contract).texts()
     return {path: " ".join(text.split()) for path, text in files.items()}

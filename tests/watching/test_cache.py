@@ -2,23 +2,18 @@
 
 import random
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import projects
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
-from paycat.documents.openapi.document import openapi_document
-from paycat.documents.pieces import json_pieces, yaml_pieces
-from paycat.encoding import json_text
 from paycat.workspace import Workspace, contract_of
 from paycat.workspace.building import build
-from paycat.yaml_encoding import yaml_text
 
 Edit = tuple[str, str, str]
 SEED, AT_ONCE = 0, 5
@@ -77,8 +72,9 @@ def two_methods(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made(workspace: Workspace, cache: Cache | None = None) -> tuple[Any, ...]:
     """Return what is found and what is made."""
     try:
-        contract, found = contract_of(workspace, cache)
-        files = build(workspace, contract, cache=cache).files
+        cached = Workspace(workspace.root, cache or Cache())
+        contract, found = contract_of(cached, anew=True)
+        files = build(cached, contract).texts()
     except FindingsError as error:
         return error.diagnostics, None
     if cache:
@@ -146,7 +142,7 @@ def test_a_check_sees_all_that_it_depends_on(two_methods: Path, tmp_path: Path) 
 def found_in(workspace: Workspace, cache: Cache | None = None) -> object:
     """Return the contract and its warnings, or what is wrong."""
     try:
-        return contract_of(workspace, cache)
+        return contract_of(Workspace(workspace.root, cache or Cache()), anew=True)
     except FindingsError as error:
         return error.diagnostics
 
@@ -186,25 +182,34 @@ def test_what_was_raised_is_not_remembered() -> None:
     assert calls == ["x", "x"]
 
 
-TEXTS = st.text(st.characters(codec="utf-8"), max_size=200)
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
-    max_leaves=12,
-)
+def test_texts_that_were_not_used_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paycat.cache._MOST_BYTES", 2 * sys.getsizeof("a"))
+    cache, calls = Cache(), []
+
+    def make(name: str) -> str:
+        calls.append(name)
+        return name
+
+    for name in ("a", "b", "a", "c", "a", "b"):
+        assert cache.of(make, name) == name
+    assert calls == ["a", "b", "c", "b"]
+    assert [cache.of(make, "long" * 99) for _ in range(2)] == ["long" * 99] * 2
+    assert calls[4:] == ["long" * 99] * 2
 
 
-@given(VALUES, st.integers(0, 4))
-def test_json_in_pieces_is_json(value: Any, levels: int) -> None:
-    assert json_pieces(value, Cache(), levels) == json_text(value)
+def test_a_long_text_is_not_mistaken_for_its_digest() -> None:
+    cache, long = Cache(), "x" * 10_000
+    key = cache._key(str.upper, (long,))[1]
+    assert key != long
+    assert cache.of(str.upper, long) == long.upper()
+    assert cache.of(str.upper, str(key)) == str(key).upper()
 
 
-@given(st.dictionaries(TEXTS, VALUES, max_size=4), st.integers(1, 4))
-def test_yaml_in_pieces_is_yaml(value: dict[str, Any], levels: int) -> None:
-    assert yaml_pieces(value, Cache(), levels) == yaml_text(value)
-
-
-def test_the_document_in_pieces_is_the_document(contract: Contract) -> None:
-    document = openapi_document(contract)
-    assert yaml_pieces(document, Cache(), 3) == yaml_text(document)
-    assert json_pieces(document, Cache(), 3) == json_text(document)
+def test_packed_texts_make_the_same_files(contract: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file set compresses what takes much memory; nothing else changes by that."""
+    workspace = Workspace(projects.PROJECT, Cache())
+    plain = build(workspace, contract)
+    monkeypatch.setattr("paycat.packs.fileset._MOST_BYTES", 0)
+    packed = build(workspace, contract)
+    assert packed == plain
+    assert packed.texts() == plain.texts()

@@ -1,14 +1,19 @@
-"""A change: something that a contract states differently than an older one, without a verdict.
+"""Changes: what a contract states differently than an older one, for whom that breaks what, and how that is known.
 
-Verdicts are a policy's (`paycat.changes.rating`), so that another policy can rate the same changes.
+Whoever compares says what changed (`change_of`); verdicts are a policy's (`paycat.changes.rating`), so that another
+policy can rate the same changes. What `paycat diff` prints for programs is a change as it is.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, InstanceOf, PlainSerializer
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.statement import Location, Reason
-from paycat.changes.taxonomy import ChangeType, Element, Verdict
+from paycat.catalogue.statement import Location, Reason, Value
+from paycat.changes.taxonomy import SAFE, ChangeType, Verdict
+from paycat.characters import printable
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode
 
@@ -18,23 +23,52 @@ Part = Literal["request", "response", "event", "interface", "catalogue"]
 ANSWERS: tuple[Part, ...] = ("response", "event")
 """Bodies that integrators read."""
 
+Audience = Literal["sender", "reader", "source"]
+"""Who sends requests, who reads responses and events, and who imports the generated Python package."""
+
+AUDIENCES: Mapping[Audience, str] = {
+    "sender": "who sends requests",
+    "reader": "who reads responses and events",
+    "source": "who imports the package",
+}
+
+Basis = Literal["proven", "by rule", "unproven"]
+"""How a verdict is known: by payloads or a proof, by the rule of its type, or not at all."""
+
+Level = Literal["none", "patch", "minor", "major"]
+LEVELS: tuple[Level, ...] = ("none", "patch", "minor", "major")
+
+Text = Annotated[str, PlainSerializer(lambda text: printable(text, "\n\t"), return_type=str)]
+"""A text of a contract, printed for programs without what a terminal acts on."""
+
 _NO_REASON = Reason()
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Where a change is: in the contract by names, in both catalogues by lines.
+class At(Value):
+    """A line of a catalogue."""
 
-    `path` is dotted within a request or a record (`mandate.reference`, `DebitRecord.status`); elsewhere it names the
-    thing (`operation createRefund`, `decision D-101`).
-    """
+    path: Text = Field(description="File, relative to the project.")
+    line: Annotated[int, Field(ge=1)] | None = Field(description="Line, counted from 1; null for the whole file.")
 
-    part: Part
-    path: str = ""
-    method: str | None = None
-    direction: Direction | None = None
-    old_location: Location | None = None
-    new_location: Location | None = None
+
+def _at(location: Location | None) -> At | None:
+    return At(path=location.path, line=location.line or None) if location else None
+
+
+Line = Annotated[Location | None, PlainSerializer(_at, return_type=At | None)]
+
+
+class Site(Value):
+    """Where a change is: in the contract by names, in both catalogues by lines."""
+
+    part: Part = Field(
+        description="What changed: a body, what is around the bodies, or the registers of the catalogue."
+    )
+    method: Text | None = Field(description="Method code; null for more than one method.")
+    direction: Direction | None = Field(description="Direction of the payment; null for both or none.")
+    path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
+    old_location: Line = Field(description="The old line; null for what was added.")
+    new_location: Line = Field(description="The new line; null for what was removed.")
 
     @property
     def location(self) -> Location | None:
@@ -47,37 +81,193 @@ class Site:
         return " ".join(word for word in (self.direction, self.method, self.path) if word)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change. `old` and `new` are JSON values; None where nothing was or is.
+def site_of(
+    part: Part,
+    path: str = "",
+    method: str | None = None,
+    direction: Direction | None = None,
+    old: Location | None = None,
+    new: Location | None = None,
+) -> Site:
+    """Return a site, with its lines in both catalogues.
 
-    `narrows` are the violations that a body may get because of it, `widens` those that a body may no longer get; they
-    tie a change to the payloads that show it. `values` are both versions of the field whose values changed.
-    `field_type` is the type that both fields have. `decides` are the paths of members whose requirement a condition
-    decides. `consequences` are changes that follow from this one; `is_echo`: the verdict of a consequence is that of
-    its cause.
+    `path` is dotted within a request or a record (`mandate.reference`, `DebitRecord.status`); elsewhere it names the
+    thing (`operation createRefund`, `decision D-101`).
     """
+    return Site(part=part, method=method, direction=direction, path=path, old_location=old, new_location=new)
 
-    type: ChangeType
-    site: Site
-    old: Any = None
-    new: Any = None
-    reason: Reason = _NO_REASON
-    narrows: tuple[Violation, ...] = ()
-    widens: tuple[Violation, ...] = ()
-    values: tuple[FieldNode, FieldNode] | None = None
-    field_type: str | None = None
-    decides: tuple[str, ...] = ()
-    consequences: "tuple[Change, ...]" = ()
-    is_echo: bool = False
+
+class Rating(Value):
+    """A verdict, and how it is known."""
+
+    verdict: Verdict = Field(description="What the change does.")
+    basis: Basis = Field(
+        description="How the verdict is known: by payloads or a proof, by the rule of the change type, or not at all."
+    )
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """What verdicts are ordered by: the worse first, and of two the one that is proven."""
+        return self.verdict.rank, self.basis == "proven"
+
+    @property
+    def text(self) -> str:
+        """The verdict in words, such as `breaking (proven)`; a safe one that is proven is called compatible."""
+        word = "compatible" if (self.verdict, self.basis) == (SAFE, "proven") else self.verdict
+        return f"{word} ({self.basis})"
+
+
+class Verdicts(Value):
+    """The verdicts of a change for each audience, without those of its consequences; null where it has none."""
+
+    sender: Rating | None = Field(description="For senders of requests.")
+    reader: Rating | None = Field(description="For readers of responses and events.")
+    source: Rating | None = Field(description="For importers of the Python package.")
+
+    @property
+    def known(self) -> Mapping[Audience, Rating]:
+        """The verdicts that there are."""
+        found = ((audience, getattr(self, audience)) for audience in AUDIENCES)
+        return {audience: rating for audience, rating in found if rating}
+
+
+def verdicts_of(known: Mapping[Audience, Rating]) -> Verdicts:
+    """Return the verdicts for some audiences."""
+    return Verdicts(**{audience: known.get(audience) for audience in AUDIENCES})
+
+
+class Counterexample(Value):
+    """A body whose verdict changed; either `before` or `after` is empty."""
+
+    # Of a response or an event, `before` is what the old schema rejects in a body that is sent now; the codes are
+    # keywords of JSON Schema.
+
+    site: Site = Field(description="The request, response or event that the body is of.")
+    payload: Any = Field(description="The body.")
+    before: tuple[Violation, ...] = Field(description="What the old contract rejects in it.")
+    after: tuple[Violation, ...] = Field(description="What the new contract rejects in it.")
+    origin: Text = Field(description="The vector or sample that it was made of.")
+    confirmed_by: tuple[Text, ...] = Field(description="The validators that confirm it.")
+    is_read: bool = Field(default=False, exclude=True, description="Whether integrators read it.")
+
+
+class Change(Value):
+    """A change with its verdicts, and below it what follows from it."""
+
+    type: Annotated[InstanceOf[ChangeType], PlainSerializer(lambda of: of.id, return_type=str)] = Field(
+        description="Type of change, as in docs/changes.md; the same in every version."
+    )
+    part: Part = Field(description="What it is about, at its first site.")
+    sites: tuple[Site, ...] = Field(min_length=1, description="Every place with the same change.")
+    old: Any = Field(description="The old value as JSON; null for nothing.")
+    new: Any = Field(description="The new value as JSON; null for nothing.")
+    verdicts: Verdicts = Field(description="For each audience.")
+    verdict: Verdict = Field(description="The worst for anybody, with that of the consequences.")
+    basis: Basis = Field(description="How the worst verdict is known.")
+    level: Level = Field(description="How far the version must increase for it and its consequences.")
+    provisional: bool = Field(description="Whether it is based only on decisions that nobody has confirmed.")
+    description: Text = Field(description="What changed, as a sentence.")
+    why: Text = Field(description="Why changes of this type have their verdicts.")
+    counterexample: Counterexample | None = Field(description="A body that shows what breaks; null without one.")
+    widening: Counterexample | None = Field(description="A body that only the new contract accepts; null without one.")
+    note: Text = Field(description="What else to know or do; mostly empty.")
+    consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
+
+    # What only a comparison reads: what it rests on; what a body may be rejected for because of it, and what no longer;
+    # both versions of the field whose values changed, and the type of both; the members whose requirement a condition
+    # decides; whether its verdict is that of its cause.
+    reason: Reason = Field(exclude=True)
+    narrows: tuple[Violation, ...] = Field(default=(), exclude=True)
+    widens: tuple[Violation, ...] = Field(default=(), exclude=True)
+    values: tuple[FieldNode, FieldNode] | None = Field(default=None, exclude=True)
+    field_type: str | None = Field(default=None, exclude=True)
+    decides: tuple[str, ...] = Field(default=(), exclude=True)
+    is_derived: bool = Field(default=False, exclude=True)
+
+    @property
+    def site(self) -> Site:
+        """Where it is, at its first site."""
+        return self.sites[0]
 
     @property
     def is_read(self) -> bool:
         """Whether integrators read what changed: a body, or a header of a response or an event."""
-        return self.site.part in ANSWERS or self.type.element == Element.HEADER
+        return self.part in ANSWERS or self.type.element == "header"
+
+    @property
+    def worst(self) -> Rating:
+        """The worst verdict for anybody, here and below."""
+        return Rating(verdict=self.verdict, basis=self.basis)
+
+    @property
+    def own_worst(self) -> Rating:
+        """The worst verdict for anybody, without the consequences."""
+        found = self.verdicts.known.values()
+        return max(found, key=lambda one: one.rank, default=Rating(verdict=SAFE, basis="by rule"))
+
+    def all(self) -> "Iterator[Change]":
+        """This change, then its consequences."""
+        yield self
+        for one in self.consequences:
+            yield from one.all()
+
+    def rating(self, audience: Audience) -> Rating | None:
+        """Return the worst verdict for an audience here and below, or None when nothing touches it."""
+        found = (one.verdicts.known.get(audience) for one in self.all())
+        return max(filter(None, found), key=lambda one: one.rank, default=None)
 
     def by_rule(self, audience: Literal["sender", "reader"]) -> Verdict | None:
         """Return the verdict by the rules of the change and of the constraints that changed with it, or None."""
-        parts = (one for one in self.consequences if one.is_echo and one.type.aspect)
+        parts = (one for one in self.consequences if one.is_derived and one.type.aspect)
         found = [verdict for one in (self, *parts) if (verdict := getattr(one.type, audience)) is not None]
         return max(found, key=lambda verdict: verdict.rank, default=None)
+
+
+def change_of(
+    of: ChangeType, site: Site, old: Any = None, new: Any = None, reason: Reason = _NO_REASON, **tied: Any
+) -> Change:
+    """Return a change without verdicts. `old` and `new` are JSON values; None where nothing was or is.
+
+    `tied` are further members that it has: those that tie it to payloads that show it, and what follows from it.
+    """
+    return Change(type=of, part=site.part, sites=(site,), old=old, new=new, reason=reason, **{**_UNRATED, **tied})
+
+
+_UNRATED: Mapping[str, Any] = {
+    "verdicts": verdicts_of({}),
+    "verdict": SAFE,
+    "basis": "by rule",
+    "level": "none",
+    "provisional": False,
+    "description": "",
+    "why": "",
+    "counterexample": None,
+    "widening": None,
+    "note": "",
+    "consequences": (),
+}
+"""What an assessment is to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What one contract changes against another: changes, worst first, and what is wrong with paycat itself.
+
+    `faults` are payloads whose verdict turns without a change that explains it, and verdicts that payloads
+    contradict; there are none unless paycat has a bug.
+    """
+
+    old_version: str
+    new_version: str
+    changes: tuple[Change, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        """How far the version has to move."""
+        return max((one.level for one in self.changes), key=LEVELS.index, default="none")
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of all."""
+        return max((one.verdict for one in self.changes), key=lambda verdict: verdict.rank, default=SAFE)

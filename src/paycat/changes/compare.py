@@ -1,20 +1,30 @@
 """Compares two contracts: the one way to do it."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from paycat.changes.assessment import Assessment, Comparison, Rating
 from paycat.changes.bodies import record_changes
-from paycat.changes.change import ANSWERS, Change
+from paycat.changes.change import (
+    ANSWERS,
+    LEVELS,
+    Audience,
+    Change,
+    Comparison,
+    Counterexample,
+    Level,
+    Rating,
+    Site,
+    verdicts_of,
+)
 from paycat.changes.counterexamples import Counterexamples
+from paycat.changes.describing import describe_change
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
 from paycat.changes.rating import Rater
 from paycat.changes.registers import register_changes
-from paycat.changes.renaming import renamed, suggestion
-from paycat.changes.taxonomy import BREAKING, BodyChange, Element
+from paycat.changes.reserving import renamed, suggestion
+from paycat.changes.taxonomy import BREAKING, type_of
 from paycat.contract.model import Contract
 from paycat.encoding import json_line
 
@@ -24,17 +34,16 @@ def compare(old: Contract, new: Contract) -> Comparison:
     changes = neutral_changes(old, new)
     counterexamples = Counterexamples(old, new)
     rater = Rater(old, new, counterexamples)
-    every = [one for change in changes for one in _all(change)]
-    assessed = [_assessed(old, new, rater, group) for group in _alike(changes)]
-    assessed = [replace(one, note=_note(new, one.change, every)) for one in assessed]
+    every = [one for change in changes for one in change.all()]
+    rated = [_rated(old, new, rater, group) for group in _alike(changes)]
+    noted = [one.model_copy(update={"note": _note(new, one, every)}) for one in rated]
     faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
-    ranked = sorted(assessed, key=_order)
-    return Comparison(old.service.version, new.service.version, tuple(ranked), faults)
+    return Comparison(old.service.version, new.service.version, tuple(sorted(noted, key=_order)), faults)
 
 
 def _note(new: Contract, change: Change, every: list[Change]) -> str:
     """Return what to reserve after the removals among a change and its consequences."""
-    return "; ".join(filter(None, dict.fromkeys(suggestion(new, one, every) for one in _all(change))))
+    return "; ".join(filter(None, dict.fromkeys(suggestion(new, one, every) for one in change.all())))
 
 
 def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
@@ -68,48 +77,86 @@ def _key(change: Change) -> str:
     site, named = change.site, change.site.path
     if site.part in ("request", *ANSWERS):
         # A rule of a field type is at every field of that type; an object is closed wherever objects are.
-        is_anywhere = site.part == "request" and change.type.element == Element.OBJECT
+        is_anywhere = site.part == "request" and change.type.element == "object"
         named = change.field_type or ("" if is_anywhere else named)
-    if change.type.element in (Element.METHOD, Element.DIRECTION):
+    if change.type.element in ("method", "direction"):
         named = site.name
     # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
-    if change.type is BodyChange.CLASS_RENAMED and site.path:
+    if change.type is type_of("class", "renamed") and site.path:
         return json_line([change.type.id, site.path])
-    if change.type.element == Element.SAMPLE and change.is_echo:
+    if change.type.element == "sample" and change.is_derived:
         return change.type.id
     return json_line([change.type.id, site.part, named, change.old, change.new])
 
 
-def _assessed(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Assessment:
+def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Change:
+    """Return changes that are alike as one, with its verdicts."""
     found = [rater.rating(change) for change in group]
     consequences = [one for change in group for one in change.consequences]
-    below = tuple(_assessed(old, new, rater, same) for same in _alike(consequences))
+    below = tuple(sorted((_rated(old, new, rater, same) for same in _alike(consequences)), key=_order))
     narrowing = next((counterexample for _, counterexample, _ in found if counterexample), None)
     widening = next((counterexample for _, _, counterexample in found if counterexample), None)
-    audiences = {
+    known = {
         audience: max((each[audience] for each, _, _ in found if audience in each), key=lambda one: one.rank)
         for each, _, _ in found
         for audience in each
     }
     # A payload of a request proves nothing about what is read, and the other way round.
-    inherited = [one for one in below if one.change.is_read is group[0].is_read]
+    inherited = [one for one in below if one.is_read is group[0].is_read]
     if not narrowing and (narrowing := next((one.counterexample for one in inherited if one.counterexample), None)):
-        audiences = {who: _proven(rating) if who == "sender" else rating for who, rating in audiences.items()}
-    return Assessment(
-        change=group[0],
-        sites=tuple(change.site for change in group),
-        audiences=audiences,
-        is_wire=group[0].type.is_wire,
+        known = {who: _proven(rating) if who == "sender" else rating for who, rating in known.items()}
+    return assessed(
+        group[0],
+        tuple(change.site for change in group),
+        known,
         provisional=all(_is_provisional(old, new, change) for change in group),
         counterexample=narrowing,
         widening=widening or next((one.widening for one in inherited if one.widening), None),
-        consequences=tuple(sorted(below, key=_order)),
+        consequences=below,
     )
+
+
+def assessed(  # noqa: PLR0913 - a change has as many sides
+    change: Change,
+    sites: tuple[Site, ...],
+    known: Mapping[Audience, Rating],
+    *,
+    provisional: bool = False,
+    counterexample: Counterexample | None = None,
+    widening: Counterexample | None = None,
+    consequences: tuple[Change, ...] = (),
+) -> Change:
+    """Return a change at every site where it is the same, with its own verdicts and its consequences, assessed.
+
+    `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now.
+    """
+    own = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(known), "provisional": provisional})
+    worst = max((own.own_worst, *(one.worst for one in consequences)), key=lambda one: one.rank)
+    update = {
+        "verdict": worst.verdict,
+        "basis": worst.basis,
+        "level": max((_own_level(own), *(one.level for one in consequences)), key=LEVELS.index),
+        "description": describe_change(own, longest=None),
+        "why": change.type.why,
+        "counterexample": counterexample,
+        "widening": widening,
+        "consequences": consequences,
+    }
+    return own.model_copy(update=update)
+
+
+def _own_level(change: Change) -> Level:
+    """Return how far the version has to move: a break of what rests on unconfirmed decisions alone is a minor one."""
+    if change.is_derived:
+        return "none"
+    if change.own_worst.verdict is BREAKING:
+        return "minor" if change.provisional else "major"
+    return "minor" if change.type.is_wire else "patch"
 
 
 def _proven(rating: Rating) -> Rating:
     """A break that a consequence proves is proven."""
-    return Rating(rating.verdict, "proven") if rating.verdict is BREAKING else rating
+    return rating.model_copy(update={"basis": "proven"}) if rating.verdict is BREAKING else rating
 
 
 def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
@@ -121,12 +168,5 @@ def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
     return all(states.get(decision) == "default" for decision in reason.decisions)
 
 
-def _all(change: Change) -> Iterator[Change]:
-    yield change
-    for one in change.consequences:
-        yield from _all(one)
-
-
-def _order(assessment: Assessment) -> tuple[Any, ...]:
-    site = assessment.change.site
-    return -assessment.worst.rank[0], -assessment.is_wire, site.part != "request", site.name, assessment.change.type.id
+def _order(change: Change) -> tuple[Any, ...]:
+    return -change.worst.rank[0], -change.type.is_wire, change.part != "request", change.site.name, change.type.id

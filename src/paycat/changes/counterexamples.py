@@ -6,19 +6,17 @@ asked of JSON Schema validators as well.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, reduce
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.changes.assessment import Counterexample
-from paycat.changes.change import ANSWERS, Change, Site
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.changes.change import ANSWERS, Change, Counterexample, Site, site_of
 from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
 from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
-from paycat.changes.sites import at, explained, pointers_fitting
-from paycat.changes.taxonomy import BodyChange, Element
-from paycat.contract.model import Contract, Request, Violation
+from paycat.changes.sites import at, explained, pointers_fitting, request_at
+from paycat.changes.taxonomy import type_of
+from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import VariantValidator, validate
 from paycat.encoding import json_line
@@ -41,17 +39,17 @@ class Counterexamples:
 
     def narrowing(self, change: Change) -> Counterexample | None:
         """Return a small payload that was accepted before and is rejected now because of a change, or None."""
-        if change.type in (BodyChange.METHOD_REMOVED, BodyChange.METHOD_RENAMED, BodyChange.DIRECTION_LOST):
+        if change.type in (type_of("method", "removed"), type_of("method", "renamed"), type_of("direction", "lost")):
             return _dispatched(self.old, self.new, change)
-        turned = None if change.type.element == Element.SAMPLE else self._of(change.site, change.values)
+        turned = None if change.type.element == "sample" else self._of(change.site, change.values)
         return turned.counterexample(change, change.narrows, turned.narrowed) if turned else None
 
     def widening(self, change: Change) -> Counterexample | None:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
-        if change.type in (BodyChange.METHOD_ADDED, BodyChange.DIRECTION_GAINED):
+        if change.type in (type_of("method", "added"), type_of("direction", "gained")):
             found = _dispatched(self.new, self.old, change)
-            return found and replace(found, before=found.after, after=found.before)
-        turned = None if change.type.element == Element.SAMPLE else self._of(change.site, change.values)
+            return found and found.model_copy(update={"before": found.after, "after": found.before})
+        turned = None if change.type.element == "sample" else self._of(change.site, change.values)
         return turned.counterexample(change, change.widens, turned.widened) if turned else None
 
     def has_payloads(self, change: Change) -> bool:
@@ -63,11 +61,11 @@ class Counterexamples:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
         patterns: dict[tuple[str, str], list[Change]] = {}
         for change in changes:
-            if change.site.method and change.site.direction and change.type.element != Element.SAMPLE:
+            if change.site.method and change.site.direction and change.type.element != "sample":
                 patterns.setdefault((change.site.method, change.site.direction), []).append(change)
         for request in self.old.requests():
             key = (request.method, request.direction)
-            turned = self._of(Site("request", method=request.method, direction=request.direction))
+            turned = self._of(site_of("request", method=request.method, direction=request.direction))
             if turned:
                 yield from turned.unexplained(f"{request.direction} {request.method}", patterns.get(key, []))
 
@@ -94,9 +92,9 @@ class Counterexamples:
         return (body_of_record(old[name], old), body_of_record(new[name], new)) if name in old and name in new else None
 
     def _of_request(self, site: Site) -> tuple[Body, Body] | None:
-        if site.part != "request" or not site.method or not site.direction:
+        if site.part != "request":
             return None
-        old, new = (_request(contract, site.method, site.direction) for contract in (self.old, self.new))
+        old, new = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
         return (body_of_request(old), body_of_request(new)) if old and new else None
 
 
@@ -131,8 +129,15 @@ class _Turned:
         smallest = self._minimised(best, patterns)
         verdicts = (not smallest.before, not smallest.after)
         confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
-        found = smallest.body, smallest.before, smallest.after, smallest.origin
-        return Counterexample(change.site, *found, confirmed, is_read=change.is_read)
+        return Counterexample(
+            site=change.site,
+            payload=smallest.body,
+            before=smallest.before,
+            after=smallest.after,
+            origin=smallest.origin,
+            confirmed_by=confirmed,
+            is_read=change.is_read,
+        )
 
     def _best(self, patterns: Patterns, turned: "_ByPointer") -> Seen | None:
         """Return the value that shows a change best: with the fewest other violations, written, not odd, short."""
@@ -214,10 +219,10 @@ def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[Path]:
 
 def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Counterexample | None:
     """Return the minimal sample of a request type that one contract has, as the other one answers it."""
-    code = str(change.old) if change.type is BodyChange.METHOD_RENAMED else change.site.method or ""
+    code = str(change.old) if change.type is type_of("method", "renamed") else change.site.method or ""
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
-    requests = (_request(accepting, code, direction) for direction in directions)
-    request = next((one for one in requests if one and not _request(rejecting, code, one.direction)), None)
+    requests = (request_at(accepting, code, direction) for direction in directions)
+    request = next((one for one in requests if one and not request_at(rejecting, code, one.direction)), None)
     field = request.by_role("method") if request else None
     valid = (
         (one for one in request.samples if not one.violations and not validate(request, one.payload)) if request else ()
@@ -228,9 +233,11 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
     violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=at(field.path).pointer)
     confirmed = confirmed_by_unions(request, rejecting, sample.payload)
-    return Counterexample(change.site, sample.payload, (), (violation,), f"sample {sample.name}", confirmed)
-
-
-def _request(contract: Contract, code: str, direction: Direction) -> Request | None:
-    method = contract.method(code)
-    return method.offer(direction).request if method else None
+    return Counterexample(
+        site=change.site,
+        payload=sample.payload,
+        before=(),
+        after=(violation,),
+        origin=f"sample {sample.name}",
+        confirmed_by=confirmed,
+    )

@@ -1,15 +1,16 @@
-"""Compares two fields of the same path, and what deprecations, meanings and sources say of any node."""
+"""Compares two values of the same path: their rules, what is around them, and what people read of any node."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Reason
-from paycat.changes.change import Change, Site
+from paycat.catalogue.statement import Location, Reason
+from paycat.changes.change import Change
 from paycat.changes.sites import at, everything
-from paycat.changes.taxonomy import SAFE, Action, BodyChange, ChangeType, Element, type_of
+from paycat.changes.taxonomy import SAFE, ChangeType, type_of, types_of
 from paycat.changes.texts import accepts_all_of
+from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
@@ -21,121 +22,59 @@ EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
 """The lengths of a text that may be empty, and of one that may not."""
 
 _PRECEDENCE = (
-    *(type_of(CONST, move) for move in (Action.ADDED, Action.REMOVED, Action.CHANGED)),
-    *(type_of(PATTERN, move) for move in (Action.ADDED, Action.REMOVED)),
-    *(type_of(LENGTH, move) for move in (Action.NARROWED, Action.WIDENED, Action.MOVED)),
-    type_of(PATTERN, Action.CHANGED),
+    *(type_of(CONST.name, move) for move in ("added", "removed", "changed")),
+    *(type_of(PATTERN.name, move) for move in ("added", "removed")),
+    *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
+    type_of(PATTERN.name, "changed"),
 )
 """Of the changes of a text, which one is the head."""
 
 _OF_NUMBERS = {
-    ("integer", "number"): BodyChange.TYPE_WIDENED,
-    ("number", "integer"): BodyChange.TYPE_NARROWED,
+    ("integer", "number"): type_of("type", "widened"),
+    ("number", "integer"): type_of("type", "narrowed"),
 }
 """The change from one type to another where one of both takes all that the other one takes."""
 
-_OF_FIELDS = {
-    *(BodyChange.ROLE_CHANGED, BodyChange.ECHO_CHANGED, BodyChange.MASK_CHANGED, BodyChange.MADE_CHANGED),
-    *(BodyChange.DEPRECATED, BodyChange.UNDEPRECATED),
-    *(BodyChange.SUNSET_SET, BodyChange.SUNSET_DROPPED, BodyChange.SUNSET_EARLIER, BodyChange.SUNSET_LATER),
-}
+_OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
 """Types of changes that no edit of a field type makes."""
 
 _OF_TEXTS = (CONST, PATTERN, LENGTH)
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 
 
-def field_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
+def field_changes(thing: Thing) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
-    field_type = new.type if old.type == new.type else None
-    for change in _of_field(site, old, new):
-        may_be_of_type = field_type and change.type not in _OF_FIELDS
-        yield replace(change, field_type=field_type) if may_be_of_type else change
+    old, new = thing.old, thing.new
+    rules = [*rule_changes(thing), *compared(thing, _AROUND)]
+    if old.type != new.type and thing.site.part == "request":
+        types = (old.type_or_shape, new.type_or_shape)
+        yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
+        rules = []
+    elif old.type != new.type and old.json_type == new.json_type == "number":
+        rules.append(thing.change(type_of("python type", "changed"), old.type or None, new.type or None))
+    for change in (*rules, *about_changes(thing), *compared(thing, _WORDS)):
+        may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
+        yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
 
 
-def _of_field(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
-    rules = [*rule_changes(site, old, new), *_known_values(site, old, new), *_around(site, old, new)]
-    if old.type != new.type and site.part == "request":
-        types = [one.type or one.shape for one in (old, new)]
-        yield Change(BodyChange.FIELD_TYPE_CHANGED, site, types[0], types[1], new.reason, consequences=tuple(rules))
-    else:
-        yield from rules
-    if old.type != new.type and site.part != "request" and old.json_type == new.json_type == "number":
-        yield Change(BodyChange.PYTHON_TYPE_CHANGED, site, old.type or None, new.type or None, new.reason)
-    yield from about_changes(site, old, new)
-    if _in_forms(old) != _in_forms(new):
-        yield Change(BodyChange.FORM_CHANGED, site, _in_forms(old), _in_forms(new), new.reason)
-    before, after = _in_words(old, new), _in_words(new, old)
-    if before != after:
-        yield Change(BodyChange.WORDS_CHANGED, site, before, after, new.reason)
-    if old.hints != new.hints:
-        yield Change(BodyChange.HINT_CHANGED, site, _notes(old), _notes(new), new.reason)
-
-
-def about_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
+def about_changes(thing: Thing) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
-    yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
-    if old.meaning != new.meaning:
-        yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning, new.reason)
-    yield from reason_changes(site, *_reasons(old, new))
+    yield from compared(thing, _ABOUT)
+    yield from reason_changes(thing, *_reasons(thing.old, thing.new))
 
 
-def reason_changes(site: Site, old: list[Reason], new: list[Reason]) -> Iterator[Change]:
-    """Return a change when the same statement rests on something else."""
-    if old != new:
-        yield Change(BodyChange.REASON_CHANGED, site, _marks(old), _marks(new), new[0])
-
-
-def null_changes(site: Site, old: Node, new: Node) -> Iterator[Change]:
-    """Return the change of whether a node may be null."""
-    if old.nullable != new.nullable:
-        null = (at(new.path, "null_not_allowed"),)
-        of, narrows, widens = (
-            (BodyChange.NULLABLE_GAINED, (), null) if new.nullable else (BodyChange.NULLABLE_LOST, null, ())
-        )
-        yield Change(of, site, old.nullable, new.nullable, new.reason, narrows, widens)
-
-
-def rule_changes(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
-    """Return the changes of the values that a field accepts, by its type and its constraints."""
-    types = old.json_type, new.json_type
-    if types[0] != types[1]:
-        around = everything(new.path)
-        of = _OF_NUMBERS.get(types, BodyChange.TYPE_CHANGED)
-        if "any" in types:
-            of = BodyChange.SHAPE_DROPPED if new.json_type == "any" else BodyChange.SHAPE_ADDED
-        yield Change(of, site, *types, new.reason, around, around, (old, new))
-        if types not in _OF_NUMBERS:
-            return
-    both = _Pair(site, old, new)
-    found = {aspect: list(both.changes(aspect)) for aspect in ASPECTS}
-    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
-    for changes in found.values():
-        yield from changes
-    yield from both.codes()
-
-
-def deprecation_changes(
-    site: Site, old: Deprecation | None, new: Deprecation | None, reason: Reason
-) -> Iterator[Change]:
-    """Return the change of a method's or a field's deprecation."""
-    if old == new:
-        return
+def deprecation_changes(thing: Thing, names: Names = ()) -> Iterator[Change]:
+    """Return the change of a method's, a record's or a field's deprecation."""
+    old, new = thing.values("deprecated")
+    thing = replace(thing, reason=new.reason) if new else thing
     if old is None or new is None:
-        of = BodyChange.DEPRECATED if new else BodyChange.UNDEPRECATED
-        yield Change(of, site, _described(old), _described(new), new.reason if new else reason)
+        yield thing.change(type_of("", "deprecated" if new else "undeprecated"), _described(old), _described(new))
     elif old.sunset == new.sunset:
-        yield Change(BodyChange.WORDS_CHANGED, site, _described(old), _described(new), new.reason)
+        yield thing.change(type_of("words", "changed"), _described(old), _described(new))
     else:
-        yield Change(_of_sunset(old.sunset, new.sunset), site, old.sunset, new.sunset, new.reason)
-
-
-def _of_sunset(old: str | None, new: str | None) -> ChangeType:
-    if not old:
-        return BodyChange.SUNSET_SET
-    if not new:
-        return BodyChange.SUNSET_DROPPED
-    return BodyChange.SUNSET_EARLIER if new < old else BodyChange.SUNSET_LATER
+        later = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
+        move = "set" if not old.sunset else later if new.sunset else "dropped"
+        yield thing.change(type_of("sunset", move), old.sunset, new.sunset)
 
 
 def _described(deprecation: Deprecation | None) -> str | None:
@@ -144,6 +83,34 @@ def _described(deprecation: Deprecation | None) -> str | None:
     facts = [f"since {deprecation.since}", f"removed from {deprecation.sunset} on" if deprecation.sunset else ""]
     instead = f"use {deprecation.instead} instead" if deprecation.instead else ""
     return ", ".join(fact for fact in (*facts, instead) if fact) + f": {deprecation.note}"
+
+
+def null_changes(thing: Thing) -> Iterator[Change]:
+    """Return the change of whether a node may be null."""
+    old, new = thing.values("nullable")
+    if old != new:
+        null = (at(thing.new.path, "null_not_allowed"),)
+        narrows, widens = ((), null) if new else (null, ())
+        yield thing.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
+
+
+def rule_changes(thing: Thing) -> Iterator[Change]:
+    """Return the changes of the values that a field accepts, by its type and its constraints."""
+    old, new = thing.old, thing.new
+    types = old.json_type, new.json_type
+    if types[0] != types[1]:
+        around = everything(new.path)
+        of = _OF_NUMBERS.get(types, type_of("type", "changed"))
+        if "any" in types:
+            of = type_of("shape", "dropped" if new.json_type == "any" else "added")
+        yield thing.change(of, *types, narrows=around, widens=around, values=(old, new))
+        if types not in _OF_NUMBERS:
+            return
+    found = {aspect: list(_of_aspect(thing, aspect)) for aspect in ASPECTS}
+    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
+    for changes in found.values():
+        yield from changes
+    yield from _codes(thing)
 
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
@@ -156,85 +123,90 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
         return
     widens = accepts_all_of(new, old)
     head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _PRECEDENCE.index(one.type)))
-    yield replace(
-        head,
-        narrows=tuple(pattern for one in changes for pattern in one.narrows),
-        widens=tuple(pattern for one in changes for pattern in one.widens),
-        consequences=tuple(replace(one, is_echo=True) for one in changes if one is not head),
+    update = {
+        "narrows": tuple(pattern for one in changes for pattern in one.narrows),
+        "widens": tuple(pattern for one in changes for pattern in one.widens),
+        "consequences": tuple(one.model_copy(update={"is_derived": True}) for one in changes if one is not head),
+    }
+    yield head.model_copy(update=update)
+
+
+def _of_aspect(thing: Thing, aspect: Aspect) -> Iterator[Change]:
+    """Return the change of the constraints of an aspect."""
+    old, new = (
+        [(rule.kind, rule.value) for rule in field.constraints if rule.kind.aspect is aspect]
+        for field in (thing.old, thing.new)
+    )
+    if move := aspect.move(old, new):
+        keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
+        yield _rule_change(thing, type_of(aspect.name, move), keywords, *aspect.described(old, new))
+
+
+def _codes(thing: Thing) -> Iterator[Change]:
+    """Return the changes of the codes that rules reject with, one for each code."""
+    turned: dict[tuple[str, str], list[str]] = {}
+    for rule in thing.new.constraints:
+        before = thing.old.constraint(rule.keyword)
+        if before and before.code != rule.code:
+            turned.setdefault((before.code, rule.code), []).append(rule.keyword)
+    for codes, keywords in turned.items():
+        # The same bodies are rejected: no payload's verdict turns by it.
+        change = _rule_change(thing, type_of("violation code", "changed"), tuple(keywords), *codes)
+        yield change.model_copy(update={"narrows": (), "widens": (), "values": None})
+
+
+def _rule_change(thing: Thing, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
+    fields = thing.new, thing.old
+    stated = [rule for keyword in keywords for field in fields if (rule := field.constraint(keyword))]
+    narrows, widens = (_violations(field, keywords) for field in fields)
+    other = [one for one in keywords if len({*(field.bounds.get(one) for field in fields)}) > 1]
+    new_place, old_place = (_place(field, other or keywords) for field in fields)
+    site = thing.site.model_copy(update={"old_location": old_place, "new_location": new_place})
+    return replace(thing, site=site, reason=stated[0].reason if stated else thing.reason).change(
+        of,
+        old,
+        new,
+        narrows=narrows,
+        widens=widens,
+        values=(thing.old, thing.new),
+        field_type=thing.new.type if thing.old.type == thing.new.type else None,
     )
 
 
-class _Pair:
-    """A field before and after, of one JSON type."""
-
-    def __init__(self, site: Site, old: FieldNode, new: FieldNode) -> None:
-        self.site, self.old, self.new = site, old, new
-
-    def changes(self, aspect: Aspect) -> Iterator[Change]:
-        """Return the change of the constraints of an aspect."""
-        old, new = (
-            {rule.kind: rule.value for rule in field.constraints if rule.kind.aspect is aspect}
-            for field in (self.old, self.new)
-        )
-        if move := aspect.move(old, new):
-            keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-            yield self._change(type_of(aspect, move), keywords, *aspect.described(old, new))
-
-    def codes(self) -> Iterator[Change]:
-        """Return the changes of the codes that rules reject with, one for each code."""
-        turned: dict[tuple[str, str], list[str]] = {}
-        for rule in self.new.constraints:
-            before = self.old.constraint(rule.keyword)
-            if before and before.code != rule.code:
-                turned.setdefault((before.code, rule.code), []).append(rule.keyword)
-        for codes, keywords in turned.items():
-            # The same bodies are rejected: no payload's verdict turns by it.
-            change = self._change(BodyChange.VIOLATION_CODE_CHANGED, tuple(keywords), *codes)
-            yield replace(change, narrows=(), widens=(), values=None)
-
-    def _change(self, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
-        stated = [rule for keyword in keywords for rule in (self.new.constraint(keyword), self.old.constraint(keyword))]
-        reason = next((rule.reason for rule in stated if rule), self.new.reason)
-        path, same = self.new.path, self.old.type == self.new.type
-        narrows, widens = (_violations(path, field, keywords) for field in (self.new, self.old))
-        field_type = self.new.type if same else None
-        return Change(of, self.site, old, new, reason, narrows, widens, (self.old, self.new), field_type)
+def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
+    """Return where the first constraint of some is stated, or else the field."""
+    stated = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
+    return next(filter(None, stated), field.location)
 
 
-def _violations(path: str, field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:
+def _violations(field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:
     stated = (field.constraint(keyword) for keyword in keywords)
-    return tuple(dict.fromkeys(at(path, rule.code) for rule in stated if rule))
+    return tuple(dict.fromkeys(at(field.path, rule.code) for rule in stated if rule))
 
 
-def _known_values(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
+def _known_values(thing: Thing, names: Names) -> Iterator[Change]:
     """Return the change of values to which others may come, and of the order of values."""
-    before, after = ([one.value for one in field.choices] for field in (old, new))
+    before, after = ([one.value for one in choices] for choices in thing.values("choices"))
     if set(before) == set(after):
         if before != after:
-            yield Change(BodyChange.ORDER_CHANGED, site, before, after, new.reason)
-    elif not any(field.constraint(Choice.keyword) for field in (old, new)):
+            yield thing.change(type_of("order", "changed"), before, after)
+    elif not any(field.constraint(Choice.keyword) for field in (thing.old, thing.new)):
         gone, come = set(before) - set(after), set(after) - set(before)
-        move = Action.CHANGED if gone and come else Action.REMOVED if gone else Action.ADDED
-        yield Change(type_of(Element.KNOWN_VALUES, move), site, before, after, new.reason)
+        move = "changed" if gone and come else "removed" if gone else "added"
+        yield thing.change(type_of("known values", move), before, after)
 
 
-def _around(site: Site, old: FieldNode, new: FieldNode) -> Iterator[Change]:
-    if old.role != new.role:
-        yield Change(BodyChange.ROLE_CHANGED, site, _role(old), _role(new), new.reason)
+def _origin(thing: Thing, names: Names) -> Iterator[Change]:
+    """Return the change of where the value of a member of a record comes from."""
+    old, new = thing.old, thing.new
     if old.echo and new.echo:
         if old.echo != new.echo:
-            yield Change(BodyChange.ECHO_CHANGED, site, old.echo, new.echo, new.reason)
-    elif (origins := (_origin(old), _origin(new))) and origins[0] != origins[1]:
-        of = BodyChange.MASK_CHANGED if old.mask != new.mask else BodyChange.MADE_CHANGED
-        yield Change(of, site, *origins, new.reason)
-    if old.sensitive != new.sensitive:
-        raised = _ORDER[new.sensitive] > _ORDER[old.sensitive]
-        of = BodyChange.SENSITIVITY_RAISED if raised else BodyChange.SENSITIVITY_LOWERED
-        yield Change(of, site, _masked(old), _masked(new), new.reason, field_type=new.type)
+            yield thing.change(type_of("echo", "changed"), old.echo, new.echo)
+    elif _made(old) != _made(new):
+        yield thing.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
 
 
-def _origin(field: FieldNode) -> str:
-    """Return where the value of a member of a record comes from."""
+def _made(field: FieldNode) -> str:
     if field.echo:
         return f"the field {field.echo}"
     if field.mask:
@@ -244,28 +216,43 @@ def _origin(field: FieldNode) -> str:
     return "a value of its own"
 
 
-def _masked(field: FieldNode) -> str:
-    return f"masked as {field.sensitive}" if field.sensitive else "not masked"
+def _sensitivity(thing: Thing, names: Names) -> Iterator[Change]:
+    old, new = thing.values("sensitive")
+    move = "raised" if _ORDER[new] > _ORDER[old] else "lowered"
+    shown = (f"masked as {one}" if one else "not masked" for one in (old, new))
+    yield thing.change(type_of("sensitivity", move), *shown, field_type=thing.new.type)
 
 
-def _role(field: FieldNode) -> str:
-    return f"the role {field.role}" if field.role else "no role"
+def _in_forms(thing: Thing, names: Names) -> Iterator[Change]:
+    shown = ({name: getattr(one, name) for name in _FORM.split()} for one in (thing.old, thing.new))
+    stated = ({name: value for name, value in one.items() if value is not None} for one in shown)
+    yield thing.change(type_of("form", "changed"), *stated)
 
 
-def _in_forms(field: FieldNode) -> dict[str, str]:
-    names = ("label", "input", "autocomplete", "audience")
-    stated = {name: getattr(field, name) for name in names}
-    return {name: value for name, value in stated.items() if value is not None}
+def _in_words(thing: Thing, names: Names) -> Iterator[Change]:
+    """Compare what the values of a choice mean, and are called, of those that both have."""
+    old, new = ({one.value: (one.meaning, one.label) for one in choices} for choices in thing.values("choices"))
+    before, after = ({value: one[value] for value in one if value in other} for one, other in ((old, new), (new, old)))
+    if before != after:
+        yield thing.change(type_of("words", "changed"), before, after)
 
 
-def _in_words(field: FieldNode, other: FieldNode) -> dict[str, tuple[str | None, str | None]]:
-    """Return what the values of a choice mean, and are called, of those that another choice has, too."""
-    both = {one.value for one in other.choices}
-    return {one.value: (one.meaning, one.label) for one in field.choices if one.value in both}
-
-
-def _notes(field: FieldNode) -> list[str]:
-    return [hint.note if hint.pattern is None else f"{hint.note} ({hint.pattern})" for hint in field.hints]
+_ABOUT: Rows = {"deprecated": deprecation_changes, "meaning": type_of("words", "changed")}
+_AROUND: Rows = {
+    "choices": _known_values,
+    "role": shown_as(type_of("role", "changed"), lambda role: f"the role {role}" if role else "no role"),
+    "echo mask made": _origin,
+    "sensitive": _sensitivity,
+}
+_FORM = "label input autocomplete audience"
+_WORDS: Rows = {
+    _FORM: _in_forms,
+    "choices": _in_words,
+    "hints": shown_as(
+        type_of("hint", "changed"),
+        lambda hints: [one.note if one.pattern is None else f"{one.note} ({one.pattern})" for one in hints],
+    ),
+}
 
 
 def _reasons(old: Node, new: Node) -> Iterator[list[Reason]]:
@@ -276,8 +263,3 @@ def _reasons(old: Node, new: Node) -> Iterator[list[Reason]]:
     both = [keyword for keyword in stated[1] if keyword in stated[0]]
     for node, rules in zip((old, new), stated, strict=True):
         yield [node.reason, *(rules[keyword].reason for keyword in both)]
-
-
-def _marks(reasons: list[Reason]) -> str:
-    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
-    return ", ".join(marks) or "nothing"

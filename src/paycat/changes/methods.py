@@ -1,14 +1,16 @@
 """Compares methods, and the requests and samples of methods that both contracts have."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.changes.bodies import Walk
-from paycat.changes.change import Change, Site
-from paycat.changes.fields import deprecation_changes, reason_changes
+from paycat.changes.change import Change, change_of, site_of
+from paycat.changes.fields import deprecation_changes
 from paycat.changes.sites import everything
-from paycat.changes.taxonomy import Action, BodyChange, Element, type_of
-from paycat.contract.model import Contract, Method, Offer, Request, Sample
+from paycat.changes.taxonomy import type_of
+from paycat.changes.things import Names, Rows, Thing, because, compared, reason_changes, shown_as
+from paycat.contract.model import Contract, Method, Request, Sample
 
 EVERYTHING = everything("")
 
@@ -19,69 +21,70 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
     for code in sorted({*before, *after}):
         if code not in before:
             method = after[code]
-            site = Site("interface", method=code, new_location=method.location)
-            yield Change(BodyChange.METHOD_ADDED, site, None, method.title, method.reason, (), EVERYTHING)
+            site = site_of("interface", method=code, new=method.location)
+            yield change_of(type_of("method", "added"), site, None, method.title, method.reason, widens=EVERYTHING)
         elif code not in after:
             method = before[code]
-            site = Site("interface", method=code, old_location=method.location)
-            yield Change(BodyChange.METHOD_REMOVED, site, _gone(method), None, method.reason, EVERYTHING)
+            site = site_of("interface", method=code, old=method.location)
+            yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, narrows=EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
 
 
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
-    site = Site("interface", method=new.code, old_location=old.location, new_location=new.location)
-    if old.currency != new.currency:
-        yield Change(BodyChange.CURRENCY_CHANGED, site, old.currency, new.currency, new.reason)
-    yield from _countries(site, old, new)
-    yield from deprecation_changes(site, old.deprecated, new.deprecated, new.reason)
-    if (old.title, old.note) != (new.title, new.note):
-        yield Change(BodyChange.WORDS_CHANGED, site, f"{old.title}: {old.note}", f"{new.title}: {new.note}", new.reason)
-    yield from reason_changes(site, [old.reason, old.country_reason], [new.reason, new.country_reason])
+    site = site_of("interface", method=new.code, old=old.location, new=new.location)
+    yield from compared(Thing(site, old, new, new.reason), _METHOD)
+    yield from reason_changes(Thing(site, old, new), *([one.reason, one.country_reason] for one in (old, new)))
     for direction in DIRECTIONS:
         yield from _offer(direction, old, new)
 
 
-def _countries(site: Site, old: Method, new: Method) -> Iterator[Change]:
-    if old.country_mode != new.country_mode:
-        yield Change(BodyChange.COUNTRY_MODE_CHANGED, site, old.country_mode, new.country_mode, new.country_reason)
-    before, after = _listed(old), _listed(new)
-    if before == after:
-        return
+def _countries(thing: Thing, names: Names) -> Iterator[Change]:
+    old, new = thing.old, thing.new
     lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
     gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
-    move = Action.CHANGED if lost and gained else Action.REMOVED if lost else Action.ADDED
-    of = type_of(Element.COUNTRIES, move) if lost or gained else BodyChange.ORDER_CHANGED
-    yield Change(of, site, before, after, new.country_reason)
+    move = "changed" if lost and gained else "removed" if lost else "added"
+    of = type_of("countries", move) if lost or gained else type_of("order", "changed")
+    listed = (", ".join(one.countries) + ("" if one.countries_complete else " and others") for one in (old, new))
+    yield replace(thing, reason=new.country_reason).change(of, *listed)
+
+
+def _words(thing: Thing, names: Names) -> Iterator[Change]:
+    yield thing.change(type_of("words", "changed"), *(f"{one.title}: {one.note}" for one in (thing.old, thing.new)))
+
+
+_METHOD: Rows = {
+    "currency": type_of("currency", "changed"),
+    "country_mode": because(type_of("country mode", "changed"), "country_reason"),
+    "countries countries_complete": _countries,
+    "deprecated": deprecation_changes,
+    "title note": _words,
+}
 
 
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
-    site = Site("interface", "", new.code, direction, before.location, after.location)
-    if before.request and after.request:
-        yield from reason_changes(site, [before.reason], [after.reason])
-        if before.request != after.request:
-            yield from request_changes(before.request, after.request)
-        if before.variants != after.variants:
-            yield Change(BodyChange.VARIANT_CHANGED, site, _chosen(before), _chosen(after), after.reason)
-    elif before.request or after.request:
-        if after.request:
-            yield Change(BodyChange.DIRECTION_GAINED, site, before.availability, None, after.reason, (), EVERYTHING)
-        else:
-            yield Change(BodyChange.DIRECTION_LOST, site, _gone(old), after.availability, after.reason, EVERYTHING)
+    site = site_of("interface", "", new.code, direction, before.location, after.location)
+    thing = Thing(site, before, after, after.reason)
+    if before.request and not after.request:
+        yield thing.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=EVERYTHING)
+    elif after.request and not before.request:
+        yield thing.change(type_of("direction", "gained"), before.availability, widens=EVERYTHING)
     elif before.availability != after.availability:
-        yield Change(BodyChange.AVAILABILITY_REWORDED, site, before.availability, after.availability, after.reason)
+        yield thing.change(type_of("availability", "reworded"), before.availability, after.availability)
     else:
-        yield from reason_changes(site, [before.reason], [after.reason])
+        yield from reason_changes(thing, [before.reason], [after.reason])
+        if before.request and after.request and before.request != after.request:
+            yield from request_changes(before.request, after.request)
+        yield from compared(thing, _OFFER)
 
 
-def _chosen(offer: Offer) -> str:
-    return ", ".join(f"{name}: {word}" for name, word in sorted(offer.variants.items())) or "that of all methods"
+def _chosen(variants: dict[str, str]) -> str:
+    return ", ".join(f"{name}: {word}" for name, word in sorted(variants.items())) or "that of all methods"
 
 
-def _listed(method: Method) -> str:
-    return ", ".join(method.countries) + ("" if method.countries_complete else " and others")
+_OFFER: Rows = {"variants": shown_as(type_of("variant", "changed"), _chosen)}
 
 
 def _gone(method: Method) -> dict[str, object]:
@@ -91,32 +94,30 @@ def _gone(method: Method) -> dict[str, object]:
 
 def request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
-    site = Site("request", "", new.method, new.direction, old.root.location, new.root.location)
-    if old.module != new.module:
-        yield Change(BodyChange.MODULE_RENAMED, site, old.module, new.module)
+    site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
+    yield from compared(Thing(site, old, new), {"module": type_of("module", "renamed")})
     yield from Walk(site).both(old.root, new.root)
     before, after = ({sample.name: sample for sample in one.samples} for one in (old, new))
     for name in dict.fromkeys((*after, *before)):
         earlier, later = before.get(name), after.get(name)
         locations = (sample.location if sample else None for sample in (earlier, later))
-        at = Site("request", f"sample {name}", new.method, new.direction, *locations)
+        thing = Thing(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
         if earlier is None or later is None:
-            yield Change(BodyChange.SAMPLE_ADDED if later else BodyChange.SAMPLE_REMOVED, at)
+            yield thing.change(type_of("sample", "added" if later else "removed"))
         else:
-            yield from _of_sample(at, earlier, later)
+            yield from _of_sample(thing, earlier, later)
 
 
-def _of_sample(site: Site, old: Sample, new: Sample) -> Iterator[Change]:
+def _of_sample(thing: Thing, old: Sample, new: Sample) -> Iterator[Change]:
     if set(old.violations) != set(new.violations):
         # Whether the payload changed as well or not: the sample of this name has another verdict.
         both = old.violations and new.violations
-        of = BodyChange.SAMPLE_ACCEPTED if old.violations else BodyChange.SAMPLE_REJECTED
-        of = BodyChange.SAMPLE_REJECTED_OTHERWISE if both else of
-        yield Change(of, site, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
+        of = type_of("sample", "rejected-otherwise" if both else "accepted" if old.violations else "rejected")
+        yield thing.change(of, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
     elif old.payload != new.payload:
-        yield Change(BodyChange.SAMPLE_CHANGED, site, old.payload, new.payload)
+        yield thing.change(type_of("sample", "changed"), old.payload, new.payload)
     elif (old.meaning, old.erratum, old.corrected) != (new.meaning, new.erratum, new.corrected):
-        yield Change(BodyChange.WORDS_CHANGED, site, old.meaning, new.meaning)
+        yield thing.change(type_of("words", "changed"), old.meaning, new.meaning)
 
 
 def _verdict(sample: Sample) -> str:

@@ -20,15 +20,14 @@ from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import steps_of
 from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
-from paycat.decimals import json_number
 from paycat.documents.json_schema import DIALECT, inline_schema
 from paycat.encoding import json_line
 from paycat.json_data import holds_path, value_at, with_value
 from paycat.matching.pattern_mutants import MOST_STEPS
 from paycat.matching.texts import some_text
-from paycat.shapes.constraints import numbers_within
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.vectors.candidates import Subject, candidates
+from paycat.vectors.values import plain_values
 
 _SORTED = json.JSONEncoder(sort_keys=True)
 _PATTERN_STEPS = MOST_STEPS // 20
@@ -219,8 +218,7 @@ def _records(old: Body, new: Body) -> Iterator[Stated]:
     """Return the records that are referred to, as both contracts have them."""
     for body in (old, new):
         for field in fields_of(body.root):
-            names = [field.record] if field.record is not None else [one.record for one in field.variants]
-            known = [one.records[name] for name in names for one in (old, new) if name in one.records]
+            known = [one.records[name] for name in field.records for one in (old, new) if name in one.records]
             if field.shape in ("record", "union", "any"):
                 others = [value for _, value in OTHERS] if field.shape == "any" else []
                 values = [value for record in known for value in (record.example, _made(record.body, body.nodes))]
@@ -239,48 +237,21 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
     match node.shape:
         case "any":
             return "text"
-        case "record":
-            return _made(records[node.record or ""], records, depth + 1) if node.record in records else {}
-        case "union":
-            return _variant(node, records, depth)
+        case "record" | "union":
+            first = next(iter(node.variants), None)
+            name = first.record if first else node.record or ""
+            value = _made(records[name], records, depth + 1) if name in records else {}
+            named = {node.discriminator: first.value} if first and node.discriminator else {}
+            return {**value, **named} if isinstance(value, dict) else value
         case "list":
-            return _items(node, records, depth)
+            one = _made(node.items, records, depth + 1) if node.items else "text"
+            lists = ([one] * count for count in range(1, _MOST_ITEMS))
+            return next((items for items in lists if not _too_few(node, items)), [one])
         case _:
-            return next((one for one in _plain(node) if not rejected(node, one)), None)
-
-
-def _variant(node: FieldNode, records: Mapping[str, Node], depth: int) -> Any:
-    first = next(iter(node.variants), None)
-    if first is None or node.discriminator is None:
-        return {}
-    value = _made(records[first.record], records, depth + 1) if first.record in records else {}
-    return {**value, node.discriminator: first.value} if isinstance(value, dict) else value
-
-
-def _items(node: FieldNode, records: Mapping[str, Node], depth: int) -> list[Any]:
-    """Return a list of one item, or of as many as there must be."""
-    one = _made(node.items, records, depth + 1) if node.items else "text"
-    counts = range(1, _MOST_ITEMS)
-    return next((items for count in counts if not _too_few(node, items := [one] * count)), [one])
+            texts = (*_TEXTS, some_text(texts_of(node))) if node.json_type == "string" else ()
+            known = (*(one.value for one in node.choices), *texts, *plain_values(node))
+            return next((one for one in known if one is not None and not rejected(node, one)), None)
 
 
 def _too_few(node: FieldNode, items: list[Any]) -> bool:
     return any(not rule.holds(items) for rule in node.constraints if rule.holds([*items, *items]))
-
-
-def _plain(field: FieldNode) -> Iterator[Any]:
-    """Return values of a field, readable ones first."""
-    yield from (one.value for one in field.choices)
-    yield from (rule.value for rule in field.constraints if isinstance(rule.value, bool))
-    match field.json_type:
-        case "string":
-            yield from _TEXTS
-            yield from (text for text in (some_text(texts_of(field)),) if text is not None)
-        case "boolean":
-            yield from (True, False)
-        case "object":
-            yield {}
-        case _:
-            accepted = numbers_within(field.bounds)
-            ends = (one for one in (accepted.smallest(), accepted.largest()) if one is not None)
-            yield from (1, 0, *map(json_number, ends))

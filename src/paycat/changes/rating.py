@@ -3,12 +3,10 @@
 from dataclasses import dataclass, field
 
 from paycat.changes import texts
-from paycat.changes.assessment import Audience, Counterexample, Rating
-from paycat.changes.change import Change
+from paycat.changes.change import Audience, Change, Counterexample, Rating
 from paycat.changes.confirming import VALIDATORS
 from paycat.changes.counterexamples import Counterexamples
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
-from paycat.changes.taxonomy.body import SOURCE_OF_READERS
+from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict, type_of
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.decimals import is_multiple
@@ -16,6 +14,9 @@ from paycat.shapes.constraints import KINDS, numbers_within
 
 _LIMITED = {kind.aspect for kind in KINDS.values() if kind.can_be_lost}
 """Aspects that JSON Schema may not express: a step with a fraction is a declared limitation."""
+
+_SOURCE_OF_READERS = {type_of("field", "added-required"): SAFE, type_of("requirement", "raised"): SAFE}
+"""The verdicts for the source of types shared with requests, where they differ: a program makes no answers."""
 
 
 @dataclass(slots=True)
@@ -32,7 +33,7 @@ class Rater:
 
         What is read breaks a reader if the old contract rejects it.
         """
-        if change.is_echo:
+        if change.is_derived:
             return {}, None, None
         is_read, of = change.is_read, change.type
         narrowing = None if is_read else self.counterexamples.narrowing(change)
@@ -45,10 +46,10 @@ class Rater:
         if reader is not None and is_read:
             audiences["reader"] = self._rated(change, reader, widening)
         elif of.reader is not None and change.site.part != "request":
-            audiences["reader"] = Rating(of.reader, "by rule")
+            audiences["reader"] = Rating(verdict=of.reader, basis="by rule")
         if of.source is not None:
-            source = SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
-            audiences["source"] = Rating(source, "by rule")
+            source = _SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
+            audiences["source"] = Rating(verdict=source, basis="by rule")
         return (audiences, widening, None) if is_read else (audiences, narrowing, widening)
 
     def _rated(
@@ -57,14 +58,14 @@ class Rater:
         if breaking:
             if by_rule is SAFE:
                 self.faults.append(f"{change.site.name}: {change.type.id} is safe by its rule, but breaks a payload")
-            return Rating(BREAKING, "proven")
+            return Rating(verdict=BREAKING, basis="proven")
         tied = bool(change.narrows or change.widens)
         if by_rule is SAFE:
             tried = harmless is not None or self.counterexamples.has_payloads(change)
-            return Rating(SAFE, "proven" if tied and tried else "by rule")
+            return Rating(verdict=SAFE, basis="proven" if tied and tried else "by rule")
         if tied and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
-            return Rating(SAFE, "proven")
-        return Rating(by_rule, "unproven" if by_rule is RISKY and change.values else "by rule")
+            return Rating(verdict=SAFE, basis="proven")
+        return Rating(verdict=by_rule, basis="unproven" if by_rule is RISKY and change.values else "by rule")
 
     def _takes_all(self, change: Change) -> bool:
         """Return whether it is proven that all that is sent to somebody, or by somebody, was accepted before."""

@@ -1,17 +1,19 @@
 """Pairs the records of two contracts, and compares what refers to records: which one, or which of several."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from paycat.changes.change import Change, Site
+from paycat.changes.change import Change
 from paycat.changes.fields import about_changes
+from paycat.changes.renaming import renames
 from paycat.changes.sites import everything
-from paycat.changes.taxonomy import BodyChange, ChangeType
-from paycat.contract.interface import Record
-from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.changes.taxonomy import ChangeType, type_of
+from paycat.changes.things import Thing, in_order
+from paycat.contract.interface import Interface, Record
+from paycat.contract.model import Contract, Violation
+from paycat.contract.nodes import FieldNode, Node, records_of
 from paycat.reachable import reachable
 from paycat.shapes.json_types import JSON_TYPES
 
@@ -46,28 +48,26 @@ class Pairing:
 def pairing(old: Contract, new: Contract) -> Pairing:
     """Return the records of two contracts side by side."""
     before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
-    renamed = _renamed(before, after)
-    before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
-    sides = ((old, before), (new, after))
-    answered = {renamed.get(name, name) for side, records in sides for name in _reached(records, _answers(side))}
-    posted = {renamed.get(name, name) for side, records in sides for name in _reached(records, _posts(side))}
-    return Pairing(before, after, renamed, frozenset(answered), frozenset(posted))
+    # A record that refers to itself does so under its new name.
+    renamed = renames(*({name: shape(one.body, {name: ""}) for name, one in side.items()} for side in (before, after)))
+
+    def brought(start: Callable[[Interface], Iterable[str]]) -> frozenset[str]:
+        sides = ((old.interface, before), (new.interface, after))
+        found = (name for interface, records in sides for name in _reached(records, start(interface)))
+        return frozenset(renamed.get(name, name) for name in found)
+
+    answered = brought(lambda one: [*(operation.success.record for operation in one.operations), one.problem_record])
+    posted = brought(lambda one: [notification.record for notification in one.notifications])
+    if renamed:
+        before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
+    return Pairing(before, after, renamed, answered, posted)
 
 
-def _renamed(before: Records, after: Records) -> dict[str, str]:
-    gone = [name for name in before if name not in after]
-    come = [name for name in after if name not in before]
-    renamed: dict[str, str] = {}
-    for name in gone:
-        alike = (other for other in come if other not in renamed.values())
-        found = next((one for one in alike if shape(before[name].body, {name: one}) == shape(after[one].body)), None)
-        renamed |= {name: found} if found else {}
-    return renamed
+def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
+    return reachable(start, lambda name: records_of(records[name].body) if name in records else ())
 
 
 def _under_new_names(record: Record, renamed: Mapping[str, str]) -> Record:
-    if not renamed:
-        return record
     name = renamed.get(record.name, record.name)
     return record.model_copy(update={"name": name, "body": _renamed_inside(record.body, renamed)})
 
@@ -88,18 +88,6 @@ def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
     return node.model_copy(update=update)
 
 
-def _answers(contract: Contract) -> Iterable[str]:
-    return [*(one.success.record for one in contract.interface.operations), contract.interface.problem_record]
-
-
-def _posts(contract: Contract) -> Iterable[str]:
-    return [one.record for one in contract.interface.notifications]
-
-
-def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
-    return reachable(start, lambda name: _references_inside(records[name].body) if name in records else ())
-
-
 _AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -112,82 +100,70 @@ def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
     if isinstance(node, FieldNode):
         rules = tuple((rule.keyword, rule.value, rule.code) for rule in node.constraints)
         items = shape(node.items, names) if node.items else None
-        referred = tuple((value, names.get(record, record)) for value, record in _references(node))
-        return *need, node.json_type, rules, items, node.discriminator, referred
+        referred = tuple(names.get(record, record) for record in node.records)
+        values = tuple(one.value for one in node.variants)
+        return *need, node.json_type, rules, items, node.discriminator, values, referred
     conditions = frozenset(condition.any_of for condition in node.conditions)
     return *need, node.closed, conditions, frozenset(shape(member, names) for member in node.members)
 
 
-def _references_inside(node: Node) -> set[str]:
-    """Return the names of the records that a node refers to, here and inside."""
-    return {record for field in fields_of(node) for _, record in _references(field)}
-
-
-def _references(field: FieldNode) -> Iterator[tuple[str, str]]:
-    if field.record is not None:
-        yield "", field.record
-    yield from ((one.value, one.record) for one in field.variants)
-
-
-def reference_changes(site: Site, old: Node, new: Node, records: Pairing) -> Sequence[Change]:
+def reference_changes(thing: Thing, records: Pairing) -> Sequence[Change]:
     """Return the changes of two nodes of which one is no plain value and no object; none for any others.
 
     A node that is no more what it was is one change: nothing is compared inside it.
     """
+    old, new = thing.old, thing.new
     before, after = _names(old), _names(new)
     if not before and not after:
         return ()
-    turned = everything(new.path)
+    turned: tuple[Violation, ...] = everything(new.path)
     found: list[Change] = []
     if before == after == _ANYTHING:
         pass
     elif _ANYTHING in (before, after):
-        of = BodyChange.SHAPE_DROPPED if after == _ANYTHING else BodyChange.SHAPE_ADDED
-        found.append(Change(of, site, _shown(old), _shown(new), new.reason, turned, turned))
+        of = type_of("shape", "dropped" if after == _ANYTHING else "added")
+        found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
     elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
-        found += _variants(site, old, new, records)
+        found += _variants(thing, records)
     elif before != after:
         same = _content(records.old, old) == _content(records.new, new)
-        of = BodyChange.REFERENCE_RENAMED if same else BodyChange.REFERENCE_CHANGED
-        narrows, widens = ((), ()) if same else (turned, turned)
-        found.append(Change(of, site, _shown(old), _shown(new), new.reason, narrows, widens))
-    return [*found, *about_changes(site, old, new)]
+        of, turned = _reference(same), () if same else turned
+        found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
+    return [*found, *about_changes(thing)]
+
+
+def _reference(same: bool) -> ChangeType:
+    return type_of("reference", "renamed" if same else "changed")
 
 
 def _names(node: Node) -> tuple[str, ...]:
     """Return the records that a node is one of; none for a node that says itself what it is."""
-    if not isinstance(node, FieldNode):
-        return ()
-    if node.shape == "any":
-        return _ANYTHING
-    return (node.record,) if node.record is not None else tuple(one.record for one in node.variants)
+    is_anything = isinstance(node, FieldNode) and node.shape == "any"
+    return _ANYTHING if is_anything else node.records if isinstance(node, FieldNode) else ()
 
 
 def _shown(node: Node) -> str:
-    if names := _names(node):
-        return " or ".join(dict.fromkeys(names))
-    return JSON_TYPES[node.json_type if isinstance(node, FieldNode) else "object"].noun
+    return " or ".join(dict.fromkeys(_names(node))) or JSON_TYPES[node.json_type].noun
 
 
-def _variants(site: Site, old: FieldNode, new: FieldNode, records: Pairing) -> Iterator[Change]:
-    def change(of: ChangeType, at: Site, was: str | None, now: str | None) -> Change:
-        turned = everything(new.path)
-        return Change(of, at, was, now, new.reason, turned, turned)
-
-    if old.discriminator != new.discriminator:
-        yield change(BodyChange.DISCRIMINATOR_CHANGED, site, old.discriminator, new.discriminator)
-    before, after = ({one.value: one.record for one in node.variants} for node in (old, new))
+def _variants(thing: Thing, records: Pairing) -> Iterator[Change]:
+    turned = everything(thing.new.path)
+    tied: dict[str, Any] = {"narrows": turned, "widens": turned}
+    old, new = thing.values("discriminator")
+    if old != new:
+        yield thing.change(type_of("discriminator", "changed"), old, new, **tied)
+    before, after = ({one.value: one.record for one in variants} for variants in thing.values("variants"))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
-        here = Site(site.part, f"{site.path}({value})", None, None, site.old_location, site.new_location)
+        here = replace(thing, site=thing.site.model_copy(update={"path": f"{thing.site.path}({value})"}))
         if was is None or now is None:
-            yield change(BodyChange.BRANCH_REMOVED if now is None else BodyChange.BRANCH_ADDED, here, was, now)
+            yield here.change(type_of("branch", "removed" if now is None else "added"), was, now, **tied)
         elif was != now:
             known = was in records.old and now in records.new
             same = known and shape(records.old[was].body) == shape(records.new[now].body)
-            yield change(BodyChange.REFERENCE_RENAMED if same else BodyChange.REFERENCE_CHANGED, here, was, now)
-    if list(before) != list(after) and set(before) == set(after):
-        yield Change(BodyChange.ORDER_CHANGED, site, list(before), list(after), new.reason)
+            yield here.change(_reference(same), was, now, **tied)
+    if set(before) == set(after):
+        yield from in_order(thing, "", before, after)
 
 
 def _content(records: Mapping[str, Record], node: Node) -> Hashable:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from operator import attrgetter
 
 from paycat.changes.change import Change
-from paycat.changes.interface.things import Names, Rows, Shelf, Thing, worded, words
-from paycat.changes.taxonomy import Action, Element, RegisterChange, type_of
+from paycat.changes.taxonomy import type_of
+from paycat.changes.things import Names, Rows, Shelf, Thing, worded, words
 from paycat.contract.model import Contract
 
 _OPEN = "open"
@@ -16,65 +16,51 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the registers."""
     asked = {gap.id for gap in new.gaps if gap.state == _OPEN}
     for change in _GAPS.changes(old.gaps, new.gaps):
-        is_open = change.type is RegisterChange.GAP_ADDED and change.new in asked
-        yield replace(change, type=RegisterChange.GAP_OPENED) if is_open else change
-    yield from _decisions(old, new)
+        is_open = change.type is type_of("gap", "added") and change.new in asked
+        yield change.model_copy(update={"type": type_of("gap", "opened")}) if is_open else change
+    yield from _DECISIONS.changes(old.decisions, new.decisions)
     yield from _ERRATA.changes(old.errata, new.errata)
     yield from _RESERVED.changes(old.reserved.methods, new.reserved.methods)
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
-def _decisions(old: Contract, new: Contract) -> Iterator[Change]:
-    """Return the changes of decisions; those of the status and the wording of a switched one are its consequences."""
-    changes = list(_DECISIONS.changes(old.decisions, new.decisions))
-    switched = {change.site.path for change in changes if change.type is RegisterChange.DECISION_SWITCHED}
-    for change in changes:
-        if change.type is RegisterChange.DECISION_SWITCHED:
-            below = (one for one in changes if one.site.path == change.site.path and one is not change)
-            yield replace(change, consequences=(*change.consequences, *below))
-        elif change.site.path not in switched:
-            yield change
-
-
 def _state(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("state")
-    action = Action.OPENED if new == _OPEN else Action(new) if old == _OPEN else Action.RESTATED
-    yield thing.change(type_of(Element.GAP, action), old, new)
+    action = "opened" if new == _OPEN else new if old == _OPEN else "restated"
+    yield thing.change(type_of("gap", action), old, new)
 
 
 def _status(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("status")
-    action = Action.UNCONFIRMED if new == "default" else Action(new) if old == "default" else Action.RESTATED
-    yield thing.change(type_of(Element.DECISION, action), old, new)
+    action = "unconfirmed" if new == "default" else new if old == "default" else "restated"
+    yield thing.change(type_of("decision", action), old, new)
 
 
 def _chosen(thing: Thing, names: Names) -> Iterator[Change]:
-    chosen = thing.values("chosen")
-    meaning = (
-        [thing.change(RegisterChange.MEANING_CHANGED, *chosen)] if thing.old.semantic or thing.new.semantic else []
-    )
-    yield replace(thing.change(RegisterChange.DECISION_SWITCHED, *chosen), consequences=tuple(meaning))
+    yield thing.change(type_of("decision", "switched"), *thing.values("chosen"))
+    if thing.old.semantic or thing.new.semantic:
+        yield thing.change(type_of("meaning", "changed"), *thing.values("chosen"))
 
 
 _GAP: Rows = {
     "state": _state,
-    "section kind methods quote question decisions": worded(RegisterChange.GAP_REWORDED),
+    "section kind methods quote question decisions": worded(type_of("gap", "reworded")),
 }
 _DECISION: Rows = {
     "chosen": _chosen,
     "status": _status,
-    "title methods because alternatives risk shapes semantic confirm": worded(RegisterChange.DECISION_REWORDED),
+    "title methods because alternatives risk shapes semantic confirm": worded(type_of("decision", "reworded")),
 }
-_ERRATUM: Rows = {"gap section methods says governs decision": worded(RegisterChange.ERRATUM_REWORDED)}
-_GAPS = Shelf(Element.GAP, attrgetter("id"), _GAP, part="catalogue")
-_DECISIONS = Shelf(Element.DECISION, attrgetter("id"), _DECISION, part="catalogue")
-_ERRATA = Shelf(Element.ERRATUM, attrgetter("id"), _ERRATUM, plural="errata", part="catalogue")
+_ERRATUM: Rows = {"gap section methods says governs decision": worded(type_of("erratum", "reworded"))}
+_GAPS = Shelf("gap", attrgetter("id"), _GAP, part="catalogue")
+_DECISIONS = Shelf("decision", attrgetter("id"), _DECISION, part="catalogue")
+_ERRATA = Shelf("erratum", attrgetter("id"), _ERRATUM, plural="errata", part="catalogue")
 _RESERVED = Shelf(
-    Element.NAME,
+    "name",
     attrgetter("code"),
     {"since meaning now": words},
     noun="reserved method",
-    moves=(Action.RESERVED, Action.UNRESERVED),
+    moves=("reserved", "unreserved"),
     part="catalogue",
 )
 _RESERVED_FIELDS = replace(

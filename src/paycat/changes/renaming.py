@@ -1,127 +1,123 @@
-"""Renamings: a removal and an addition that the reserved names of a catalogue connect, and hints to connect others.
+"""Finds what has another name, so that a new name is one change.
 
-Without such an entry they stay two changes, as a similar name proves nothing.
+The old version of the interface is compared as if it had that name before: nothing that refers to it seems to change.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, TypeVar
 
-from paycat.changes.bodies import requirement_changes
-from paycat.changes.change import Change
-from paycat.changes.fields import field_changes
-from paycat.changes.methods import changes_of_method
-from paycat.changes.sites import field_at
-from paycat.changes.taxonomy import BodyChange, ChangeType
-from paycat.contract.model import Contract, Method
-from paycat.contract.nodes import nodes_of
+from paycat.catalogue.statement import Reason
+from paycat.changes.change import Change, change_of, site_of
+from paycat.changes.taxonomy import ChangeType, type_of
+from paycat.contract.interface import Interface
 
-_OF_THE_NAME = (BodyChange.CLASS_RENAMED, BodyChange.MODULE_RENAMED)
-_GONE = (BodyChange.FIELD_REMOVED, BodyChange.FIELD_DISREGARDED)
-_COME = (BodyChange.FIELD_ADDED_REQUIRED, BodyChange.FIELD_ADDED_OPTIONAL, BodyChange.FIELD_CLAIMED)
+Name = TypeVar("Name", bound=Hashable)
 
 
-def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
-    """Return the changes, with each pair of a removal and an addition that is a renaming as one.
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """Things that a name distinguishes, what stays the same under another name, and where the name is used."""
 
-    `reserved: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
-    entry of the older contract says it.
+    noun: str
+    member: str
+    named_by: str
+    same: Callable[[Any], Hashable]
+    used: tuple[str, ...] = ()
+
+    @property
+    def of(self) -> ChangeType:
+        """The type of the change of a name; a key is in no message."""
+        return type_of(f"{self.noun} key", "changed") if self.named_by == "key" else type_of(self.noun, "renamed")
+
+
+_FAMILIES = (
+    _Family(
+        "parameter",
+        "parameters",
+        "key",
+        attrgetter("location_in", "name"),
+        ("operations.parameters", "notifications.headers", "idempotency.parameter"),
+    ),
+    _Family(
+        "header",
+        "response_headers",
+        "key",
+        attrgetter("name"),
+        ("operations.success.headers", "problems.headers", "idempotency.replayed"),
+    ),
+    _Family(
+        "problem",
+        "problems",
+        "slug",
+        attrgetter("cause"),
+        ("operations.problems", "sandbox.outcomes.problem"),
+    ),
+    _Family("operation", "operations", "id", attrgetter("http_method", "path")),
+    _Family(
+        "state machine",
+        "state_machines",
+        "name",
+        attrgetter("direction", "record", "member"),
+        (
+            *("event_types.state_machine", "notifications.state_machine"),
+            *("sandbox.courses.state_machine", "sandbox.outcomes.state_machine"),
+        ),
+    ),
+    _Family(
+        "notification",
+        "notifications",
+        "name",
+        attrgetter("record", "state_machine"),
+        ("operations.notification",),
+    ),
+    _Family("event", "event_types", "name", attrgetter("state_machine", "state")),
+)
+
+
+def renames(old: Mapping[Name, Hashable], new: Mapping[Name, Hashable]) -> dict[Name, Name]:
+    """Return the new names of old ones that are gone.
+
+    Both sides give what stays the same under another name. Where it is the same of several new names, none of them is
+    an old one's.
     """
-    found = list(changes)
-    for gone, come, of in [*_methods(old, new, found), *_fields(old, new, found)]:
-        if come in found:  # Of two names that became one, the first is renamed, and the other removed.
-            found[found.index(gone)] = _joined(old, new, gone, come, of)
-            found.remove(come)
-    return found
+    come: dict[Hashable, list[Name]] = defaultdict(list)
+    for name, likeness in new.items():
+        if name not in old:
+            come[likeness].append(name)
+    gone = (name for name, likeness in old.items() if name not in new)
+    return {name: come[old[name]].pop() for name in gone if len(come[old[name]]) == 1}
 
 
-def _methods(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
-    come = {change.site.method: change for change in changes if change.type is BodyChange.METHOD_ADDED}
-    names = {one.code: one.now for one in new.reserved.methods}
-    names |= {one.now: one.code for one in old.reserved.methods if one.now and one.now not in names}
-    for gone in changes:
-        if gone.type is BodyChange.METHOD_REMOVED and (other := come.get(names.get(gone.site.method or ""))):
-            yield gone, other, BodyChange.METHOD_RENAMED
+def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
+    """Return the changes of names, and the old version with the new names."""
+    changes = []
+    for family in _FAMILIES:
+        known = ({getattr(one, family.named_by): one for one in getattr(side, family.member)} for side in (old, new))
+        before, after = known
+        names = renames(*({name: family.same(one) for name, one in side.items()} for side in (before, after)))
+        for was, now in names.items():
+            site = site_of(
+                "interface",
+                f"{family.noun} {now}",
+                old=getattr(before[was], "location", None),
+                new=getattr(after[now], "location", None),
+            )
+            changes.append(change_of(family.of, site, was, now, getattr(after[now], "reason", Reason())))
+        for path in (f"{family.member}.{family.named_by}", *family.used) if names else ():
+            old = _followed(old, path.split("."), names)
+    return changes, old
 
 
-def _fields(old: Contract, new: Contract, changes: list[Change]) -> Iterator[tuple[Change, Change, ChangeType]]:
-    come = {
-        (change.site.method, change.site.direction, change.site.path): change
-        for change in changes
-        if change.site.part == "request" and change.type in _COME
-    }
-    for gone in changes:
-        if gone.site.part == "request" and gone.type in _GONE:
-            now = _name_now(old, new, gone)
-            if other := come.get((gone.site.method, gone.site.direction, now or "")):
-                yield gone, other, BodyChange.FIELD_RENAMED
-
-
-def _name_now(old: Contract, new: Contract, gone: Change) -> str | None:
-    path, method = gone.site.path, gone.site.method or ""
-    if entry := new.reserved.field(path, method):
-        return entry.now
-    back = (one.path for one in old.reserved.fields if one.now == path and (not one.methods or method in one.methods))
-    return next(back, None)
-
-
-def _joined(old: Contract, new: Contract, gone: Change, come: Change, of: ChangeType) -> Change:
-    changes = _of_field if of is BodyChange.FIELD_RENAMED else _of_method
-    return Change(
-        of,
-        replace(come.site, old_location=gone.site.old_location),
-        gone.site.path or gone.site.method,
-        come.site.path or come.site.method,
-        come.reason,
-        (*gone.narrows, *come.narrows),
-        (*gone.widens, *come.widens),
-        consequences=tuple(changes(old, new, gone, come)),
-    )
-
-
-def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    before, after = field_at(old, gone.site), field_at(new, come.site)
-    if before and after:
-        site, moved = replace(come.site, old_location=before.location), before.model_copy(update={"path": after.path})
-        yield from requirement_changes(site, moved, after)
-        yield from field_changes(site, moved, after)
-
-
-def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
-    if before and after:
-        called = Method.model_validate_json(before.model_dump_json().replace(f'"{before.code}"', f'"{after.code}"'))
-        changes = changes_of_method(called, after)
-        yield from (change for change in changes if change.type not in _OF_THE_NAME)
-
-
-def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
-    """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
-    if change.type is BodyChange.METHOD_REMOVED:
-        old, come = str(change.site.method), [one for one in changes if one.type is BodyChange.METHOD_ADDED]
-        names = [str(one.site.method) for one in come]
-        return "" if new.reserved.method(old) else _hint("methods", old, "", names)
-    if change.type not in _GONE or change.site.part != "request":
-        return ""
-    path, every = change.site.path, list(changes)
-    if new.reserved.field(path, change.site.method or ""):
-        return ""
-    gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
-    left = (request.root for request in new.requests() if request.method in gone)
-    if any(node.path == path for root in left for node in nodes_of(root)):
-        return ""  # The other direction of the method has the field.
-    names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
-    return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
-
-
-def _is_alike(come: Change, gone: Change) -> bool:
-    """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
-    locations = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
-    return locations[0] == locations[1] and bool(come.new["type"] == gone.old["type"])
-
-
-def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
-    """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
-    entry = f"{table}: {{ {old}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
-    now = f"; if {names[0]} is its new name, add now: {names[0]}" if len(names) == 1 else ""
-    unreserved = f"nothing reserves the name {old}, so a later version may give it another meaning"
-    return f"{unreserved}: write in catalogue.yaml, below reserved: {entry}{now}"
+def _followed(node: Any, path: Sequence[str], names: Mapping[str, str]) -> Any:
+    match node:
+        case tuple():
+            return tuple(_followed(one, path, names) for one in node)
+        case str():
+            return names.get(node, node)
+        case None:
+            return None
+    first, *rest = path
+    return node.model_copy(update={first: _followed(getattr(node, first), rest, names)})

@@ -1,13 +1,12 @@
-"""What a contract has at a site, and patterns of violations, which tie a change to the bodies whose verdict it turns.
+"""The request of a site, and patterns of violations, which tie a change to the bodies whose verdict it turns.
 
 A pattern is a violation whose code may be `*` for any, and whose pointer may end in `/*` for everything below.
 """
 
 from collections.abc import Iterable, Iterator
 
-from paycat.changes.change import ANSWERS, Site
+from paycat.catalogue.directions import Direction
 from paycat.contract.model import Contract, Request, Violation
-from paycat.contract.nodes import FieldNode, fields_of
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer
 
@@ -15,21 +14,10 @@ ANY = "*"
 _BELOW = "/*"
 
 
-def request_at(contract: Contract, site: Site) -> Request | None:
-    """Return the request type of a site, or None."""
-    method = contract.method(site.method or "")
-    return method.offer(site.direction).request if method and site.direction else None
-
-
-def field_at(contract: Contract, site: Site) -> FieldNode | None:
-    """Return the field at a site in a request or in a record, or None."""
-    if site.part in ANSWERS:
-        name, _, path = site.path.partition(".")
-        body = next((one.body for one in contract.interface.records if one.name == name), None)
-    else:
-        request, path = request_at(contract, site), site.path
-        body = request.root if request else None
-    return next((field for field in fields_of(body) if field.path == path), None) if body else None
+def request_at(contract: Contract, method: str | None, direction: Direction | None) -> Request | None:
+    """Return the request type of a method in a direction, or None."""
+    known = contract.method(method or "")
+    return known.offer(direction).request if known and direction else None
 
 
 def at(path: str, code: str = ANY) -> Violation:

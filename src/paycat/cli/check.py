@@ -16,9 +16,9 @@ from paycat.workspace import find_workspace, summary_of_catalogue
 @project_option
 def command(no_cache: bool, project: Path) -> None:
     """Check the catalogue in schemas/ and print every finding with file, line and column."""
-    workspace = find_workspace(project)
+    workspace = find_workspace(project, is_cached=not no_cache)
     with progress() as step:
         step("reading the catalogue")
-        summary, warnings = summary_of_catalogue(workspace, anew=no_cache)
+        summary, warnings = summary_of_catalogue(workspace)
     print_findings(warnings)
     say(f"{summary}: the catalogue is sound")

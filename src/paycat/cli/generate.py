@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Collection, Iterator
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -28,10 +29,9 @@ from paycat.files import real_path
 from paycat.output.drift import DriftKind, diagnostics_of, difference
 from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
-from paycat.progress import progress
+from paycat.progress import Step, progress
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
-from paycat.workspace.building import drift_of, lasting_build, may_hold_output, packs_of
-from paycat.workspace.lasting import lasting_cache
+from paycat.workspace.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
 
 _SUBSET, _ONLY, _COUNTRY, _DIRECTION, _PACKS = "--subset", "--only", "--country", "--direction", "--packs"
 
@@ -105,20 +105,15 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if (named or packs) and to is None:
         part = "a subset of it" if named else "what some packs make"
         raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write {part}.")
-    workspace = find_workspace(project, writes=not is_preview)
+    workspace = find_workspace(project, is_cached=not no_cache)
     folder, shown = _output_folder(workspace, to)
     with progress() as step:
-        step("reading the catalogue")
-        contract, warnings = contract_of(workspace, anew=no_cache)
-        if named:
-            contract = _subset(contract, workspace, named)
-        _reject_unknown_packs(workspace, contract, packs)
-        cache = None if no_cache else lasting_cache()
-        files = lasting_build(workspace, contract, lambda pack: step(f"rendering {pack}"), cache, packs)
+        built = lasting_build(workspace, partial(_built, workspace, named, packs, step), packs, _flat(named))
+        files = built.files
         is_listed = is_listed or diff or current_printing().wants_data
         drifts, found = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
-    print_findings(warnings)
+    print_findings(built.warnings)
     if written and written.rejected:
         raise FindingsError(diagnostics_of(written.rejected, shown))
     if diff:
@@ -129,7 +124,22 @@ def command(  # noqa: PLR0913 - one parameter for each option
         print_findings(found)
     if found:
         sys.exit(ExitCode.FINDINGS)
-    say(f"{_counts(contract, files)}: {written.described() if written else f'{shown}/ is up to date'}")
+    say(f"{built.counts}: {written.described() if written else f'{shown}/ is up to date'}")
+
+
+def _flat(named: Named) -> Names:
+    return tuple(f"{option}={name}" for option, names in named.items() for name in names)
+
+
+def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Built:
+    """Return what the options select, made. Raises FindingsError."""
+    step("reading the catalogue")
+    contract, warnings = contract_of(workspace)
+    if named:
+        contract = _subset(contract, workspace, named)
+    _reject_unknown_packs(workspace, contract, packs)
+    files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), packs)
+    return Built(files, _counts(contract, files), warnings)
 
 
 def _reject_unknown_packs(workspace: Workspace, contract: Contract, packs: Names) -> None:
@@ -201,11 +211,11 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
 
 
 def _counts(contract: Contract, files: FileSet) -> str:
-    vectors = sum(made.lines for path, made in files.made.items() if path.endswith(".jsonl"))
+    vectors = sum(file.known.lines for path, file in files.items() if path.endswith(".jsonl"))
     numbers = {
         "method": len(contract.methods),
         "request": len(list(contract.requests())),
-        "file": len(files.made),
+        "file": len(files),
         "vector": vectors,
     }
     return ", ".join(counted(number, noun) for noun, number in numbers.items())

@@ -104,7 +104,8 @@ def _write(workspace: Workspace, texts: Mapping[str, str], tried: Resolved | Non
         echo("Nothing was written.")
         sys.exit(ExitCode.FINDINGS)
     done = {path: "Changed" if (workspace.root / path).exists() else "Created" for path in texts}
-    replace_files(workspace.root, texts)
+    # The first is what makes it exist: written last, so that the same command goes on where one was killed.
+    replace_files(workspace.root, {path: texts[path] for path in reversed(list(texts))})
     for path, verb in done.items():
         echo(f"{verb} {path}")
     echo("Next: review the files, then run `paycat generate`.")

@@ -84,11 +84,11 @@ class Printing:
     def context(self) -> "Context":
         """Return where the files of findings are."""
         from paycat.reporting.findings import Context  # noqa: PLC0415 - as above
-        from paycat.workspace import project_at  # noqa: PLC0415 - as above
+        from paycat.workspace import find_workspace  # noqa: PLC0415 - as above
 
         root = self.project
         with suppress(FindingsError, OSError):
-            root = project_at(real_path(root)).root
+            root = find_workspace(real_path(root)).root
         return Context(self.command, root, self.given, self.texts)
 
 

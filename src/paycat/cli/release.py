@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from paycat.cache import Cache
 from paycat.cli.options import FOLDER, project_option
 from paycat.cli.printing import print_findings, say
 from paycat.contract.model import Contract
@@ -46,11 +45,11 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     """
     if len({package.name for package in packages}) < len(packages):
         raise click.UsageError("--include names two files with the same name")
-    workspace, cache = find_workspace(project), Cache()
+    workspace = find_workspace(project, is_cached=False)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
-        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), cache)
+        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
         _, drift = drift_of(workspace.generated, GENERATED, files)
         step("reading the history")
         changes, basis, undescribed = _changes(workspace, contract)
@@ -58,7 +57,7 @@ def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     if has_errors(found):
         raise FindingsError(found)
     print_findings(found)
-    site = site_of(workspace, contract, changes, cache)
+    site = site_of(workspace, contract, changes)
     try:
         made = release_files(contract, site, changes, packages, installed_tools())
     except OSError as error:

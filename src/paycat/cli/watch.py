@@ -22,7 +22,7 @@ def command(check: bool, project: Path) -> None:
     files, the findings or "clean", and what it wrote. While there is an error, it writes nothing. It reports files in
     generated/ that were edited by hand and leaves them alone. Ctrl-C ends it.
     """
-    workspace = find_workspace(project, writes=not check)
+    workspace = find_workspace(project)
     try:
         with interruptible(signal.SIGTERM):
             watch(workspace, echo, print_findings, writes=not check)

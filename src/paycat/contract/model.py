@@ -166,6 +166,10 @@ class Contract(Value):
     limitations: tuple[Limitation, ...]
     reserved: Reserved = Reserved()
 
+    def text(self) -> str:
+        """Return the contract as it is published: indented JSON, without members that have their default."""
+        return self.model_dump_json(indent=2, exclude_defaults=True) + "\n"
+
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
         """Every request type, pay-ins first, methods by code."""
         for wanted in (direction,) if direction else DIRECTIONS:

@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue, Stated
 from paycat.catalogue.statement import Statement
 from paycat.conformance.reading import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
-from paycat.encoding import json_text
 from paycat.explaining.items import Item, items
 from paycat.files import reject_conflicts
 from paycat.lint.statements import Reference, references
@@ -83,7 +81,7 @@ class Project:
         written = self.workspace.generated / "contract" / "contract.json"
         if not written.is_file():
             return _MISSING
-        current = json_text(self.contract.written())
+        current = self.contract.text()
         return "" if vector_bytes(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
 
     def _texts(self) -> Iterator[tuple[str, str]]:
@@ -95,6 +93,5 @@ class Project:
 
 def read_project(workspace: Workspace) -> Project:
     """Return the project. Raises FindingsError when its catalogue has errors."""
-    cache = Cache()
-    contract, _ = contract_of(workspace, cache)
-    return Project(workspace, catalogue_of(workspace, cache), contract)
+    contract, _ = contract_of(workspace, anew=True)
+    return Project(workspace, catalogue_of(workspace), contract)

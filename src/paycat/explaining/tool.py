@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from paycat.catalogue.reading import read_file
-from paycat.changes.assessment import AUDIENCES
+from paycat.changes.change import AUDIENCES
 from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, Verdict, inverse
 from paycat.explaining.explanation import Explanation, Named, Occurrence
 from paycat.explaining.project import Project

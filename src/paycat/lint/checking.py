@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from paycat.cache import Cache, Identified
+from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
@@ -53,7 +53,7 @@ def _weighed(folder: Path, shown: str, cache: Cache) -> tuple[Contract | None, l
     catalogue, read = read_catalogue(folder, shown, cache)
     checked: _Checked = (None, read, ())
     if catalogue is not None:
-        checked = cache.of(_checked, catalogue, tuple(read), shown, Identified(cache, ""))
+        checked = cache.of(_checked, catalogue, tuple(read), shown, cache)
     contract, found, stated = checked
     findings, wrong = arranged(found), list(faulty(stated))
     valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
@@ -61,8 +61,8 @@ def _weighed(folder: Path, shown: str, cache: Cache) -> tuple[Contract | None, l
     return contract, [*reported, *wrong], list(ranked(unused(valid, findings)))
 
 
-def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Identified) -> _Checked:
-    context, found = _resolved(catalogue, read, shown, cache.value)
+def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Cache) -> _Checked:
+    context, found = _resolved(catalogue, read, shown, cache)
     after = run((rule for rule in RULES if not rule.resolving), context)
     return context.contract, causes(context, (*found, *after)), allowances(context)
 

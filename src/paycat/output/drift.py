@@ -17,7 +17,7 @@ from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.output.folder import OutputFolder, folders_above, is_passed_over, recorded
-from paycat.packs.fileset import SUMS, FileSet, Made, sha256
+from paycat.packs.fileset import SUMS, FileSet, Measured, measured, sha256
 
 _CONTRACT = "contract/contract.json"
 _REGISTERS = ("gaps", "decisions", "errata")
@@ -167,14 +167,13 @@ def _finding(drift: Drift, shown: str) -> Diagnostic:
     return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
 
 
-def _wanted(files: FileSet, location: OutputFolder) -> dict[str, Made]:
+def _wanted(files: FileSet, location: OutputFolder) -> dict[str, Measured]:
     """Return the wanted files by path, SHA256SUMS among them."""
     folders = {above for path in files for above in folders_above(path)}
     wrong = [(path, message) for path in files if (message := _fault(path, folders))]
     if wrong:
         raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
-    sums = files.text(SUMS).encode()
-    return {**files.made, SUMS: Made(sha256(sums), len(sums), len(files.made))}
+    return {**{path: file.known for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
 
 
 def _fault(path: str, folders: set[str]) -> str:
@@ -187,7 +186,9 @@ def _fault(path: str, folders: set[str]) -> str:
     return "a pack writes this as a file, and another file below it" if path in folders else ""
 
 
-def _drift(location: OutputFolder, path: str, wanted: Made | None, plain: bool | None, known: set[str]) -> Drift | None:
+def _drift(
+    location: OutputFolder, path: str, wanted: Measured | None, plain: bool | None, known: set[str]
+) -> Drift | None:
     """Return how one path differs, if it does; `plain` is None when nothing is on disk, `known` are its hashes."""
     is_wanted = wanted is not None
     if plain is None:
@@ -210,7 +211,7 @@ def _drift(location: OutputFolder, path: str, wanted: Made | None, plain: bool |
     return Drift(kind, path, data.decode(errors="backslashreplace"), is_wanted)
 
 
-def _data(location: OutputFolder, path: str, wanted: Made | None) -> bytes | None:
+def _data(location: OutputFolder, path: str, wanted: Measured | None) -> bytes | None:
     """Return what a file holds; None when it is larger than anything that paycat writes."""
     with location.reading(path):
         try:
@@ -226,7 +227,7 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
 
     Without the contract among the files nothing is known.
     """
-    if not disk or _CONTRACT not in files.made:
+    if not disk or _CONTRACT not in files:
         return {}
     new = json.loads(files.text(_CONTRACT))
     old = _contract(disk[_CONTRACT]) if _CONTRACT in disk else new
@@ -240,7 +241,7 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
 
 
 def _keys(files: FileSet, path: str) -> Keys:
-    return files.made[path].made_for if path in files.made else ()
+    return files[path].made_for if path in files else ()
 
 
 def _contract(text: str | None) -> Any:

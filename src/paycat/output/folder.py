@@ -13,6 +13,7 @@ from paycat.diagnostics import Span
 from paycat.files import file_bytes, system_errors_as
 from paycat.locking import locked
 from paycat.packs.fileset import SUMS, read_sums, sums_text
+from paycat.replacing import replace_file
 
 STAGING, HISTORY = ".writing", ".git"
 PASSED_OVER = (STAGING, HISTORY, "__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info")
@@ -141,11 +142,9 @@ def stage(location: OutputFolder, texts: Iterable[tuple[str, str]], sums: dict[s
         with location.writing(path):
             staged[path].write_bytes(text.encode())
     with location.writing(STAGING):
-        complete = location.at(f"{_JOURNAL}.new")
         # Like SHA256SUMS, but a path may have several sums.
         lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(location) | sums.items()))
-        complete.write_bytes("".join(lines).encode())
-        os.replace(complete, location.at(_JOURNAL))
+        replace_file(location.at(_JOURNAL), "".join(lines).encode())
     return staged
 
 

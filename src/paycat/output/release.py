@@ -1,12 +1,9 @@
 """A release: its files in memory, and a folder of them that is written whole, or not at all."""
 
-import errno
 import io
 import os
-import shutil
 import zipfile
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from markupsafe import escape
@@ -17,7 +14,7 @@ from paycat.encoding import json_text
 from paycat.files import file_bytes, system_errors_as
 from paycat.locking import locked
 from paycat.packs.fileset import SUMS, sha256, sums_text
-from paycat.replacing import SUFFIX, staged_beside
+from paycat.replacing import make_folder
 
 SITE, PACKAGES = "site", "packages"
 FIRST_PAGE = "docs/index.html"
@@ -107,10 +104,8 @@ def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
     with system_errors_as("file-unwritable", Span(shown), "cannot write the release"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         with locked(folder.parent) as is_locked:
-            if is_locked:
-                _remove_leftovers(folder.parent)
             if not os.path.lexists(folder):
-                _make(files, folder)
+                make_folder(folder, files, is_alone=is_locked)
             elif _held(folder, files) != files:
                 raise PublishedError(shown)
 
@@ -130,27 +125,3 @@ def _data(path: Path, largest: int) -> bytes | None:
         return None if path.is_symlink() else file_bytes(path, largest=largest)
     except OSError:
         return None
-
-
-def _make(files: Mapping[str, bytes], folder: Path) -> None:
-    staged = staged_beside(folder)
-    try:
-        staged.mkdir()
-    except FileExistsError as error:  # Where no folder can be locked, that run may be alive.
-        raise OSError(errno.EEXIST, f"another run makes it in {staged.name}; remove that if none is alive") from error
-    try:
-        for path, data in files.items():
-            (staged / path).parent.mkdir(parents=True, exist_ok=True)
-            (staged / path).write_bytes(data)
-        staged.rename(folder)
-    except BaseException:
-        with suppress(OSError):
-            shutil.rmtree(staged)
-        raise
-
-
-def _remove_leftovers(parent: Path) -> None:
-    """Remove the folders of killed runs; as this run has the lock, none of them is alive."""
-    for entry in os.scandir(parent):
-        if entry.name.startswith(".") and entry.name.endswith(SUFFIX) and entry.is_dir(follow_symlinks=False):
-            shutil.rmtree(entry.path)

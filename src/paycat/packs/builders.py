@@ -2,7 +2,6 @@
 
 import functools
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from paycat.cache import Cache, Identified
+from paycat.cache import Cache
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
@@ -24,13 +23,11 @@ from paycat.documents.json_schema import request_schema, schema_address, union_s
 from paycat.documents.openapi.document import openapi_document
 from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
 from paycat.documents.openapi.validity import validated
-from paycat.documents.pieces import json_pieces, yaml_pieces
 from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements
 from paycat.documents.written_schema import written_schema
 from paycat.encoding import json_text
-from paycat.long_texts import MadeTexts
 from paycat.models.class_generator import python_modules
 from paycat.models.notifications import example_notifications
 from paycat.models.provenance import provenance
@@ -42,6 +39,7 @@ from paycat.pages.search import entries
 from paycat.resources import bundled
 from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import ValueVector, Vector
+from paycat.yaml_encoding import yaml_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ class Item:
 
 T = TypeVar("T")
 Text = str
-Texts = Mapping[str, Text]
-"""Texts by path below the manifest's path; "" is that path itself. Most are made when they are read."""
+Texts = Mapping[str, Callable[[], Text]]
+"""What makes each text, by path below the manifest's path; "" is that path itself."""
 Make = Callable[[Item], Texts]
 
 
@@ -67,12 +65,14 @@ Make = Callable[[Item], Texts]
 class Builder:
     """Makes the texts of an item; `each` says what an item is.
 
-    `methods` are those that the item's contract has: all, or its own alone, which are none for the service.
+    `methods` are those that the item's contract has: all, or its own alone, which are none for the service. If its
+    texts are made of less than all methods, `inputs` returns of what, as the cache takes it.
     """
 
     each: Each
     make: Make
     methods: Methods = "all"
+    inputs: Callable[[Item], tuple[object, ...]] = lambda _: ()
 
 
 def _stated(selected: T | None) -> T:
@@ -80,19 +80,9 @@ def _stated(selected: T | None) -> T:
     return selected
 
 
-def _contract(item: Item) -> Text:
-    # Data of all methods at a time would take as much memory as the contract itself.
-    without_methods: dict[str, Any] = item.contract.model_copy(update={"methods": ()}).written()
-    return json_pieces({**without_methods, "methods": list(item.contract.methods)}, item.cache, 2)
-
-
 def _request_schema(item: Item) -> Text:
     request = _stated(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.method}")
-    return item.cache.of(_written_request_schema, request, address)
-
-
-def _written_request_schema(request: Request, address: str) -> Text:
     return json_text(request_schema(request, address))
 
 
@@ -100,18 +90,16 @@ def _openapi_of_method(item: Item) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
     method = _stated(item.method)
     has_request = any(method.offer(direction).request for direction in DIRECTIONS)
-    return MadeTexts({"": partial(_openapi_of, method, item)} if has_request else {})
+    return {"": partial(_openapi_of, method, item)} if has_request else {}
 
 
 def _openapi_of(method: Method, item: Item) -> Text:
-    whole = item.cache.of(Whole, item.contract)
-    return item.cache.lasting(_openapi_alone, method, Identified((whole, item.cache), whole.shared))
+    part = part_of(item.cache.of(Whole, item.contract), Selection(methods=(method.code,)))
+    return yaml_text(openapi_document(part))
 
 
-def _openapi_alone(method: Method, around: Identified) -> Text:
-    whole, cache = around.value
-    part = part_of(whole, Selection(methods=(method.code,)))
-    return yaml_pieces(openapi_document(part, cache), cache, 3)
+def _around_method(item: Item) -> tuple[object, ...]:
+    return (_stated(item.method), *item.cache.of(Whole, item.contract).shared)
 
 
 def _contract_schema(item: Item) -> Text:
@@ -125,22 +113,22 @@ def _written_contract_schema(contract: type[Contract], address: str) -> Text:
 
 
 def _openapi(item: Item) -> Any:
-    return item.cache.of(_openapi_document, item.contract, Identified(item.cache, ""))
+    return item.cache.of(_openapi_document, item.contract, item.cache)
 
 
-def _openapi_document(contract: Contract, cache: Identified) -> Any:
-    document = openapi_document(contract, cache.value)
-    cache.value.lasting(validated, document, "openapi/openapi.json")
+def _openapi_document(contract: Contract, cache: Cache) -> Any:
+    document = openapi_document(contract)
+    cache.lasting(validated, document, "openapi/openapi.json")
     return document
 
 
 def _openapi_30(item: Item) -> Any:
-    return item.cache.of(_openapi_30_document, item.contract, Identified(item.cache, ""))
+    return item.cache.of(_openapi_30_document, item.contract, item.cache)
 
 
-def _openapi_30_document(contract: Contract, cache: Identified) -> Any:
-    document = openapi_30(cache.value.of(_openapi_document, contract, cache), notified_at(contract))
-    cache.value.lasting(validated, document, "openapi/openapi-3.0.json")
+def _openapi_30_document(contract: Contract, cache: Cache) -> Any:
+    document = openapi_30(cache.of(_openapi_document, contract, cache), notified_at(contract))
+    cache.lasting(validated, document, "openapi/openapi-3.0.json")
     return document
 
 
@@ -163,13 +151,11 @@ _KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_p
 
 def _editor_schemas(item: Item) -> Texts:
     known = functools.cache(partial(_known_names, item))
-    return MadeTexts({kind.schema: partial(_schema_of_kind, name, known, item.cache) for name, kind in _KINDS.items()})
+    return {kind.schema: partial(_schema_of_kind, name, known, item.cache) for name, kind in _KINDS.items()}
 
 
 def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> Text:
-    of_model = cache.lasting(_model_schema, kind)
-    asked = cache.lasting(_asked_names, kind, of_model)
-    return cache.lasting(_editor_schema, kind, of_model, {one: known()[one] for one in asked})
+    return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), known())
 
 
 def _known_names(item: Item) -> Mapping[NameKind, Names]:
@@ -179,13 +165,6 @@ def _known_names(item: Item) -> Mapping[NameKind, Names]:
 
 def _model_schema(kind: str) -> Text:
     return json_text(model_schema(_KINDS[kind]))
-
-
-def _asked_names(kind: str, of_model: Text) -> list[NameKind]:
-    """Return the kinds of names in the schema of a kind of file; the schema is not made again for others."""
-    asked: dict[NameKind, Names] = defaultdict(dict)
-    editor_schema(_KINDS[kind], json.loads(of_model), asked)
-    return sorted(asked)
 
 
 def _editor_schema(kind: str, of_model: Text, known: Mapping[NameKind, Names]) -> Text:
@@ -199,26 +178,30 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
             yield source.value.name, source.value.title
 
 
+def _python_modules(item: Item) -> Texts:
+    return {path: partial(str, text) for path, text in python_modules(item.contract, item.cache).items()}
+
+
 def _alone(make: Callable[[Item], Text]) -> Make:
     """Return what makes one file, at the manifest's path itself."""
-    return lambda item: MadeTexts({"": partial(make, item)})
+    return lambda item: {"": partial(make, item)}
 
 
 #: Name in manifests → builder
 BUILDERS: Mapping[str, Builder] = {
-    "contract": Builder("service", _alone(_contract)),
+    "contract": Builder("service", _alone(lambda item: item.contract.text())),
     "contract_schema": Builder("service", _alone(_contract_schema), "own"),
     "request_schema": Builder("request", _alone(_request_schema), "own"),
     "union_schema": Builder(
-        "direction", _alone(lambda one: json_pieces(union_schema(one.contract, _stated(one.direction)), one.cache, 2))
+        "direction", _alone(lambda item: json_text(union_schema(item.contract, _stated(item.direction))))
     ),
-    "openapi_json": Builder("service", _alone(lambda item: json_pieces(_openapi(item), item.cache, 3))),
-    "openapi_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi(item), item.cache, 3))),
-    "openapi_method": Builder("method", _openapi_of_method),
-    "openapi_30_json": Builder("service", _alone(lambda item: json_pieces(_openapi_30(item), item.cache, 3))),
-    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_pieces(_openapi_30(item), item.cache, 3))),
-    "register": Builder("service", _alone(lambda item: json_pieces(register(item.contract), item.cache, 2))),
-    "python_modules": Builder("service", lambda item: python_modules(item.contract, item.cache)),
+    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi(item)))),
+    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi(item)))),
+    "openapi_method": Builder("method", _openapi_of_method, inputs=_around_method),
+    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi_30(item)))),
+    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi_30(item)))),
+    "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),
+    "python_modules": Builder("service", _python_modules),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
     "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
     "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
@@ -239,7 +222,7 @@ BUILDERS: Mapping[str, Builder] = {
     ),
     "requirements_index": Builder("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
     "requirements_index_schema": Builder("service", _schema_of_files(Index, "requirements/index.schema.json"), "own"),
-    "rules_script": Builder("request", _alone(lambda item: item.cache.of(rules_script, _stated(item.request))), "own"),
+    "rules_script": Builder("request", _alone(lambda item: rules_script(_stated(item.request))), "own"),
     "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
     "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),
 }

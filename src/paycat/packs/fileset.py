@@ -1,19 +1,20 @@
 """Rendered files, and the format of SHA256SUMS."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, partial
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from sys import getsizeof
+from typing import NamedTuple
 
-from paycat.cache import Cache, Identified
 from paycat.contract.differences import Keys
 from paycat.languages.source import UnsuitableValueError
-from paycat.long_texts import KeptTexts
 from paycat.packs.file_names import folded, reject_unportable
 
 SUMS = "SHA256SUMS"
-Inputs = tuple[object, ...]
-"""What a text is made of, as the cache takes it."""
+_MOST_BYTES = 16 * 1024 * 1024
+"""What a file set has in memory as it is: a thousand methods make gigabytes, so it compresses what comes after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,74 +27,63 @@ class RenderedFile:
     made_for: Keys
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What is known of a file without its text: sum, size in bytes, and number of lines.
-
-    `origin` is the pack that made it, `made_for` the part of the contract that it was made for; () is the whole.
-    """
+class Measured(NamedTuple):
+    """What is known of a file without its bytes: sum, size, and number of lines."""
 
     sha256: str
     size: int
     lines: int
-    origin: str = ""
-    made_for: Keys = ()
 
 
-class FileSet:
-    """Files by path, relative to the output folder, with `/` between the parts.
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file: what is known of it, and what returns its bytes.
 
-    A text may be made only when it is read, or all of them when the first is: for most runs, the sums suffice.
+    `origin` is the pack that made it, `made_for` the part of the contract that it was made for; () is the whole.
     """
 
-    def __init__(self, texts: Mapping[str, str] | None = None, *, cache: Cache | None = None) -> None:
-        self._cache = cache or Cache()
-        self._texts = KeptTexts(packing=self._cache.packing)
-        self._make: Callable[[], FileSet] | None = None
-        self.made: dict[str, Made] = {}
+    known: Measured
+    origin: str
+    made_for: Keys
+    data: Callable[[], bytes] = field(compare=False)
+
+
+class FileSet(dict[str, File]):
+    """Files by path, relative to the output folder, with `/` between the parts."""
+
+    def __init__(self, texts: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self._bytes = 0
         self._spelt: dict[str, str] = {}
         for path, text in (texts or {}).items():
-            self._put(path, text)
+            self[path] = self._file(text, "", (), None)
 
-    @classmethod
-    def known(cls, made: Mapping[str, Made], make: "Callable[[], FileSet]") -> "FileSet":
-        """Return files of which another run knows everything but the texts, and `make` makes the same with texts."""
-        files = cls()
-        files.made, files._make = dict(made), make
-        return files
-
-    @cached_property
-    def files(self) -> Mapping[str, str]:
-        """The texts by path."""
-        return self._make().files if self._make else self._texts
+    def texts(self) -> dict[str, str]:
+        """Return the texts by path."""
+        return {path: self.text(path) for path in self}
 
     def text(self, path: str) -> str:
         """Return the text of a file, or that of SHA256SUMS."""
-        return sums_text(self.sums()) if path == SUMS else self.files[path]
+        return sums_text(self.sums()) if path == SUMS else self[path].data().decode()
 
-    def add(self, path: str, text: str, origin: str, made_for: Keys = ()) -> None:
-        """Add a file of the pack `origin`; `made_for` is () for the whole contract.
+    def add(self, path: str, text: str, origin: str, made_for: Keys = (), known: Measured | None = None) -> None:
+        """Add a file of the pack `origin`; `made_for` is () for the whole contract, and `known` what is measured.
 
         Raises UnsuitableValueError for a path outside the folder, one added before, or one that not every system holds.
         """
-        self._reject_unsuitable(path, origin)
-        self._put(path, text, origin, made_for)
+        self.add_file(path, self._file(text, origin, made_for, known))
 
-    def add_made(self, path: str, make: Callable[[], str], inputs: Inputs, origin: str, made_for: Keys = ()) -> None:
-        """Add a file as `add` does, whose text `make` makes of the inputs and of nothing else.
+    def add_file(self, path: str, file: File) -> None:
+        """Add a file as `add` does."""
+        self._reject_unsuitable(path, file.origin)
+        self[path] = file
 
-        What an earlier run measured of it is taken from the cache; then its text is made when somebody reads it.
-        """
-        self._reject_unsuitable(path, origin)
-        self._texts.later(path, partial(self._made_text, path, make))
-        text = Identified(partial(self._texts.__getitem__, path), "")
-        self.made[path] = Made(*self._cache.lasting(_measured_anew, text, *inputs), origin, made_for)
-
-    def _made_text(self, path: str, make: Callable[[], str]) -> str:
-        text = make()
-        if path in self.made and self.made[path].sha256 != sha256(text.encode()):
-            raise RuntimeError(f"{path} depends on something that is not among its inputs")
-        return text
+    def _file(self, text: str, origin: str, made_for: Keys, known: Measured | None) -> File:
+        known = known or measured(text.encode())
+        self._bytes += getsizeof(text)
+        if self._bytes > _MOST_BYTES:
+            return File(known, origin, made_for, partial(zlib.decompress, zlib.compress(text.encode(), level=1)))
+        return File(known, origin, made_for, text.encode)
 
     def _reject_unsuitable(self, path: str, origin: str) -> None:
         parts = path.split("/")
@@ -101,33 +91,22 @@ class FileSet:
             raise UnsuitableValueError(f"{path!r} is not a path below the output folder")
         for part in parts:
             reject_unportable(part)
-        if path in self.made:
-            raise UnsuitableValueError(f"{path!r} is written by {self.made[path].origin} and by {origin}")
+        if path in self:
+            raise UnsuitableValueError(f"{path!r} is written by {self[path].origin} and by {origin}")
         for end in range(1, len(parts) + 1):
             here = "/".join(parts[:end])
             other = self._spelt.setdefault(folded(here), here)
             if other != here:
                 raise UnsuitableValueError(f"{here!a} and {other!a} are the same file or folder on Windows and macOS")
 
-    def _put(self, path: str, text: str, origin: str = "", made_for: Keys = ()) -> None:
-        self._texts[path] = text
-        self.made[path] = Made(*self._cache.of(_measured, text), origin, made_for)
-
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""
-        return {path: made.sha256 for path, made in self.made.items()}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self.made))
+        return {path: file.known.sha256 for path, file in self.items()}
 
 
-def _measured(text: str) -> tuple[str, int, int]:
-    data = text.encode()
-    return sha256(data), len(data), text.count("\n")
-
-
-def _measured_anew(text: Identified, *_: object) -> tuple[str, int, int]:
-    return _measured(text.value())
+def measured(data: bytes) -> Measured:
+    """Return what is known of a file with these bytes."""
+    return Measured(sha256(data), len(data), data.count(b"\n"))
 
 
 def sha256(data: bytes) -> str:

@@ -4,14 +4,13 @@ The text of a file with a narrow contract is made of that, and of facts of all m
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from paycat.cache import Cache
 from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import Contract, Method
 from paycat.packs.builders import BUILDERS, Item
-from paycat.packs.fileset import Inputs
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.packs.views import directions
 from paycat.pages.all_methods import AllMethods, all_methods
@@ -28,22 +27,17 @@ class Narrowing:
 
     contract: Contract
     cache: Cache
-    _alone: dict[str, Contract] = field(default_factory=dict, init=False, compare=False)
-    """The contracts with one method, by its code."""
 
     def items(self, file: PackFile) -> Iterator[Item]:
         """Return the items that a file is made for: the contract, or each direction, method or request."""
         items = self._selected(file.each)
         return items if methods_of(file) == "all" else map(self._narrowed, items)
 
-    def inputs(self, item: Item) -> Inputs:
-        """Return all that a text for an item with a narrow contract is made of, beside its template or builder."""
-        return (
-            self._without_methods,
-            self._all_methods,
-            item.direction or "",
-            *((item.method,) if item.method else ()),
-        )
+    def inputs(self, file: PackFile, item: Item) -> tuple[object, ...]:
+        """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
+        if methods_of(file) == "all":
+            return BUILDERS[file.document].inputs(item) if file.document else ()
+        return self._without_methods, self._all_methods, item.direction or "", *filter(None, [item.method])
 
     @cached_property
     def _without_methods(self) -> Contract:
@@ -55,14 +49,9 @@ class Narrowing:
         return self.cache.of(all_methods, self.contract)
 
     def _narrowed(self, item: Item) -> Item:
-        return replace(item, contract=self._of_method(item.method) if item.method else self._without_methods)
-
-    def _of_method(self, method: Method) -> Contract:
-        if method.code not in self._alone:
-            alone = self._without_methods.model_copy(update={"methods": (method,)})
-            limitations = declared_limitations(alone.requests())
-            self._alone[method.code] = alone.model_copy(update={"limitations": limitations})
-        return self._alone[method.code]
+        if item.method is None:
+            return replace(item, contract=self._without_methods)
+        return replace(item, contract=self.cache.of(_with_method, self._without_methods, item.method))
 
     def _selected(self, each: Each) -> Iterator[Item]:
         whole = Item(self.contract, self.cache, self._all_methods)
@@ -77,3 +66,8 @@ class Narrowing:
                 for request in self.contract.requests():
                     method = self.contract.method(request.method)
                     yield replace(whole, direction=request.direction, method=method, request=request)
+
+
+def _with_method(contract: Contract, method: Method) -> Contract:
+    alone = contract.model_copy(update={"methods": (method,)})
+    return alone.model_copy(update={"limitations": declared_limitations(alone.requests())})

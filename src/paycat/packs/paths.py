@@ -6,12 +6,10 @@ They are templates that only name values and change their case, so that renderin
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from types import CodeType
 from typing import Any
 
 from jinja2 import Template, TemplateSyntaxError, nodes
 
-from paycat.cache import Cache
 from paycat.languages.source import UnsuitableValueError
 from paycat.languages.table import Language
 from paycat.packs.templates import TemplateSandbox
@@ -26,22 +24,20 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
 class PathTemplate:
     """A path in a manifest, such as `{{ direction }}/{{ request.method | snake }}.json`."""
 
-    def __init__(self, text: str, cache: Cache) -> None:
+    def __init__(self, text: str) -> None:
         """Read a path. Raises TemplateError."""
         parts = _NAMED.split(text)
         # Between what is named there is text alone; anything else that Jinja knows makes an error of the whole.
         is_plain = not any("{" in part for part in parts[::2])
-        self._parts = [_read_part(part, cache) for part in (parts if is_plain else [text])]
+        self._parts = [_read_part(part) for part in (parts if is_plain else [text])]
 
     def render(self, names: Mapping[str, Any]) -> str:
         """Return the path for an item's names. Raises TemplateError, and UnsuitableValueError for a value."""
         return "".join(part if isinstance(part, str) else part.render(names) for part in self._parts)
 
 
-def _read_part(text: str, cache: Cache) -> str | Template:
-    if "{" not in text:
-        return text
-    return Template.from_code(_paths(), cache.of(_compiled_path, text), _paths().make_globals(None))
+def _read_part(text: str) -> str | Template:
+    return _compiled(text) if "{" in text else text
 
 
 class _Paths(TemplateSandbox):
@@ -63,8 +59,9 @@ def _paths() -> _Paths:
     return _Paths()
 
 
-def _compiled_path(text: str) -> CodeType:
-    return _paths().compile(text)
+@lru_cache
+def _compiled(text: str) -> Template:
+    return _paths().from_string(text)
 
 
 def _path_part(value: object) -> str:

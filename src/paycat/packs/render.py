@@ -5,7 +5,8 @@ Packs that are not shipped with paycat are rendered in a process of their own, w
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from functools import cache as cached
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from paycat.files import file_bytes
 from paycat.packs.blaming import blaming
 from paycat.packs.bounded import files_within_limits
 from paycat.packs.builders import BUILDERS, Item
-from paycat.packs.fileset import FileSet, Inputs, RenderedFile
+from paycat.packs.fileset import File, FileSet, Measured, RenderedFile, measured
 from paycat.packs.manifest import Pack, PackFile
 from paycat.packs.narrowing import Narrowing, methods_of
 from paycat.packs.paths import PathTemplate
@@ -30,14 +31,14 @@ from paycat.pages.downloads import MadeFile, MadePack
 class PlannedFile:
     """A file before it is made: the index of its statement, its path below the pack's folder, what makes its text.
 
-    `inputs` are all that the text is made of; None if anything may be among them.
+    `inputs` are all that the text is made of, as the cache takes it; none if anything may be among them.
     """
 
     index: int
     path: str
     make: Callable[[], str]
     item: Item
-    inputs: Inputs | None
+    inputs: tuple[object, ...]
 
 
 def render(
@@ -53,14 +54,14 @@ def render(
     same with any cache. Raises FindingsError if a template or a path cannot be rendered.
     """
     cache = cache or Cache()
-    files = FileSet(cache=cache)
+    files = FileSet()
     rendering = Rendering(contract, tuple(packs), releases, cache)
     for pack in rendering.packs:
         step(pack.name)
         if pack.is_shipped:
             for planned in rendering.planned_files(pack):
                 with blaming(pack, planned.index):
-                    _add(files, pack, planned, rendering.made_for(planned))
+                    _add(files, pack, planned, rendering)
         else:
             for made in rendered_apart(rendering, pack):
                 with blaming(pack, made.index):
@@ -68,17 +69,28 @@ def render(
     return files
 
 
-def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, made_for: Keys) -> None:
-    path = f"{pack.source.value.folder}/{planned.path}"
-    if planned.inputs is None:
-        files.add(path, planned.make(), pack.name, made_for)
+def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, rendering: "Rendering") -> None:
+    """Add a file, without making it where the sum of what an earlier run made of the same inputs is known."""
+    path, made_for = f"{pack.source.value.folder}/{planned.path}", rendering.made_for(planned)
+    make = cached(planned.make)
+    inputs, cache = planned.inputs, rendering.cache
+    known = Measured(*cache.lasting(_known, make, by=inputs)) if inputs else _known(make)
+    if make.cache_info().misses:
+        files.add(path, make(), pack.name, made_for, known)
     else:
-        files.add_made(path, partial(_blamed, pack, planned), planned.inputs, pack.name, made_for)
+        files.add_file(path, File(known, pack.name, made_for, partial(_made_again, pack, planned, known)))
 
 
-def _blamed(pack: ReadPack, planned: PlannedFile) -> str:
+def _known(make: Callable[[], str]) -> Measured:
+    return measured(make().encode())
+
+
+def _made_again(pack: ReadPack, planned: PlannedFile, known: Measured) -> bytes:
     with blaming(pack, planned.index):
-        return planned.make()
+        data = planned.make().encode()
+    if measured(data) != known:
+        raise RuntimeError(f"{planned.path} depends on something that is not among its inputs")
+    return data
 
 
 @dataclass(frozen=True)  # Without slots, which a cached property does not work with.
@@ -130,21 +142,19 @@ class Rendering:
 
     def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
-        path_of, is_narrow = PathTemplate(file.path, self.cache), methods_of(file) == "own"
+        path_of = PathTemplate(file.path)
         for item in self._narrowing.items(file):
             names = _names_for(item, pack.source.value)
+            # A pack of a project is made in another process, without a cache.
+            inputs = self._narrowing.inputs(file, item) if pack.is_shipped else ()
             for path, make in self._texts(pack, file, item, path_of.render(names)):
-                inputs = None
-                if is_narrow and pack.is_shipped:  # A pack of a project is made in another process, without results.
-                    # Results of other code are not used, but somebody may edit the pack while `paycat watch` runs.
-                    inputs = (f"{pack.digest} {path}", *self._narrowing.inputs(item))
-                yield PlannedFile(index, path, make, item, inputs)
+                # Values of other code are not used, but somebody may edit the pack while `paycat watch` runs.
+                yield PlannedFile(index, path, make, item, (f"{pack.digest} {path}", *inputs) if inputs else ())
 
     def _texts(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
-        """Yield path and maker of each file of an item; a builder's texts are made when they are read."""
+        """Yield path and maker of each file of an item; a builder makes its texts later."""
         if file.document:
-            texts = BUILDERS[file.document].make(item)
-            yield from ((_below(path, inner), partial(texts.__getitem__, inner)) for inner in texts)
+            yield from ((_below(path, inner), make) for inner, make in BUILDERS[file.document].make(item).items())
         elif file.template:
             yield path, partial(self._rendered, pack, file, item, path)
         elif file.folder:
@@ -176,7 +186,7 @@ class Rendering:
     def _made_pack(self, pack: ReadPack) -> MadePack:
         """Return a pack for the templates of others; its files are found when they are first needed."""
         stated = pack.source.value
-        files = cache(lambda: tuple(self._made_files(pack)))
+        files = cached(lambda: tuple(self._made_files(pack)))
         return MadePack(stated.name, stated.title, stated.folder, not stated.subsets, files)
 
     def _made_files(self, pack: ReadPack) -> Iterator[MadeFile]:

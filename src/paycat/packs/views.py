@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from paycat.cache import Cache, Identified
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Part, Request
@@ -37,6 +37,7 @@ from paycat.pages import (
     words,
 )
 from paycat.pages.all_methods import AllMethods
+from paycat.vectors.derive import Ground
 from paycat.vectors.files import general_files, request_lines, value_files
 from paycat.vectors.model import read_head
 
@@ -89,22 +90,20 @@ def vector_counts(contract: Contract, all_methods: AllMethods, cache: Cache) -> 
     """Return the number of vectors by what is first in a file's path: the direction or the stage, or `values/…`."""
     counts: Counter[str] = Counter()
     for request in contract.requests():
-        ground = all_methods.grounds[request.direction]
-        made = Identified(partial(request_lines, request, ground, cache), "")
-        counts[request.direction] += int(cache.lasting(_count, made, request, ground))
-    for path, text in general_files(contract).items():
-        counts[path.removesuffix(".jsonl")] += text.count("\n")
-    for path, number in cache.lasting(_value_counts, contract.interface, Identified(cache, "")).items():
-        counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += int(number)
+        counts[request.direction] += cache.lasting(_count, request, all_methods.grounds[request.direction], cache)
+    for path, make in general_files(contract).items():
+        counts[path.removesuffix(".jsonl")] += make().count("\n")
+    for path, number in cache.lasting(_value_counts, contract.interface, cache).items():
+        counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += number
     return counts
 
 
-def _count(lines: Identified, *_: object) -> str:
-    return str(lines.value().count("\n"))
+def _count(request: Request, ground: Ground, cache: Cache) -> int:
+    return request_lines(request, ground, cache).count("\n")
 
 
-def _value_counts(interface: Interface, around: Identified) -> dict[str, str]:
-    return {path: str(text.count("\n")) for path, text in value_files(interface, around.value).items()}
+def _value_counts(interface: Interface, cache: Cache) -> dict[str, int]:
+    return {path: make().count("\n") for path, make in value_files(interface, cache).items()}
 
 
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from typing import Literal
@@ -10,15 +9,14 @@ from typing import Literal
 from pydantic import Field
 
 from paycat.catalogue.statement import Value
-from paycat.changes.assessment import Assessment
+from paycat.changes.change import Change
+from paycat.changes.describing import describe_change, escaped
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
 from paycat.counting import counted
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import (
     counts,
-    describe_change,
     elsewhere,
-    escaped,
     is_in_words_only,
     made_of,
     proof,
@@ -94,11 +92,11 @@ def _section(section: Section, words: bool) -> Iterator[str]:
         return
     yield f"\n{_summed_up(section)}\n"
     yield from (f"\n**Fault of paycat:** {plain(fault)}\n" for fault in section.comparison.faults)
-    noticed = [one for one in section.comparison.assessments if not is_in_words_only(one)]
+    noticed = [one for one in section.comparison.changes if not is_in_words_only(one)]
     for verdict, heading in _HEADINGS.items():
-        if found := [one for one in noticed if one.worst.verdict is verdict]:
+        if found := [one for one in noticed if one.verdict is verdict]:
             yield from (f"\n### {heading}\n", *_grouped(found, section))
-    worded = [one for one in section.comparison.assessments if is_in_words_only(one)]
+    worded = [one for one in section.comparison.changes if is_in_words_only(one)]
     if words and worded:
         title = f"{counted(len(worded), 'change')} of wording"
         yield f"\n{folded(title)}"
@@ -108,14 +106,14 @@ def _section(section: Section, words: bool) -> Iterator[str]:
 def _summed_up(section: Section) -> str:
     comparison = section.comparison
     assert comparison is not None
-    what = counts(comparison).text if comparison.assessments else "nothing changed"
+    what = counts(comparison).text if comparison.changes else "nothing changed"
     if section.is_resumed:
         return f"{later_in(plain(section.version))}{what}."
     older = "an older " if comparison.old_version == comparison.new_version else ""
     return f"Against {older}{plain(comparison.old_version)}: {what}."
 
 
-def _grouped(found: Iterable[Assessment], section: Section) -> Iterator[str]:
+def _grouped(found: Iterable[Change], section: Section) -> Iterator[str]:
     known = sorted(((_where(one, section), one) for one in found), key=lambda pair: _order(pair[0]))
     for where, pairs in groupby(known, key=lambda pair: pair[0]):
         yield f"\n**{where}**\n\n"
@@ -123,13 +121,13 @@ def _grouped(found: Iterable[Assessment], section: Section) -> Iterator[str]:
             yield from _entry(one)
 
 
-def _where(one: Assessment, section: Section) -> str:
+def _where(one: Change, section: Section) -> str:
     """Return the methods that a change affects; after a few codes, the number of the others."""
     if section.is_everywhere(one.sites):
         return EVERYWHERE
     methods = sorted({site.method for site in one.sites if site.method})
     if not methods:
-        return BOOKS if one.change.site.part == "catalogue" else SURROUNDINGS
+        return BOOKS if one.site.part == "catalogue" else SURROUNDINGS
     more = len(methods) - _NAMED
     return ", ".join(map(code, methods[:_NAMED])) + (f" and {more} more" if more > 0 else "")
 
@@ -140,7 +138,7 @@ def _order(where: str) -> tuple[int, str]:
     return (0 if where == EVERYWHERE else 2 + last.index(where) if where in last else 1), where
 
 
-def _entry(one: Assessment) -> Iterator[str]:
+def _entry(one: Change) -> Iterator[str]:
     shown = _of_all(one)
     known = verdicts(one)
     also = f"; also {elsewhere(one, code)}" if len({(site.direction, site.path) for site in one.sites}) > 1 else ""
@@ -154,8 +152,8 @@ def _entry(one: Assessment) -> Iterator[str]:
             yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"
 
 
-def _of_all(one: Assessment) -> Assessment:
+def _of_all(one: Change) -> Change:
     """Return the change without its method, if it is the same at several methods."""
     if len({site.method for site in one.sites}) == 1:
         return one
-    return replace(one, change=replace(one.change, site=replace(one.change.site, method=None)))
+    return one.model_copy(update={"sites": (one.site.model_copy(update={"method": None}),)})

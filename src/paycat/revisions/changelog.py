@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from paycat.catalogue.directions import Direction
 from paycat.changes import Comparison, Site, compare
-from paycat.changes.assessment import LEVELS
+from paycat.changes.change import LEVELS
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.revisions.contracts import Named, between, contracts_between, of_working_tree, released, revision
@@ -159,7 +159,7 @@ def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Secti
     """Return the section of the version in which the format changed, from the first contract of the new format on."""
     found = _section(first, last)
     written = next((one for one in kept if one.version == last.version), None)
-    comparison = found.comparison if found.comparison and found.comparison.assessments else None
+    comparison = found.comparison if found.comparison and found.comparison.changes else None
     before = written.before if written else ""
     return replace(found, comparison=comparison, written=before, is_resumed=True)
 
@@ -175,7 +175,7 @@ def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -
     if not before:
         return [tree]
     pair = between(before[-1].of, tree.of)
-    if before[-1].version == tree.version and not compare(pair.old, pair.new).assessments:
+    if before[-1].version == tree.version and not compare(pair.old, pair.new).changes:
         return versions
     kept = versions[:-1] if versions and versions[-1].version == tree.version else versions
     return [*kept, tree]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from paycat.catalogue.forms import day_of
-from paycat.changes.assessment import AUDIENCES, LEVELS, Assessment, Comparison
-from paycat.changes.taxonomy import BodyChange, Verdict
+from paycat.changes.change import AUDIENCES, LEVELS, Change, Comparison
+from paycat.changes.taxonomy import Verdict, type_of
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
 from paycat.revisions.versions import Moved, is_initial, is_version, moved, next_version
 from paycat.workspace import SCHEMAS
@@ -18,10 +18,10 @@ CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
 """The place of what has none of its own."""
 
 _REMOVALS = (
-    BodyChange.METHOD_REMOVED,
-    BodyChange.DIRECTION_LOST,
-    BodyChange.FIELD_REMOVED,
-    BodyChange.FIELD_DISREGARDED,
+    type_of("method", "removed"),
+    type_of("direction", "lost"),
+    type_of("field", "removed"),
+    type_of("field", "disregarded"),
 )
 _OF_REQUESTS = ("request", "interface")
 
@@ -35,15 +35,15 @@ def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
     far = moved(*versions)
     found = list(_version(comparison, far))
     severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
-    for one in comparison.assessments:
+    for one in comparison.changes:
         found += _change(one, comparison.old_version, far)
         found += _without_notice(one, today, severity)
     return arranged(found)
 
 
-def span_of(assessment: Assessment) -> Span:
+def span_of(change: Change) -> Span:
     """Return the line of a change in the new catalogue; of what is gone, whose line means nothing now, the old file."""
-    sites = (assessment.change.site, *assessment.sites)
+    sites = (change.site, *change.sites)
     if location := next((site.new_location for site in sites if site.new_location), None):
         return Span(location.path, location.line, 1)
     gone = next((site.old_location for site in sites if site.old_location), None)
@@ -58,13 +58,13 @@ def _version(comparison: Comparison, far: Moved) -> Iterator[Diagnostic]:
         message = f"the version went back from {old} to {new}"
         yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {after}")
     elif _rank(far) < _rank(level):
-        worst = next(one for one in comparison.assessments if one.level == level)
+        worst = next(one for one in comparison.changes if one.level == level)
         still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
         message = f"{still}, but there is a {level} change: {_named(worst)}"
         yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted}")
 
 
-def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnostic]:
+def _change(one: Change, old_version: str, far: Moved) -> Iterator[Diagnostic]:
     worst = one.worst
     whom = (words for audience, words in AUDIENCES.items() if one.rating(audience) == worst)
     message = f"{_named(one)}: {worst.text} for {' and '.join(whom)}"
@@ -75,22 +75,22 @@ def _change(one: Assessment, old_version: str, far: Moved) -> Iterator[Diagnosti
         yield Diagnostic("risky-change", span_of(one), message, "check that it is intended", Severity.WARNING)
 
 
-def _without_notice(one: Assessment, today: date, severity: Severity) -> Iterator[Diagnostic]:
+def _without_notice(one: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
     """Report what is gone and was not deprecated, or is gone before its sunset; and sunsets that moved nearer."""
     # What goes with something that is gone is not reported again.
-    if one.change.type in _REMOVALS and one.change.site.part in _OF_REQUESTS:
+    if one.type in _REMOVALS and one.site.part in _OF_REQUESTS:
         yield from _removed(one, today, severity)
         return
-    if one.change.type is BodyChange.SUNSET_EARLIER and one.change.old is not None:
-        old, new = one.change.old, one.change.new
+    if one.type is type_of("sunset", "earlier") and one.old is not None:
+        old, new = one.old, one.new
         message = f"{_named(one)}: it had to stay until {old}, and may now be removed from {new} on"
         yield Diagnostic("sunset-moved-earlier", span_of(one), message, "restore the day", severity)
     for inner in one.consequences:
         yield from _without_notice(inner, today, severity)
 
 
-def _removed(one: Assessment, today: date, severity: Severity) -> Iterator[Diagnostic]:
-    deprecated = one.change.old.get("deprecated") if isinstance(one.change.old, Mapping) else None
+def _removed(one: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
+    deprecated = one.old.get("deprecated") if isinstance(one.old, Mapping) else None
     if not deprecated:
         message, help = "it was not deprecated before", "restore it as deprecated, with a sunset"
     elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
@@ -100,11 +100,11 @@ def _removed(one: Assessment, today: date, severity: Severity) -> Iterator[Diagn
     yield Diagnostic("removed-without-notice", span_of(one), f"{_named(one)}: {message}", help, severity)
 
 
-def _named(one: Assessment) -> str:
+def _named(one: Change) -> str:
     """Return a change in a few words: its type and where it is."""
     first, *others = one.sites
     more = f" and {len(others)} more" if others else ""
-    return f"{one.change.type.id} {first.name}{more}".strip()
+    return f"{one.type.id} {first.name}{more}".strip()
 
 
 def _rank(level: Moved) -> int:

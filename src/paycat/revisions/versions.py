@@ -9,7 +9,7 @@ increases the minor number, anything else the patch number.
 import re
 from typing import Literal
 
-from paycat.changes.assessment import LEVELS, Level
+from paycat.changes.change import LEVELS, Level
 
 Moved = Literal["none", "patch", "minor", "major", "back"]
 """How far a version moved: a level, or back."""

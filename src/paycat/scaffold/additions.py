@@ -8,10 +8,12 @@ from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import kind_of_packs
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
+from paycat.diagnostics import FindingsError
 from paycat.packs.manifest import Pack
+from paycat.replacing import has_others
 from paycat.scaffold.edits import Inline, TakenError, new_file, with_entry
-from paycat.workspace import GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of
-from paycat.workspace.resolved import Resolved, tried
+from paycat.workspace import GENERATORS, SCHEMAS, Workspace, catalogue_of
+from paycat.workspace.resolved import Resolved, resolved, tried
 
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
@@ -44,10 +46,14 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     """Return the texts of the files that add a method, by path in the project, and what is found with them.
 
     `stated` is what its file states. Its samples take their values from the samples of other methods. Raises
-    TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors.
+    TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors, but for samples that a killed run
+    left.
     """
     code, currency = stated["method_code"], stated["currency"]
-    contract, catalogue = contract_of(workspace)[0], catalogue_of(workspace)
+    before, catalogue = resolved(workspace), catalogue_of(workspace)
+    contract = before.contract
+    if contract is None:
+        raise FindingsError(before.findings)
     if code in catalogue.methods or contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
     texts = {f"{SCHEMAS}/methods/{code}.yaml": new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
@@ -59,6 +65,9 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
         path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
             texts[path] = new_file(path, {"samples": samples})
+    for path in {error.span.path for error in before.errors}:
+        if path not in texts or has_others(workspace.root, path, _bytes(texts)):
+            raise FindingsError(before.findings)
     return texts, tried(workspace, texts)
 
 
@@ -98,12 +107,18 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     Raises TakenError when the project or paycat has a pack of that name.
     """
     folder = f"{GENERATORS}/{name}"
-    if name in shipped or (workspace.root / folder).exists():
-        raise TakenError(f"there is a pack {name!r} already")
-    path = f"{folder}/pack.yaml"
+    path, template = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
     files = [Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    return {path: new_file(path, manifest, kind_of_packs(Pack)), f"{folder}/templates/methods.md.j2": _TEMPLATE}
+    texts = {path: new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
+    is_there = (workspace.root / path).exists() or has_others(workspace.root, folder, _bytes(texts))
+    if name in shipped or is_there:
+        raise TakenError(f"there is a pack {name!r} already")
+    return texts
+
+
+def _bytes(texts: Mapping[str, str]) -> dict[str, bytes]:
+    return {path: text.encode() for path, text in texts.items()}
 
 
 def payloads(contract: Contract, request: Request) -> dict[str, Any]:

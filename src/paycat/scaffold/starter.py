@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
 from paycat.files import system_errors_as
-from paycat.replacing import project_lock, write_files
+from paycat.replacing import has_others, is_staged, project_lock, write_files
 from paycat.resources import bundled
 from paycat.yaml_encoding import yaml_text
 
@@ -53,17 +53,21 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
     """
     project = _project(choices)
     advice = "name a folder that you may write to, on a disk with space left"
-
-    def ours(path: PurePath) -> bool:
-        return path.as_posix() in project
-
     with system_errors_as("project-unwritable", Span(shown), "cannot write here", advice):
         _reject_unusable(project, choices)
-        with _folder_made(folder), project_lock(folder, ours):
-            if obstacles := sorted(set(os.listdir(folder)) - _NO_OBSTACLES):
+        with _folder_made(folder), project_lock(folder):
+            if obstacles := [name for name in sorted(os.listdir(folder)) if _is_obstacle(folder, name, project)]:
                 raise OccupiedError(obstacles)
-            write_files(folder, project, ours)
+            write_files(folder, project)
     return tuple(sorted(project))
+
+
+def _is_obstacle(folder: Path, name: str, project: dict[str, bytes]) -> bool:
+    """Return whether anything of a name is in the way: neither git's, nor what a killed run left of this project."""
+    if name in _NO_OBSTACLES or is_staged(folder / name):
+        return False
+    is_whole = (folder / _HEAD).exists()  # It is written last.
+    return is_whole or name not in {path.partition("/")[0] for path in project} or has_others(folder, name, project)
 
 
 def _project(choices: Choices) -> dict[str, bytes]:
@@ -76,7 +80,7 @@ def _project(choices: Choices) -> dict[str, bytes]:
             assert found, "the starter states every choice"
             head, line = files[_HEAD], yaml_text({key: value}).encode()
             files[_HEAD] = head[: found.start()] + line + head[found.end() :]
-    return files
+    return files | {_HEAD: files.pop(_HEAD)}
 
 
 def _reject_unusable(project: dict[str, bytes], choices: Choices) -> None:

@@ -1,16 +1,15 @@
 """The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVarTuple
 
-from paycat.cache import Cache, Identified
+from paycat.cache import Cache
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
 from paycat.diagnostics import FindingsError, Span
-from paycat.long_texts import MadeTexts
 from paycat.vectors.derive import Ground, request_vectors
 from paycat.vectors.dispatch import dispatch_vectors
 from paycat.vectors.model import ValueVector, Vector
@@ -18,41 +17,40 @@ from paycat.vectors.text import text_vectors
 from paycat.vectors.value_vectors import header_vectors, parameter_vectors, record_vectors
 
 Inputs = TypeVarTuple("Inputs")
+Texts = Mapping[str, Callable[[], str]]
+"""What returns the text of each file, by path."""
 
 
-def general_files(contract: Contract) -> MadeTexts:
-    """Return the texts of the files that are about no single request type by path."""
+def general_files(contract: Contract) -> Texts:
+    """Return the files that are about no single request type."""
     make = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
-    return MadeTexts({path: partial(_lines_of, vectors, contract) for path, vectors in make.items()})
+    return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
 
 
 def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
     """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
-    return cache.of(_request_lines, request, ground, Identified(cache, ""))
+    return cache.of(_request_lines, request, ground, cache)
 
 
-def _request_lines(request: Request, ground: Ground, around: Identified) -> str:
-    cache: Cache = around.value
+def _request_lines(request: Request, ground: Ground, cache: Cache) -> str:
     try:
         return cache.lasting(_lines_of, request_vectors, bare(request), ground)
     except FindingsError:
         return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
 
 
-def value_files(interface: Interface, cache: Cache) -> MadeTexts:
-    """Return the texts of the files about records, parameters and headers by path; reading one raises FindingsError."""
+def value_files(interface: Interface, cache: Cache) -> Texts:
+    """Return the files about records, parameters and headers; to make the text of one may raise FindingsError."""
     of_records = functools.cache(partial(cache.lasting, _record_lines, interface.records))
 
     def of_record(name: str) -> str:
         return of_records()[name]
 
-    return MadeTexts(
-        {
-            **{f"records/{one.name}.jsonl": partial(of_record, one.name) for one in interface.records},
-            "parameters.jsonl": partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters),
-            "headers.jsonl": partial(cache.lasting, _lines_of, header_vectors, interface.response_headers),
-        }
-    )
+    return {
+        **{f"records/{one.name}.jsonl": partial(of_record, one.name) for one in interface.records},
+        "parameters.jsonl": partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters),
+        "headers.jsonl": partial(cache.lasting, _lines_of, header_vectors, interface.response_headers),
+    }
 
 
 def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:

@@ -118,7 +118,7 @@ def _least_value(node: Node, records: Mapping[str, Node], around: frozenset[str]
         return _least_value(records[inner], records, around | {inner})
     if node.items:
         return _least_list(node, node.items, records, around)
-    return _first(node, _plain_values(node))
+    return _first(node, plain_values(node))
 
 
 def _least_list(node: FieldNode, items: Node, records: Mapping[str, Node], around: frozenset[str]) -> Any:
@@ -143,7 +143,7 @@ def _no_value(field: FieldNode) -> FindingsError:
     return FindingsError([Diagnostic("unbroken-rule", field.location, message, advice)])
 
 
-def _plain_values(field: FieldNode) -> Iterator[Any]:
+def plain_values(field: FieldNode) -> Iterator[Any]:
     """Return values of a field's type, of which the first that it accepts is simple."""
     yield from (one.value for one in field.choices)
     yield from (rule.value for rule in field.constraints if rule.keyword == Const.keyword)

@@ -1,17 +1,29 @@
 """A project on disk: found and read; `building` makes its files."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paycat.cache import Cache
+from paycat.cache import Cache, opened
 from paycat.catalogue.markdown_files import RELEASES as RELEASES_FILE
+from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.replacing import finish_interrupted, project_lock, reject_interrupted
+from paycat.replacing import project_lock
 from paycat.resources import GENERATORS as GENERATORS
-from paycat.workspace.lasting import check, lasting_check, lasting_summary, summary_of
+from paycat.workspace.lasting import (
+    CatalogueFiles,
+    Checked,
+    Findings,
+    check,
+    read,
+    read_report,
+    written,
+    written_report,
+)
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
@@ -23,9 +35,10 @@ RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """A project: a folder that holds `schemas/catalogue.yaml`."""
+    """A project: a folder that holds `schemas/catalogue.yaml`, and the cache of what is made of it."""
 
     root: Path
+    cache: Cache = field(default_factory=opened, compare=False)
 
     @property
     def schemas(self) -> Path:
@@ -43,24 +56,16 @@ class Workspace:
         return self.root / GENERATED
 
 
-def project_at(start: Path) -> Workspace:
-    """Return the project that `start` is in, in whatever state it is. Raises FindingsError when there is none."""
+def find_workspace(start: Path, *, is_cached: bool = True) -> Workspace:
+    """Return the project that `start` is in. Raises FindingsError when there is none.
+
+    Unless it is cached, nothing of earlier runs is used, and nothing kept for later ones.
+    """
     for folder in (start, *start.parents):
         if (folder / SCHEMAS / "catalogue.yaml").is_file():
-            return Workspace(folder)
+            return Workspace(folder, opened() if is_cached else Cache())
     message = f"there is no {SCHEMAS}/catalogue.yaml here or above"
     raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
-
-
-def find_workspace(start: Path, *, writes: bool = False) -> Workspace:
-    """Return the project that `start` is in, without files that are half of an interrupted edit.
-
-    For a command that writes, this undoes what a killed run began. Raises FindingsError if that is impossible, if a
-    command that only reads finds anything to undo, and if there is no project.
-    """
-    workspace = project_at(start)
-    (finish_interrupted if writes else reject_interrupted)(workspace.root)
-    return workspace
 
 
 @contextmanager
@@ -69,46 +74,68 @@ def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]
 
     Raises FindingsError.
     """
-    workspace = find_workspace(start, writes=writes)
+    workspace = find_workspace(start)
     with project_lock(workspace.root) if writes else nullcontext():
         yield workspace
 
 
-def contract_of(
-    workspace: Workspace, cache: Cache | None = None, *, anew: bool = False
-) -> "tuple[Contract, tuple[Diagnostic, ...]]":
+def files_of(workspace: Workspace) -> CatalogueFiles:
+    """Return the files that the project's catalogue consists of."""
+    return CatalogueFiles(workspace.schemas, SCHEMAS, workspace.cache)
+
+
+def contract_of(workspace: Workspace, *, anew: bool = False) -> "tuple[Contract, Findings]":
     """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors.
 
-    Without a cache, an earlier run may have checked the same files, unless they are to be checked `anew`.
+    An earlier run may have checked the same files, unless they are to be checked `anew`: then only what changed since
+    the last check of this run is.
     """
-    if cache or anew:
-        contract, found = check(workspace.schemas, SCHEMAS, cache)
-    else:
-        contract, found = lasting_check(workspace.schemas, SCHEMAS)
+    if anew:
+        return _sound(check(workspace.schemas, SCHEMAS, workspace.cache))
+    return _sound(_checked(files_of(workspace)))
+
+
+def _checked(files: CatalogueFiles) -> Checked:
+    return files.lasting("check", partial(check, files.folder, files.shown), written, read)
+
+
+def _sound(checked: Checked) -> "tuple[Contract, Findings]":
+    contract, found = checked
     if contract is None:
         raise FindingsError(found)
     return contract, found
 
 
-def summary_of_catalogue(workspace: Workspace, *, anew: bool = False) -> tuple[str, tuple[Diagnostic, ...]]:
+def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
     """Return how much the project's catalogue has, in words, and its warnings, as `contract_of` finds them.
 
     Raises FindingsError when the catalogue has errors.
     """
-    if anew:
-        contract, found = contract_of(workspace, anew=True)
-        return summary_of(contract), found
-    summary, found = lasting_summary(workspace.schemas, SCHEMAS)
+    files = files_of(workspace)
+
+    def summarised() -> tuple[str, Findings]:
+        contract, found = _checked(files)
+        return summary_of(contract) if contract else "", found
+
+    summary, found = files.lasting("summary", summarised, written_report, read_report)
     if not summary:
         raise FindingsError(found)
     return summary, found
 
 
-def catalogue_of(workspace: Workspace, cache: Cache | None = None) -> "Catalogue":
+def summary_of(contract: "Contract") -> str:
+    """Return how much a catalogue has, in words."""
+    counts = Counter(gap.state for gap in contract.gaps)
+    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
+    requests = counted(len(list(contract.requests())), "request")
+    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({gaps})"
+
+
+def catalogue_of(workspace: Workspace) -> "Catalogue":
     """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
     from paycat.catalogue.reading import read_catalogue  # noqa: PLC0415 - slow; few commands look at statements
 
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, cache)
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, workspace.cache)
     if catalogue is None:
         raise FindingsError(found)
     return catalogue

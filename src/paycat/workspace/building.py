@@ -2,22 +2,22 @@
 
 import functools
 import importlib.metadata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from paycat.cache import Cache, Identified
 from paycat.catalogue.markdown_files import of_released_versions
-from paycat.contract.differences import Keys
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.encoding import json_text
 from paycat.files import conflict_in, file_bytes, real_path, reason_of, strict_json
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.output.folder import is_vacant, was_written
-from paycat.packs.fileset import FileSet, Made
+from paycat.packs.fileset import File, FileSet, Measured
 from paycat.resources import GENERATORS, bundled
-from paycat.workspace import RELEASES, SCHEMAS, Workspace
+from paycat.workspace import RELEASES, SCHEMAS, Workspace, files_of
+from paycat.workspace.lasting import read_report, written_report
 
 if TYPE_CHECKING:
     from paycat.packs.reading import ReadPack
@@ -27,11 +27,20 @@ _SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spe
 """What makes classes and lays them out, renders templates and texts, reads YAML, and validates documents."""
 
 
-def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = None) -> "list[ReadPack]":
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a project's packs make, how much that is, in words, and the warnings of the check before it."""
+
+    files: FileSet
+    counts: str
+    warnings: tuple[Diagnostic, ...]
+
+
+def packs_of(workspace: Workspace, contract: Contract) -> "list[ReadPack]":
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
     from paycat.packs.reading import read_packs  # noqa: PLC0415 - slow; what is up to date needs no pack
 
-    shipped, found = read_packs(bundled(GENERATORS), GENERATORS, cache=cache)
+    shipped, found = read_packs(bundled(GENERATORS), GENERATORS, cache=workspace.cache)
     names = [pack.name for pack in shipped]
     for name in contract.service.packs_off:
         if name not in names:
@@ -40,7 +49,7 @@ def packs_of(workspace: Workspace, contract: Contract, cache: Cache | None = Non
             found.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
     own: list[ReadPack] = []
     if own_folder := _own_folder(workspace):
-        own, more = read_packs(own_folder, GENERATORS, shipped, cache)
+        own, more = read_packs(own_folder, GENERATORS, shipped, workspace.cache)
         found += more
     if has_errors(found):
         raise FindingsError(found)
@@ -57,54 +66,66 @@ def build(
     workspace: Workspace,
     contract: Contract,
     step: Callable[[str], None] = lambda _: None,
-    cache: Cache | None = None,
     names: Collection[str] = (),
 ) -> FileSet:
     """Return everything that the project's packs make, in memory; with names, only what these make.
 
     For a subset, packs for maintainers make nothing and earlier versions are left out, as they describe the whole.
-    What the cache of an earlier build has is not made again; the files are the same with any cache. Raises
-    FindingsError.
+    What the project's cache has is not made again; the files are the same with any cache. Raises FindingsError.
     """
-    packs = _named(packs_of(workspace, contract, cache), names)
-    return _made(contract, packs, released_of(workspace), step, cache)
-
-
-def _named(packs: "list[ReadPack]", names: Collection[str]) -> "list[ReadPack]":
-    return [pack for pack in packs if not names or pack.name in names]
+    packs = [pack for pack in packs_of(workspace, contract) if not names or pack.name in names]
+    return _made(workspace, contract, packs, released_of(workspace), step)
 
 
 def _made(
-    contract: Contract, packs: "Sequence[ReadPack]", releases: str, step: Callable[[str], None], cache: Cache | None
+    workspace: Workspace,
+    contract: Contract,
+    packs: "Sequence[ReadPack]",
+    releases: str,
+    step: Callable[[str], None] = lambda _: None,
 ) -> FileSet:
     from paycat.packs.render import render  # noqa: PLC0415 - slow; what is up to date is not rendered
 
     if contract.service.part:
         packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
-    files = render(contract, packs, step, cache, releases)
+    files = render(contract, packs, step, workspace.cache, releases)
     files.add(TOOLS, json_text(installed_tools()), "paycat")
     return files
 
 
-def lasting_build(
-    workspace: Workspace, contract: Contract, step: Callable[[str], None], cache: Cache | None, names: Collection[str]
-) -> FileSet:
-    """Return what `build` returns; if all packs are shipped and there is a cache, an earlier run may have made it."""
-    if cache is None or _own_folder(workspace):
-        return build(workspace, contract, step, cache, names)
-    releases = released_of(workspace)
-    make = functools.cache(
-        lambda: _made(contract, _named(packs_of(workspace, contract, cache), names), releases, step, cache)
-    )
-    identity = json_text([releases, installed_tools(), sorted(names)])
-    known = cache.from_disk(_built, Identified(make, identity), contract)
-    made = {path: Made(*facts, origin, tuple(keys)) for path, facts, origin, keys in known}
-    return FileSet.known(made, make)
+def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Collection[str]) -> Built:
+    """Return what `make` makes of the project with these options; an earlier run may have made it.
+
+    Nothing is kept of a project with packs of its own.
+    """
+    if _own_folder(workspace):
+        return make()
+    make = functools.cache(make)
+    name = json_text([installed_tools(), *map(list, options)])
+    return files_of(workspace).lasting(name, make, _written, functools.partial(_built_before, make))
 
 
-def _built(make: Identified, _: Contract) -> list[tuple[str, tuple[str, int, int], str, Keys]]:
-    made: Mapping[str, Made] = make.value().made
-    return [(path, (one.sha256, one.size, one.lines), one.origin, one.made_for) for path, one in made.items()]
+def _written(built: Built) -> list[Any]:
+    files = [(path, one.known, one.origin, one.made_for) for path, one in built.files.items()]
+    return [files, written_report((built.counts, built.warnings))]
+
+
+def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
+    """Return what an earlier run made. It kept no bytes: most are on the disk, and `make` makes the others."""
+    made = FileSet()
+    for path, facts, origin, keys in kept[0]:
+        known = Measured(*facts)
+        made[path] = File(known, origin, tuple(keys), functools.partial(_bytes_of, make, path, known))
+    return Built(made, *read_report(kept[1]))
+
+
+def _bytes_of(make: Callable[[], Built], path: str, known: Measured) -> bytes:
+    """Return the bytes of a file that is made again. Raises FindingsError if it is another one."""
+    file = make().files.get(path)
+    if file is None or file.known != known:
+        message = "the catalogue was edited while paycat read it"
+        raise FindingsError([Diagnostic("project-unreadable", Span(SCHEMAS), message, "run the command again")])
+    return file.data()
 
 
 def released_of(workspace: Workspace) -> str:
@@ -130,12 +151,12 @@ def releases_of(workspace: Workspace) -> str:
         raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
 
 
-def site_of(workspace: Workspace, contract: Contract, releases: str, cache: Cache) -> dict[str, str]:
+def site_of(workspace: Workspace, contract: Contract, releases: str) -> dict[str, str]:
     """Return the files for integrators: all but those of packs for maintainers. `releases` is what versions changed."""
-    packs = packs_of(workspace, contract, cache)
-    files = _made(contract, packs, releases, lambda _: None, cache)
+    packs = packs_of(workspace, contract)
     theirs = {pack.name for pack in packs if not pack.source.value.subsets}
-    return {path: text for path, text in files.files.items() if files.made[path].origin not in theirs}
+    files = _made(workspace, contract, packs, releases)
+    return {path: files.text(path) for path, file in files.items() if file.origin not in theirs}
 
 
 def installed_tools() -> dict[str, str]:

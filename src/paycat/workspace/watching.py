@@ -21,7 +21,6 @@ from paycat.output.writing import Written, planned, write
 from paycat.packs.fileset import FileSet
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, contract_of
 from paycat.workspace.building import build
-from paycat.workspace.lasting import lasting_cache
 
 _MOST_NAMES = 3
 
@@ -79,7 +78,6 @@ class Runs:
     def __init__(self, workspace: Workspace, *, writes: bool) -> None:
         self._workspace = workspace
         self._writes = writes
-        self._cache = lasting_cache()
         self._files: FileSet | None = None
         self._done = False
 
@@ -105,9 +103,9 @@ class Runs:
 
     def _all(self) -> _Result:
         self._done, self._files = False, None
-        contract, warnings = contract_of(self._workspace, self._cache)
-        self._files = build(self._workspace, contract, cache=self._cache)
-        self._cache.forget_unused()
+        contract, warnings = contract_of(self._workspace, anew=True)
+        self._files = build(self._workspace, contract)
+        self._workspace.cache.forget_unused()
         done = (write if self._writes else planned)(self._files, self._workspace.generated, shown=GENERATED)
         rejected = diagnostics_of(done.rejected, GENERATED)
         self._done = not rejected

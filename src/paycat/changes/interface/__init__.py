@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from paycat.changes.change import Change
 from paycat.changes.interface.operations import operation_changes
 from paycat.changes.interface.parameters import header_changes, parameter_changes
-from paycat.changes.interface.renaming import renamed
 from paycat.changes.interface.terms import service_changes, term_changes
+from paycat.changes.renaming import renamed
 from paycat.contract.model import Contract
 
 

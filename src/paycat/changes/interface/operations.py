@@ -7,7 +7,9 @@ from operator import attrgetter
 
 from paycat.changes.change import Change
 from paycat.changes.interface.parameters import SENT
-from paycat.changes.interface.things import (
+from paycat.changes.renaming import renames
+from paycat.changes.taxonomy import type_of
+from paycat.changes.things import (
     REASON,
     Names,
     Rows,
@@ -19,13 +21,12 @@ from paycat.changes.interface.things import (
     shown_as,
     words,
 )
-from paycat.changes.taxonomy import Action, ApiChange, Element, type_of
 from paycat.contract.interface import Interface, Parameter
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _SUCCESS: Rows = {
-    "status record": ApiChange.ANSWER_CHANGED,
-    "headers": listed(ApiChange.ANSWER_HEADER_ADDED, ApiChange.ANSWER_HEADER_REMOVED, "header"),
+    "status record": type_of("answer", "changed"),
+    "headers": listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header"),
     "description": words,
 }
 
@@ -35,26 +36,28 @@ def operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     declared = _Declared(*({one.key: one for one in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
-        "request": shown_as(ApiChange.OPERATION_REQUEST_CHANGED, lambda one: f"{one} requests" if one else "no body"),
+        "request": shown_as(
+            type_of("operation request", "changed"), lambda one: f"{one} requests" if one else "no body"
+        ),
         "serves": words,
         "parameters": declared.changes,
         "success": _success,
-        "problems": listed(ApiChange.PROBLEM_OFFERED, ApiChange.PROBLEM_WITHDRAWN),
+        "problems": listed(type_of("problem", "offered"), type_of("problem", "withdrawn")),
         "notification": _linked,
         "stability": _stability,
         "tag summary description": words,
         **REASON,
     }
-    yield from Shelf(Element.OPERATION, attrgetter("id"), rows).changes(old.operations, new.operations)
+    yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
 def _moved(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (thing.old, thing.new))
     if old == new:
-        yield thing.change(ApiChange.PATH_VARIABLE_RENAMED, *thing.values("path"))
+        yield thing.change(type_of("path variable", "renamed"), *thing.values("path"))
     else:
         called = (f"{version.http_method} {version.path}" for version in (thing.old, thing.new))
-        yield thing.change(ApiChange.OPERATION_MOVED, *called)
+        yield thing.change(type_of("operation", "moved"), *called)
 
 
 def _success(thing: Thing, names: Names) -> Iterator[Change]:
@@ -64,13 +67,13 @@ def _success(thing: Thing, names: Names) -> Iterator[Change]:
 
 def _linked(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("notification")
-    action = Action.LINKED if old is None else Action.UNLINKED if new is None else Action.RELINKED
-    yield thing.change(type_of(Element.NOTIFICATION, action), old, new)
+    action = "linked" if old is None else "unlinked" if new is None else "relinked"
+    yield thing.change(type_of("notification", action), old, new)
 
 
 def _stability(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("stability")
-    of = ApiChange.STABILITY_RAISED if new == "stable" else ApiChange.STABILITY_LOWERED
+    of = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
     yield thing.change(of, old, new)
 
 
@@ -83,22 +86,22 @@ class _Declared:
     def changes(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
         before, after = thing.values("parameters")
-        gone = [key for key in before if key not in after]
+        keys = {key: _wire(self.old, key) for key in before}, {key: _wire(self.new, key) for key in after}
+        swapped = renames(*keys)
+        was = {now: key for key, now in swapped.items()}
         for key in (key for key in after if key not in before):
-            swapped = next((was for was in gone if _wire(self.old, was) == _wire(self.new, key)), None)
-            if swapped is None:
+            if key not in was:
                 required = key in self.new and self.new[key].required
-                of = ApiChange.PARAMETER_ADDED_REQUIRED if required else ApiChange.PARAMETER_ADDED_OPTIONAL
-                yield thing.change(of, None, _wire(self.new, key), f"parameter {key}")
+                of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
+                yield thing.change(of, None, _wire(self.new, key), part=f"parameter {key}")
             else:
-                gone.remove(swapped)
-                yield from self._swapped(thing, swapped, key)
-        for key in gone:
-            yield thing.change(ApiChange.PARAMETER_REMOVED, _wire(self.old, key), None, f"parameter {key}")
+                yield from self._swapped(thing, was[key], key)
+        for key in (key for key in before if key not in after and key not in swapped):
+            yield thing.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
         yield from in_order(thing, "parameters", before, after)
 
     def _swapped(self, thing: Thing, was: str, key: str) -> Iterator[Change]:
-        head = thing.change(ApiChange.PARAMETER_KEY_CHANGED, was, key, f"parameter {key}")
+        head = thing.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
             yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), SENT)

@@ -8,9 +8,9 @@ from typing import Any
 
 from paycat.changes.change import Change
 from paycat.changes.fields import null_changes, rule_changes
-from paycat.changes.interface.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
-from paycat.changes.taxonomy import BREAKING, RISKY, Action, ApiChange, Element, type_of
+from paycat.changes.taxonomy import BREAKING, RISKY, type_of
 from paycat.changes.texts import accepts_all_of, telling_text
+from paycat.changes.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
 from paycat.contract.interface import Interface
 
 Use = tuple[str, str]
@@ -21,12 +21,12 @@ Use = tuple[str, str]
 class _Value:
     """Compares the rules of a parameter, or of a header."""
 
-    element: Element
+    element: str
 
     @property
     def rows(self) -> Rows:
         default = shown_as(
-            type_of(self.element, Action.CHANGED), lambda one: "no default" if one is None else f"the default {one}"
+            type_of(self.element, "changed"), lambda one: "no default" if one is None else f"the default {one}"
         )
         return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
 
@@ -34,43 +34,47 @@ class _Value:
         """Compare the name on the wire: a path has none, only a position, and headers have no case."""
         match thing.values("location_in"):
             case "path", "path":
-                yield thing.change(ApiChange.PATH_VARIABLE_RENAMED, *thing.values("name"))
+                yield thing.change(type_of("path variable", "renamed"), *thing.values("name"))
             case "header", "header" if _is_same_header(thing):
                 yield from words(thing, names)
             case _:
                 both = (f"{version.location_in} {version.name}" for version in (thing.old, thing.new))
-                yield thing.change(type_of(self.element, Action.RENAMED), *both)
+                yield thing.change(type_of(self.element, "renamed"), *both)
 
     def need(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Compare whether it must be there."""
-        yield thing.change(type_of(self.element, Action.REQUIRED if thing.new.required else Action.OPTIONAL))
+        yield thing.change(type_of(self.element, "required" if thing.new.required else "optional"))
 
     def value(self, thing: Thing, names: Names) -> Iterator[Change]:
         """Compare which values are accepted: fewer, more, or others."""
         old, new = thing.values("value")
-        found = [*null_changes(thing.site, old, new), *rule_changes(thing.site, old, new)]
-        for effect in (Action.NARROWED, Action.WIDENED, Action.CHANGED):
+        values = replace(thing, old=old, new=new, reason=new.reason)
+        found = [*null_changes(values), *rule_changes(values)]
+        for effect in ("narrowed", "widened", "changed"):
             if alike := [one for one in found if effect in _effects(one)]:
-                values = _shown(one.old for one in alike), _shown(one.new for one in alike)
+                shown = _shown(one.old for one in alike), _shown(one.new for one in alike)
                 types = {one.field_type for one in alike}
-                yield replace(
-                    thing.change(type_of(self.element, effect), *values),
-                    narrows=tuple(chain(*(one.narrows for one in alike if effect is not Action.WIDENED))),
-                    widens=tuple(chain(*(one.widens for one in alike if effect is not Action.NARROWED))),
-                    values=(old, new),
-                    field_type=types.pop() if len(types) == 1 else None,
-                )
+                narrows = tuple(chain(*(one.narrows for one in alike if effect != "widened")))
+                widens = tuple(chain(*(one.widens for one in alike if effect != "narrowed")))
+                field_type = types.pop() if len(types) == 1 else None
+                tied: dict[str, Any] = {
+                    "narrows": narrows,
+                    "widens": widens,
+                    "values": (old, new),
+                    "field_type": field_type,
+                }
+                yield thing.change(type_of(self.element, effect), *shown, **tied)
         if not any(map(_effects, found)):
             yield from words(thing, names)
 
 
-SENT, READ = _Value(Element.PARAMETER).rows, _Value(Element.HEADER).rows
+SENT, READ = _Value("parameter").rows, _Value("header").rows
 """How the rules of a parameter are compared: of a request's, and of a notification's, where it is a header."""
 
 
 def _header_name(thing: Thing, names: Names) -> Iterator[Change]:
     is_same = _is_same_header(thing)
-    yield from words(thing, names) if is_same else [thing.change(ApiChange.HEADER_RENAMED, *thing.values("name"))]
+    yield from words(thing, names) if is_same else [thing.change(type_of("header", "renamed"), *thing.values("name"))]
 
 
 def _is_same_header(thing: Thing) -> bool:
@@ -78,17 +82,17 @@ def _is_same_header(thing: Thing) -> bool:
     return bool(old.lower() == new.lower())
 
 
-def _effects(change: Change) -> set[Action]:
+def _effects(change: Change) -> set[str]:
     """Return what became of the values, by proof, and by rule where there is none."""
     effects = set()
     for action, verdict, (one, other) in (
-        (Action.NARROWED, change.by_rule("sender"), change.values or (None, None)),
-        (Action.WIDENED, change.by_rule("reader"), (change.values or (None, None))[::-1]),
+        ("narrowed", change.by_rule("sender"), change.values or (None, None)),
+        ("widened", change.by_rule("reader"), (change.values or (None, None))[::-1]),
     ):
         if one and other and accepts_all_of(other, one):
             continue
         is_known = verdict is BREAKING or (one and other and telling_text(one, other) is not None)
-        effects |= {action} if is_known else {Action.CHANGED} if verdict is RISKY else set()
+        effects |= {action} if is_known else {"changed"} if verdict is RISKY else set()
     return effects
 
 
@@ -108,25 +112,25 @@ def parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
             yield from compared(thing, SENT)
 
     rows: Rows = {"location_in name required value default": rules, "description example": words, **REASON}
-    found = _shelf(Element.PARAMETER, rows).changes(old.parameters, new.parameters)
+    found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
     yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
 
 
 def header_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of headers of answers themselves; their users have changes of their own."""
-    rows: Rows = {"name": _header_name, "value": _Value(Element.HEADER).value, **DESCRIBED}
-    found = _shelf(Element.HEADER, rows).changes(old.response_headers, new.response_headers)
+    rows: Rows = {"name": _header_name, "value": _Value("header").value, **DESCRIBED}
+    found = _shelf("header", rows).changes(old.response_headers, new.response_headers)
     yield from _without_echoes(found, _header_uses(old) ^ _header_uses(new))
 
 
-def _shelf(element: Element, rows: Rows) -> Shelf:
-    return Shelf(element, attrgetter("key"), rows, moves=(Action.DECLARED, Action.UNDECLARED))
+def _shelf(element: str, rows: Rows) -> Shelf:
+    return Shelf(element, attrgetter("key"), rows, moves=("declared", "undeclared"))
 
 
 def _without_echoes(changes: Iterable[Change], moved: set[Use]) -> Iterator[Change]:
     keys = {key for _, key in moved}
     for change in changes:
-        declared = change.type.action in (Action.DECLARED, Action.UNDECLARED)
+        declared = change.type.action in ("declared", "undeclared")
         if not declared or (change.new or change.old) not in keys:
             yield change
 

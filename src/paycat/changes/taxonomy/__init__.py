@@ -2,45 +2,35 @@
 
 from collections.abc import Mapping
 
-from paycat.changes.taxonomy.api import ApiChange
-from paycat.changes.taxonomy.body import OF_ASPECTS, BodyChange
-from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, Action, ChangeType, Element, Verdict
-from paycat.changes.taxonomy.register import RegisterChange
-from paycat.shapes.constraints.aspects import Aspect, Move
+from paycat.changes.taxonomy.api import API
+from paycat.changes.taxonomy.body import BODY, OF_ASPECTS
+from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, ChangeType, Verdict
+from paycat.changes.taxonomy.register import REGISTER
 
 _STATED = [
-    one
-    for table in (BodyChange, ApiChange, RegisterChange)
-    for one in vars(table).values()
-    if isinstance(one, ChangeType)
+    ChangeType(element, action, *row)
+    for table in (BODY, API, REGISTER)
+    for element, rows in table.items()
+    for action, row in rows.items()
 ]
 CHANGE_TYPES: Mapping[str, ChangeType] = {one.id: one for one in (*_STATED, *OF_ASPECTS)}
+_NAMED = {(one.element, one.action): one for one in CHANGE_TYPES.values()}
 
 
-def type_of(element: Element | Aspect, action: Action | Move) -> ChangeType:
-    """Return the type for an element, or for an aspect of constraints; KeyError if there is no such type."""
-    name = element.name if isinstance(element, Aspect) else element.replace(" ", "-")
-    return CHANGE_TYPES[f"{name}-{action}"]
+def type_of(element: str, action: str) -> ChangeType:
+    """Return the type of what happened to an element, or to an aspect of constraints; KeyError if there is none."""
+    return _NAMED[element, action]
+
+
+def types_of(*elements: str) -> tuple[ChangeType, ...]:
+    """Return all types of some elements."""
+    return tuple(one for one in CHANGE_TYPES.values() if one.element in elements)
 
 
 def inverse(one: ChangeType) -> ChangeType:
     """Return the type that takes a change of this type back."""
-    known = {other.action: other for other in CHANGE_TYPES.values() if other.element == one.element}
-    return next((known[back] for action, back in OPPOSITES if action is one.action and back in known), one)
+    known = {other.action: other for other in types_of(one.element)}
+    return next((known[back] for action, back in OPPOSITES if action == one.action and back in known), one)
 
 
-__all__ = [
-    "BREAKING",
-    "CHANGE_TYPES",
-    "RISKY",
-    "SAFE",
-    "Action",
-    "ApiChange",
-    "BodyChange",
-    "ChangeType",
-    "Element",
-    "RegisterChange",
-    "Verdict",
-    "inverse",
-    "type_of",
-]
+__all__ = ["BREAKING", "CHANGE_TYPES", "RISKY", "SAFE", "ChangeType", "Verdict", "inverse", "type_of", "types_of"]

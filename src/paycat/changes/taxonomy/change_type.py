@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum, auto
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -30,123 +30,17 @@ class Verdict(StrEnum):
 SAFE, RISKY, BREAKING = Verdict.SAFE, Verdict.RISKY, Verdict.BREAKING
 
 
-class Element(StrEnum):
-    """What changed, as far as code distinguishes it; ids begin with it."""
-
-    ANSWER_TIME = "answer time"
-    BRANCH = "branch"
-    CONDITION = "condition"
-    COUNTRIES = "countries"
-    COUNTRY_MODE = "country mode"
-    COURSE = "course"
-    CURRENCY = "currency"
-    DECISION = "decision"
-    DELIVERY_TIMEOUT = "delivery timeout"
-    DIRECTION = "direction"
-    DISCRIMINATOR = "discriminator"
-    ERRATUM = "erratum"
-    EVENT = "event"
-    EXPONENT = "exponent"
-    FAILURE_CODE = "failure code"
-    FIELD = "field"
-    GAP = "gap"
-    HEADER = "header"
-    KNOWN_VALUES = "known values"
-    LIMIT = "limit"
-    LIMITATION = "limitation"
-    STATE_MACHINE = "state machine"
-    METHOD = "method"
-    NAME = "name"
-    NOTICE = "notice"
-    NOTIFICATION = "notification"
-    NULLABLE = "nullable"
-    OBJECT = "object"
-    OPERATION = "operation"
-    OUTCOME = "outcome"
-    PARAMETER = "parameter"
-    PROBLEM = "problem"
-    PYTHON_TYPE = "python type"
-    RECORD = "record"
-    REFERENCE = "reference"
-    VIOLATION_CODE = "violation code"
-    REQUIREMENT = "requirement"
-    RETENTION = "retention"
-    SAMPLE = "sample"
-    SHAPE = "shape"
-    STATE = "state"
-    TOLERANCE = "tolerance"
-    TRANSITION = "transition"
-
-
-class Action(StrEnum):
-    """What happened to an element; ids end with it."""
-
-    ACCEPTED = auto()
-    ADDED = auto()
-    ADDED_OPTIONAL = "added-optional"
-    ADDED_REQUIRED = "added-required"
-    CHANGED = auto()
-    CLAIMED = auto()
-    CLOSED = auto()
-    CONFIRMED = auto()
-    DECIDED = auto()
-    DECLARED = auto()
-    DEPRECATED = auto()
-    DISREGARDED = auto()
-    DROPPED = auto()
-    EARLIER = auto()
-    GAINED = auto()
-    JOINED = auto()
-    LATER = auto()
-    LEFT = auto()
-    LENGTHENED = auto()
-    LINKED = auto()
-    LOST = auto()
-    LOWERED = auto()
-    MOVED = auto()
-    NARROWED = auto()
-    OFFERED = auto()
-    OPENED = auto()
-    OPTIONAL = auto()
-    OVERRIDDEN = auto()
-    RAISED = auto()
-    REJECTED = auto()
-    REJECTED_OTHERWISE = "rejected-otherwise"
-    RELINKED = auto()
-    REMOVED = auto()
-    RENAMED = auto()
-    REQUIRED = auto()
-    RESERVED = auto()
-    RESOLVED = auto()
-    RESTATED = auto()
-    REWORDED = auto()
-    SET = auto()
-    SHORTENED = auto()
-    SWITCHED = auto()
-    SWITCHED_OFF = "switched-off"
-    SWITCHED_ON = "switched-on"
-    UNCONFIRMED = auto()
-    UNDECLARED = auto()
-    UNDEPRECATED = auto()
-    UNLINKED = auto()
-    UNRESERVED = auto()
-    WIDENED = auto()
-    WITHDRAWN = auto()
-
-
-A = Action
-
 _PAIRS = (
-    *((A.ADDED, A.REMOVED), (A.ADDED, A.DROPPED), (A.SET, A.DROPPED), (A.GAINED, A.LOST), (A.JOINED, A.LEFT)),
-    *((A.NARROWED, A.WIDENED), (A.LOWERED, A.RAISED), (A.SHORTENED, A.LENGTHENED), (A.EARLIER, A.LATER)),
-    *((A.CLOSED, A.OPENED), (A.REQUIRED, A.OPTIONAL), (A.CLAIMED, A.DISREGARDED), (A.REJECTED, A.ACCEPTED)),
-    *((A.DECLARED, A.UNDECLARED), (A.LINKED, A.UNLINKED), (A.OFFERED, A.WITHDRAWN), (A.RESERVED, A.UNRESERVED)),
-    *((A.DEPRECATED, A.UNDEPRECATED), (A.CONFIRMED, A.UNCONFIRMED), (A.SWITCHED_OFF, A.SWITCHED_ON)),
+    *(("added", "removed"), ("added", "dropped"), ("set", "dropped"), ("gained", "lost"), ("joined", "left")),
+    *(("narrowed", "widened"), ("lowered", "raised"), ("shortened", "lengthened"), ("earlier", "later")),
+    *(("closed", "opened"), ("required", "optional"), ("claimed", "disregarded"), ("rejected", "accepted")),
+    *(("declared", "undeclared"), ("linked", "unlinked"), ("offered", "withdrawn"), ("reserved", "unreserved")),
+    *(("deprecated", "undeprecated"), ("confirmed", "unconfirmed"), ("switched-off", "switched-on")),
 )
 _ONE_WAY = (
-    *((A.REMOVED, A.OPENED), (A.REMOVED, A.ADDED_OPTIONAL), (A.ADDED_REQUIRED, A.REMOVED)),
-    (A.ADDED_OPTIONAL, A.REMOVED),
-    *((A.OPENED, A.DECIDED), (A.DECIDED, A.OPENED), (A.RESOLVED, A.OPENED), (A.OVERRIDDEN, A.UNCONFIRMED)),
+    *(("removed", "opened"), ("removed", "added-optional"), ("added-required", "removed")),
+    ("added-optional", "removed"),
+    *(("opened", "decided"), ("decided", "opened"), ("resolved", "opened"), ("overridden", "unconfirmed")),
 )
 OPPOSITES = (*_ONE_WAY, *_PAIRS, *(pair[::-1] for pair in _PAIRS))
 """Actions that take one another back, where an element knows both. Any other action is its own opposite."""
@@ -161,11 +55,11 @@ def from_to(what: str) -> str:
 
 
 _CHANGED = from_to("{path}")
-_SENTENCES: Mapping[Action, str] = {
-    A.ADDED: "{path} was added",
-    A.REMOVED: "{path} was removed",
-    A.RENAMED: "the <element> {old} was renamed to {new}",
-    A.REWORDED: "the wording of {path} changed",
+_SENTENCES: Mapping[str, str] = {
+    "added": "{path} was added",
+    "removed": "{path} was removed",
+    "renamed": "the <element> {old} was renamed to {new}",
+    "reworded": "the wording of {path} changed",
 }
 """What changes say where their type says nothing else; any other action says `_CHANGED`."""
 
@@ -173,26 +67,29 @@ Verdicts = tuple[Verdict | None, Verdict | None, Verdict | None]
 """For senders of requests, for readers of responses and events, and for importers of the Python package."""
 
 
-@dataclass(eq=False)
+Row = tuple[Verdicts, str] | tuple[Verdicts, str, str] | tuple[Verdicts, str, str, bool]
+"""What a table says of a type: its verdicts, why, its sentence where it has one, and whether it is on the wire."""
+
+Rows = Mapping[str, Mapping[str, Row]]
+"""A table of types: by element, then by what happened to it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ChangeType:
-    """A type of change: an element and what happened to it, as the name says that it has in its table.
+    """A type of change: an element and what happened to it.
 
     `verdicts` are as far as a rule can know them; None: the change cannot affect that audience. `why` explains them.
     `stated` is the sentence where it is another one than that of the action. `is_wire`: programs can notice the change,
     so that it is at least a minor one; any other is a patch. `aspect` is what changed of a constraint.
     """
 
+    element: str
+    action: str
     verdicts: Verdicts
     why: str
     stated: str = ""
     is_wire: bool = True
     aspect: Aspect | None = None
-    element: str = ""
-    action: Action = Action.CHANGED
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self.action = next(one for one in _LONGEST_FIRST if name.endswith(one.name))
-        self.element = name.removesuffix(self.action.name).replace("_", " ").strip().lower()
 
     @property
     def id(self) -> str:
@@ -212,7 +109,7 @@ class ChangeType:
         if self.id not in known and self.action in _SECOND:
             old, new = new, old
         sentence = self.sentence.format(path=path, old=old, new=new)
-        return sentence if "{path}" in self.sentence or self.action is Action.RENAMED else f"{path}: {sentence}"
+        return sentence if "{path}" in self.sentence or self.action == "renamed" else f"{path}: {sentence}"
 
     @property
     def pattern(self) -> str:
@@ -243,9 +140,6 @@ def _examples() -> Mapping[str, Any]:
     return dict(json_value(node))
 
 
-_LONGEST_FIRST = sorted(Action, key=len, reverse=True)
-
-
-def in_words(why: str, stated: str = "", verdicts: Verdicts = (None, None, None)) -> ChangeType:
-    """Return a type of change that no program can notice."""
-    return ChangeType(verdicts, why, stated, is_wire=False)
+def in_words(why: str, stated: str = "", verdicts: Verdicts = (None, None, None)) -> Row:
+    """Return the row of a type of change that no program can notice."""
+    return verdicts, why, stated, False

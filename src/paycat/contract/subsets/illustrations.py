@@ -48,7 +48,7 @@ class _Examples:
         return record.model_copy(update={"example": self._first_sound(record.body, drafts)})
 
     def _echo(self, request: Request) -> "Echo":
-        return Echo(self._whole.sendable(request.direction), self._part, request)
+        return Echo(self._whole.sendable[request.direction], self._part, request)
 
     def parameter(self, parameter: Parameter) -> Parameter:
         """Return a parameter with an example of the part."""
@@ -56,7 +56,7 @@ class _Examples:
         if example is None or not isinstance(example, str):
             return parameter
         now = list(values(self._part, self._whole.roles, parameter))
-        if (example in now or example not in self._whole.values(parameter)) and not self._outside.within(example):
+        if (example in now or example not in self._whole.values[parameter.key]) and not self._outside.within(example):
             return parameter
         return parameter.model_copy(update={"example": self._first_sound(parameter.value, now)})
 

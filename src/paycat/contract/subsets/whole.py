@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
@@ -11,59 +10,47 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.citations import Citations
 from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.pruning import served
+from paycat.encoding import json_line
 
 Roles = Mapping[str, Mapping[str, None]]
 """The roles that fields of a name have, in order, by the name."""
 
 
 class Whole:
-    """A contract: the words that name its methods, the values that its requests have, the ids that it cites."""
+    """A contract: the words that name its methods, the values that its requests have, the ids that it cites.
+
+    `roles` are those of fields by name, `sendable` is what requests of a direction may hold, and `values` what requests
+    have for a parameter, by its key.
+    """
 
     def __init__(self, contract: Contract) -> None:
         self.contract = contract
         self.codes = frozenset(method.code for method in contract.methods)
         self.names = MethodNames(self.codes)
-        self._sendable: dict[Direction, Sendable] = {}
-        self._values: dict[str, frozenset[str]] = {}
+        self.citations = Citations(contract)
+        self.roles = _roles(contract)
+        self.sendable = {direction: Sendable(contract, direction) for direction in DIRECTIONS}
+        parameters = contract.interface.parameters
+        self.values = {one.key: frozenset(values(contract, self.roles, one)) for one in parameters}
 
     @cached_property
-    def shared(self) -> str:
-        """The digest of all that the subset of one method has of the whole, beside the method itself."""
+    def shared(self) -> tuple[object, ...]:
+        """All that the subset of one method has of the whole, beside the method itself."""
         rest = self.contract
         if len(self.codes) > 1:
             rest = rest.model_copy(update={"digest": "", "methods": (), "limitations": ()})
-        facts: list[object] = [sorted(self.codes), self.roles]
-        for one in map(self.sendable, DIRECTIONS):
-            facts += [one.roles, sorted(one.members), sorted(one.objects)]
-        facts += [sorted(self.values(parameter)) for parameter in rest.interface.parameters]
-        return sha256(f"{rest.model_dump_json()} {facts!r}".encode()).hexdigest()
+        sendable = [[one.roles, sorted(one.members), sorted(one.objects)] for one in self.sendable.values()]
+        known = {key: sorted(found) for key, found in self.values.items()}
+        return rest, json_line([sorted(self.codes), self.roles, sendable, known])
 
-    @cached_property
-    def citations(self) -> Citations:
-        """The ids that the parts cite which subsets share."""
-        return Citations(self.contract)
 
-    @cached_property
-    def roles(self) -> Roles:
-        """The roles of fields by name."""
-        found: dict[str, dict[str, None]] = {}
-        for request in self.contract.requests():
-            for field in request.root.fields():
-                if field.role:
-                    found.setdefault(field.name, {})[field.role] = None
-        return found
-
-    def sendable(self, direction: Direction) -> "Sendable":
-        """Return what requests of a direction may hold."""
-        if direction not in self._sendable:
-            self._sendable[direction] = Sendable(self.contract, direction)
-        return self._sendable[direction]
-
-    def values(self, parameter: Parameter) -> frozenset[str]:
-        """Return the values that requests have for a parameter."""
-        if parameter.key not in self._values:
-            self._values[parameter.key] = frozenset(values(self.contract, self.roles, parameter))
-        return self._values[parameter.key]
+def _roles(contract: Contract) -> Roles:
+    found: dict[str, dict[str, None]] = {}
+    for request in contract.requests():
+        for field in request.root.fields():
+            if field.role:
+                found.setdefault(field.name, {})[field.role] = None
+    return found
 
 
 class Sendable:

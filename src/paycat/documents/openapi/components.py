@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from paycat.cache import Cache
 from paycat.catalogue.interface import Notification, Operation, Problem
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
@@ -15,12 +14,12 @@ from paycat.documents.openapi.schemas import PREFIX, record_schemas, request_sch
 Json = dict[str, Any]
 
 
-def components(contract: Contract, cache: Cache) -> Json:
+def components(contract: Contract) -> Json:
     """Return every component that the document refers to."""
     auth = contract.interface.auth
     used = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
-        "schemas": {**request_schemas(contract, cache), **record_schemas(contract, cache)},
+        "schemas": {**request_schemas(contract), **record_schemas(contract)},
         "examples": {
             example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
             for request in contract.requests()

@@ -3,7 +3,6 @@
 from itertools import groupby
 from typing import Any
 
-from paycat.cache import Cache
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
 from paycat.contract.members import members_of_record
@@ -19,11 +18,8 @@ Json = dict[str, Any]
 VERSION = "3.1.1"
 
 
-def openapi_document(contract: Contract, cache: Cache | None = None) -> Json:
-    """Return the whole document: every operation, request, record, problem and notification.
-
-    Callers must not change it: schemas come from the cache.
-    """
+def openapi_document(contract: Contract) -> Json:
+    """Return the whole document: every operation, request, record, problem and notification."""
     service, auth = contract.service, contract.interface.auth
     address = service.address_of(REGISTER)
     return {
@@ -53,7 +49,7 @@ def openapi_document(contract: Contract, cache: Cache | None = None) -> Json:
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
             for notification in contract.interface.notifications
         },
-        "components": components(contract, cache or Cache()),
+        "components": components(contract),
     }
 
 

@@ -1,6 +1,5 @@
 """Schemas of requests and records in OpenAPI: flat closed variants, named nested objects, complete mappings."""
 
-from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.statement import Reason
@@ -22,7 +21,7 @@ def body_component(contract: Contract, direction: Direction) -> str:
     return requests[0].root.component if len(requests) == 1 else f"{pascal(direction)}Request"
 
 
-def request_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
+def request_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
     found: dict[str, Schema] = {}
     for direction in DIRECTIONS:
@@ -31,7 +30,7 @@ def request_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:
-                found[group.component] = cache.of(_object_schema, group)
+                found[group.component] = _object_schema(group)
     return found
 
 
@@ -39,13 +38,10 @@ def _object_schema(group: Group) -> Schema:
     return node_schema(group, _OF_REQUESTS)
 
 
-def record_schemas(contract: Contract, cache: Cache) -> dict[str, Schema]:
+def record_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the records, with references, marks and the transitions of their state machines, by name."""
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
-    return {
-        record.name: cache.of(_record_schema, record, state_machines.get(record.name))
-        for record in contract.interface.records
-    }
+    return {one.name: _record_schema(one, state_machines.get(one.name)) for one in contract.interface.records}
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema:

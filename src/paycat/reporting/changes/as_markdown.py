@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from paycat.changes.assessment import Assessment, Comparison
+from paycat.changes.change import Change, Comparison
+from paycat.changes.describing import describe_change
 from paycat.changes.taxonomy import SAFE
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.languages.markdown import row
 from paycat.reporting.changes.describing import (
-    describe_change,
     elsewhere,
     is_in_words_only,
     locations,
     made_of,
     move,
-    own_worst,
     proof,
     summed_up,
     turn,
@@ -75,10 +74,10 @@ def as_markdown(comparison: Comparison, old: str, new: str, found: Iterable[Diag
     page = _Page(MOST - _KEPT_FREE)
     versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
     page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old)} ({versions}; {move(comparison)}.\n")
-    bad = [one for one in comparison.assessments if one.worst.verdict is not SAFE]
-    safe = [one for one in comparison.assessments if one.worst.verdict is SAFE and not is_in_words_only(one)]
+    bad = [one for one in comparison.changes if one.verdict is not SAFE]
+    safe = [one for one in comparison.changes if one.verdict is SAFE and not is_in_words_only(one)]
     safe_changes = counted(len(safe), "safe change")
-    listed = (f"- {code(one.change.type.id)}: {describe_change(one, code)}\n" for one in safe)
+    listed = (f"- {code(one.type.id)}: {describe_change(one, code)}\n" for one in safe)
     left = {
         "fault": page.add_each("\n", (f"- **Fault of paycat:** {plain(fault)}\n" for fault in comparison.faults), ""),
         "finding": page.add_each("\n", map(_found, found), ""),
@@ -99,40 +98,40 @@ def _found(finding: Diagnostic) -> str:
     return f"- **{finding.severity}** {code(finding.code)} at {code(str(finding.span))}: {plain(with_help(finding))}\n"
 
 
-def _row(assessment: Assessment) -> str:
-    change, worst = assessment.change, assessment.worst
-    more = sum(site != change.site for site in assessment.sites)
+def _row(change: Change) -> str:
+    worst = change.worst
+    more = sum(site != change.site for site in change.sites)
     cells = [
-        f"**{worst.verdict}** ({worst.basis}){', provisional' if assessment.provisional else ''}",
+        f"**{worst.verdict}** ({worst.basis}){', provisional' if change.provisional else ''}",
         code(change.type.id),
-        describe_change(assessment, code),
+        describe_change(change, code),
         ", ".join(filter(None, [locations(change.site, code), counted(more, "more site") if more else ""])),
-        verdicts(assessment),
+        verdicts(change),
     ]
     return f"{row(*cells)}\n"
 
 
-def _details(assessment: Assessment) -> str:
+def _details(change: Change) -> str:
     """What does not fit in a row: the payload, other sites, a note and what follows; "" when there is nothing."""
-    pieces = ["".join(_points(assessment))]
-    if counterexample := proof(assessment):
-        turned = sentence(turn(assessment, counterexample, code))
+    pieces = ["".join(_points(change))]
+    if counterexample := proof(change):
+        turned = sentence(turn(change, counterexample, code))
         pieces = [f"{turned}; {made_of(counterexample, code)}.\n", json_block(counterexample.payload), *pieces]
-    title = f"{assessment.change.type.id}: {describe_change(assessment)}"
+    title = f"{change.type.id}: {describe_change(change)}"
     return f"\n{folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n" if any(pieces) else ""
 
 
-def _points(assessment: Assessment) -> Iterator[str]:
-    if assessment.note:
-        yield f"- {plain(assessment.note)}\n"
-    if more := elsewhere(assessment, code):
+def _points(change: Change) -> Iterator[str]:
+    if change.note:
+        yield f"- {plain(change.note)}\n"
+    if more := elsewhere(change, code):
         yield f"- also {more}\n"
-    for one in assessment.consequences:
+    for one in change.consequences:
         yield from _following(one, "")
 
 
-def _following(assessment: Assessment, indent: str) -> Iterator[str]:
-    verdict = f", {own_worst(assessment).text}" if assessment.audiences else ""
-    yield f"{indent}- follows: {code(assessment.change.type.id)}{verdict}: {describe_change(assessment, code)}\n"
-    for one in assessment.consequences:
+def _following(change: Change, indent: str) -> Iterator[str]:
+    verdict = f", {change.own_worst.text}" if change.verdicts.known else ""
+    yield f"{indent}- follows: {code(change.type.id)}{verdict}: {describe_change(change, code)}\n"
+    for one in change.consequences:
         yield from _following(one, f"{indent}  ")

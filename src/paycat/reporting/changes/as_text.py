@@ -3,18 +3,16 @@
 import textwrap
 from collections.abc import Iterator
 
-from paycat.changes.assessment import Assessment, Comparison
+from paycat.changes.change import Change, Comparison
+from paycat.changes.describing import describe_change, exact
 from paycat.changes.taxonomy import SAFE
 from paycat.characters import printable
 from paycat.reporting.changes.describing import (
-    describe_change,
     elsewhere,
-    exact,
     is_in_words_only,
     locations,
     made_of,
     move,
-    own_worst,
     proof,
     summed_up,
     turn,
@@ -34,13 +32,13 @@ def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> 
     """
     versions = f"{old} ({comparison.old_version}) -> {new} ({comparison.new_version})"
     lines = [*_wrapped("", versions, hang=2), ""]
-    for one in comparison.assessments:
-        if everything or one.worst.verdict is not SAFE:
+    for one in comparison.changes:
+        if everything or one.verdict is not SAFE:
             lines += [*_entry(one), ""]
-    safe = [one for one in comparison.assessments if one.worst.verdict is SAFE and not is_in_words_only(one)]
+    safe = [one for one in comparison.changes if one.verdict is SAFE and not is_in_words_only(one)]
     for one in safe if not everything else ():  # A sentence for each change that breaks nobody.
         more = f"; also {also}" if (also := elsewhere(one)) else ""
-        lines += _wrapped(f"{_verdict(one)}  ", f"{one.change.type.id}: {describe_change(one)}{more}", hang=2)
+        lines += _wrapped(f"{_verdict(one)}  ", f"{one.type.id}: {describe_change(one)}{more}", hang=2)
     lines += [""] if safe and not everything else []
     for fault in comparison.faults:
         lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
@@ -49,45 +47,45 @@ def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> 
     return "\n".join([*lines, *end, ""])
 
 
-def _entry(assessment: Assessment) -> Iterator[str]:
-    provisional = " (provisional)" if assessment.provisional else ""
-    yield f"{_verdict(assessment)}  {assessment.change.type.id}{provisional}"
-    yield from _wrapped("  ", describe_change(assessment), hang=2)
-    yield from _labelled("where", locations(assessment.change.site))
-    yield from _labelled("also", elsewhere(assessment))
-    yield from _labelled("for", verdicts(assessment))
-    yield from _payload(assessment)
-    yield from _labelled("note", assessment.note)
-    for one in assessment.consequences:
+def _entry(change: Change) -> Iterator[str]:
+    provisional = " (provisional)" if change.provisional else ""
+    yield f"{_verdict(change)}  {change.type.id}{provisional}"
+    yield from _wrapped("  ", describe_change(change), hang=2)
+    yield from _labelled("where", locations(change.site))
+    yield from _labelled("also", elsewhere(change))
+    yield from _labelled("for", verdicts(change))
+    yield from _payload(change)
+    yield from _labelled("note", change.note)
+    for one in change.consequences:
         yield from _following(one)
 
 
-def _payload(assessment: Assessment) -> Iterator[str]:
+def _payload(change: Change) -> Iterator[str]:
     """Lines about the payload that proves the verdict, or of a safe change the one that it lets through."""
-    counterexample, label = proof(assessment), "proof"
-    if counterexample is None and assessment.worst.verdict is SAFE:
-        counterexample, label = widened(assessment), "shown by"
+    counterexample, label = proof(change), "proof"
+    if counterexample is None and change.verdict is SAFE:
+        counterexample, label = widened(change), "shown by"
     if counterexample:
-        yield from _labelled(label, turn(assessment, counterexample))
+        yield from _labelled(label, turn(change, counterexample))
         yield from _labelled("", made_of(counterexample))
         # It is there to be copied: neither wrapped nor cut.
         yield f"{'':{_LABELLED}}{exact(counterexample.payload)}"
 
 
-def _following(assessment: Assessment, depth: int = 0) -> Iterator[str]:
-    own = own_worst(assessment)
-    verdict = f", {own.text}" if assessment.audiences and own.text != _PLAIN else ""
-    more = f"; also {also}" if (also := elsewhere(assessment)) else ""
-    text = f"{assessment.change.type.id}{verdict}: {describe_change(assessment)}{more}"
+def _following(change: Change, depth: int = 0) -> Iterator[str]:
+    own = change.own_worst
+    verdict = f", {own.text}" if change.verdicts.known and own.text != _PLAIN else ""
+    more = f"; also {also}" if (also := elsewhere(change)) else ""
+    text = f"{change.type.id}{verdict}: {describe_change(change)}{more}"
     yield from _labelled("" if depth else "follows", text, depth)
-    for one in assessment.consequences:
+    for one in change.consequences:
         yield from _following(one, depth + 1)
 
 
-def _verdict(assessment: Assessment) -> str:
-    if is_in_words_only(assessment):
+def _verdict(change: Change) -> str:
+    if is_in_words_only(change):
         return "WORDING"
-    word, _, basis = assessment.worst.text.partition(" ")
+    word, _, basis = change.worst.text.partition(" ")
     return f"{word.upper()} {basis}"
 
 

@@ -4,9 +4,9 @@ import html
 import re
 from typing import Any
 
+from paycat.changes.describing import exact
 from paycat.characters import printable
 from paycat.languages import markdown
-from paycat.reporting.changes.describing import exact
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
 _PINGS = re.compile(r"@(?=\w)|#(?=\d)")

@@ -9,9 +9,8 @@ from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.changes.change import Change, Part, Site
-from paycat.changes.fields import reason_changes
-from paycat.changes.taxonomy import Action, BodyChange, ChangeType, Element, type_of
+from paycat.changes.change import Change, Part, Site, change_of, site_of
+from paycat.changes.taxonomy import ChangeType, type_of
 from paycat.decimals import json_number
 from paycat.encoding import json_line
 
@@ -32,10 +31,10 @@ class Thing:
         """Return a member before and after."""
         return getattr(self.old, name), getattr(self.new, name)
 
-    def change(self, of: ChangeType, old: Any = None, new: Any = None, part: str = "") -> Change:
-        """Return a change of this thing, or of a part of it."""
-        site = replace(self.site, path=f"{self.site.path} {part}") if part else self.site
-        return Change(of, site, as_json(old), as_json(new), self.reason)
+    def change(self, of: ChangeType, old: Any = None, new: Any = None, *, part: str = "", **tied: Any) -> Change:
+        """Return a change of this thing, or of a part of it; `tied` are further members of the change."""
+        site = self.site.model_copy(update={"path": f"{self.site.path} {part}"}) if part else self.site
+        return change_of(of, site, as_json(old), as_json(new), self.reason, **tied)
 
 
 Names = tuple[str, ...]
@@ -51,12 +50,12 @@ class Shelf:
     A thing that was added or removed is one change, and nothing inside it is reported.
     """
 
-    element: Element
+    element: str
     name: Callable[[Any], Any]
     rows: Rows
     noun: str = ""
     plural: str = ""
-    moves: tuple[Action, Action] = (Action.ADDED, Action.REMOVED)
+    moves: tuple[str, str] = ("added", "removed")
     part: Part = "interface"
 
     def changes(self, old: Sequence[Any], new: Sequence[Any], around: Thing | None = None) -> Iterator[Change]:
@@ -72,7 +71,7 @@ class Shelf:
                 yield from compared(thing, self.rows)
         plural = self.plural or f"{self.noun or self.element}s"
         yield from in_order(
-            around or Thing(Site(self.part, plural), None, None), plural if around else "", before, after
+            around or Thing(site_of(self.part, plural), None, None), plural if around else "", before, after
         )
 
     def both(self, old: Any, new: Any, around: Thing | None = None) -> Thing:
@@ -80,9 +79,7 @@ class Shelf:
         present = old if new is None else new
         name = f"{around.name} {self.name(present)}".lstrip() if around else str(self.name(present))
         path = f"{self.noun or self.element} {name}"
-        site = Site(
-            self.part, path, old_location=_location(old, around, "old"), new_location=_location(new, around, "new")
-        )
+        site = site_of(self.part, path, old=_location(old, around, "old"), new=_location(new, around, "new"))
         return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON), name)
 
 
@@ -103,7 +100,7 @@ def compared(thing: Thing, rows: Rows) -> Iterator[Change]:
             yield from comparer(thing, differing)
 
 
-def moved(element: Element, lowered: Action, raised: Action) -> Comparer:
+def moved(element: str, lowered: str, raised: str) -> Comparer:
     """Return what compares a number."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
@@ -113,11 +110,20 @@ def moved(element: Element, lowered: Action, raised: Action) -> Comparer:
     return changes
 
 
-def shown_as(of: ChangeType, words: Callable[[Any], str]) -> Comparer:
+def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
     """Return what compares a member that the change shows in words."""
 
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
         yield thing.change(of, *map(words, thing.values(names[0])))
+
+    return changes
+
+
+def because(of: ChangeType, reason: str) -> Comparer:
+    """Return what compares a member that rests on a reason of its own, which is another member."""
+
+    def changes(thing: Thing, names: Names) -> Iterator[Change]:
+        yield replace(thing, reason=getattr(thing.new, reason)).change(of, *thing.values(names[0]))
 
     return changes
 
@@ -128,8 +134,8 @@ def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
     def changes(thing: Thing, names: Names) -> Iterator[Change]:
         old, new = thing.values(names[0])
         part = f"{noun} " if noun else ""
-        yield from (thing.change(added, None, name, part and part + name) for name in new if name not in old)
-        yield from (thing.change(removed, name, None, part and part + name) for name in old if name not in new)
+        yield from (thing.change(added, None, name, part=part and part + name) for name in new if name not in old)
+        yield from (thing.change(removed, name, None, part=part and part + name) for name in old if name not in new)
         yield from in_order(thing, names[0], old, new)
 
     return changes
@@ -149,16 +155,26 @@ def in_order(thing: Thing, name: str, old: Iterable[str], new: Iterable[str]) ->
     """Return a change when the names that both lists have are in another order."""
     before, after = list(old), list(new)
     if [one for one in before if one in after] != [one for one in after if one in before]:
-        yield thing.change(BodyChange.ORDER_CHANGED, before, after, name)
+        yield thing.change(type_of("order", "changed"), before, after, part=name)
+
+
+def reason_changes(thing: Thing, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
+    """Return a change when the same statement rests on something else."""
+    if old != new:
+        yield replace(thing, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
+
+
+def _marks(reasons: Iterable[Reason]) -> str:
+    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
+    return ", ".join(marks) or "nothing"
 
 
 def reasons(thing: Thing, names: Names) -> Iterator[Change]:
-    """Compare the source of a thing."""
-    old, new = thing.values(names[0])
-    yield from reason_changes(thing.site, [old], [new])
+    """Compare the sources of a thing."""
+    yield from reason_changes(thing, *([getattr(one, name) for name in names] for one in (thing.old, thing.new)))
 
 
-words = worded(BodyChange.WORDS_CHANGED)
+words = worded(type_of("words", "changed"))
 REASON: Rows = {"reason": reasons}
 DESCRIBED: Rows = {"description": words, **REASON}
 

@@ -1,4 +1,4 @@
-"""Texts that took long to make, kept on disk for all projects of a user.
+"""Values that took long to make, kept on disk for all projects of a user.
 
 They are in the user's cache folder, not in the project: whoever writes a project must not decide what it is made into.
 An entry is a file that begins with the digest of what follows, the compressed text; one that is damaged counts as
@@ -6,16 +6,19 @@ absent. A failure to read or to write costs only time.
 """
 
 import hashlib
+import json
 import os
 import time
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
 from paycat.interrupting import raise_if_interrupted
+from paycat.replacing import replace_file
 
 FOLDER = "PAYCAT_CACHE_DIR"
 """The environment variable that names another folder for results."""
@@ -24,10 +27,12 @@ _DAY = 24 * 60 * 60
 _KEPT_DAYS = 14
 _LARGEST_ENTRY, _LARGEST = 16 * 1024 * 1024, 512 * 1024 * 1024
 _SWEPT = "swept"
+_TEXT = "="
+"""What an entry begins with that is a text as it is; others are JSON, which never begins so."""
 
 
 class DiskCache:
-    """Texts by the digest of what they were made of.
+    """Texts and JSON data by the digest of what they were made of.
 
     What was not used for two weeks is removed, and what was not used for longest while all take more than 512 MiB.
     """
@@ -35,33 +40,29 @@ class DiskCache:
     def __init__(self) -> None:
         self._folder = Path(os.environ.get(FOLDER) or platformdirs.user_cache_path("paycat") / "results")
 
-    def get(self, key: str) -> str | None:
-        """Return the text of a key, if it is there and whole."""
+    def get(self, key: str, missing: object = None) -> Any:
+        """Return the value of a key, if it is there and whole, or else `missing`."""
         file = self._file(key)
         try:
             digest, _, data = file.read_bytes().partition(b"\n")
             if digest != _digest(data):
-                return None
+                return missing
             if time.time() - file.stat().st_mtime > _DAY:
                 os.utime(file)
-            return zlib.decompress(data).decode()
+            text = zlib.decompress(data).decode()
+            return text[1:] if text.startswith(_TEXT) else json.loads(text)
         except (OSError, ValueError, zlib.error):
-            return None
+            return missing
 
-    def put(self, key: str, text: str) -> None:
-        """Keep a text, unless it takes more than 16 MiB; a reader sees it as a whole or not at all."""
+    def put(self, key: str, value: object) -> None:
+        """Keep a value, unless it takes more than 16 MiB; a reader sees it as a whole or not at all."""
         raise_if_interrupted()
-        file, data = self._file(key), zlib.compress(text.encode(), level=1)
-        if len(data) > _LARGEST_ENTRY:
-            return
-        import tempfile  # noqa: PLC0415 - slow; most commands only read
-
-        with suppress(OSError):
-            self._sweep_daily()
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as made:
-                made.write(_digest(data) + b"\n" + data)
-            os.replace(made.name, file)
+        text = f"{_TEXT}{value}" if isinstance(value, str) else json.dumps(value)
+        data = zlib.compress(text.encode(), level=1)
+        if len(data) <= _LARGEST_ENTRY:
+            with suppress(OSError):
+                self._sweep_daily()
+                replace_file(self._file(key), _digest(data) + b"\n" + data, is_lasting=False)
 
     def _file(self, key: str) -> Path:
         return self._folder / key[:1] / key[1:]  # Few folders: to make one takes longer than to search in it.

@@ -1,0 +1,129 @@
+"""Renamings: a removal and an addition that the reserved names of a catalogue connect, and hints to connect others.
+
+Without such an entry they stay two changes, as a similar name proves nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from paycat.changes.bodies import requirement_changes
+from paycat.changes.change import Change, change_of
+from paycat.changes.fields import field_changes
+from paycat.changes.methods import changes_of_method
+from paycat.changes.renaming import renames
+from paycat.changes.sites import request_at
+from paycat.changes.taxonomy import type_of
+from paycat.changes.things import Thing
+from paycat.contract.model import Contract, Method
+from paycat.contract.nodes import fields_of, nodes_of
+
+_OF_THE_NAME = (type_of("class", "renamed"), type_of("module", "renamed"))
+_GONE = (type_of("method", "removed"), type_of("field", "removed"), type_of("field", "disregarded"))
+_COME = (
+    type_of("method", "added"),
+    *(type_of("field", one) for one in ("added-required", "added-optional", "claimed")),
+)
+
+Key = tuple[str | None, str | None, str | None]
+"""The method, direction and path of a field; of a method the code alone."""
+
+
+def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
+    """Return the changes, with each pair of a removal and an addition that is a renaming as one.
+
+    `reserved: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
+    entry of the older contract says it. Of two names that became one, the first is renamed, and the other removed.
+    """
+    found = list(changes)
+    gone, come = (
+        {_key(one): one for one in found if one.type in types and one.site.method} for types in (_GONE, _COME)
+    )
+    names = renames({key: _key_now(old, new, one) for key, one in gone.items()}, {key: key for key in come})
+    joined = {id(gone[was]): _joined(old, new, gone[was], come[now]) for was, now in names.items()}
+    taken = {id(come[now]) for now in names.values()}
+    return [joined.get(id(change), change) for change in found if id(change) not in taken]
+
+
+def _key(change: Change) -> Key:
+    return change.site.method, change.site.direction, change.site.path
+
+
+def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
+    """Return the key of what has the name of something that is gone, as far as either contract says it."""
+    code, path = gone.site.method or "", gone.site.path
+    if not path:
+        entries = {one.now: one.code for one in old.reserved.methods} | {
+            one.code: one.now for one in new.reserved.methods
+        }
+        return entries.get(code), None, ""
+    if entry := new.reserved.field(path, code):
+        return code, gone.site.direction, entry.now
+    back = (one.path for one in old.reserved.fields if one.now == path and (not one.methods or code in one.methods))
+    return code, gone.site.direction, next(back, None)
+
+
+def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
+    changes = _of_field if gone.site.path else _of_method
+    return change_of(
+        type_of("field" if gone.site.path else "method", "renamed"),
+        come.site.model_copy(update={"old_location": gone.site.old_location}),
+        gone.site.path or gone.site.method,
+        come.site.path or come.site.method,
+        come.reason,
+        narrows=(*gone.narrows, *come.narrows),
+        widens=(*gone.widens, *come.widens),
+        consequences=tuple(changes(old, new, gone, come)),
+    )
+
+
+def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
+    requests = (request_at(one, at.site.method, at.site.direction) for one, at in ((old, gone), (new, come)))
+    fields = (fields_of(request.root) if request else () for request in requests)
+    before, after = ({field.path: field for field in one} for one in fields)
+    was, now = before.get(gone.site.path), after.get(come.site.path)
+    if was and now:
+        moved = was.model_copy(update={"path": now.path})
+        site = come.site.model_copy(update={"old_location": was.location})
+        thing = Thing(site, moved, now, now.reason)
+        yield from requirement_changes(thing)
+        yield from field_changes(thing)
+
+
+def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
+    before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
+    if before and after:
+        called = Method.model_validate_json(before.model_dump_json().replace(f'"{before.code}"', f'"{after.code}"'))
+        changes = changes_of_method(called, after)
+        yield from (change for change in changes if change.type not in _OF_THE_NAME)
+
+
+def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
+    """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
+    if change.type is type_of("method", "removed"):
+        old, come = str(change.site.method), [one for one in changes if one.type is type_of("method", "added")]
+        names = [str(one.site.method) for one in come]
+        return "" if new.reserved.method(old) else _hint("methods", old, "", names)
+    if change.type not in _GONE or change.site.part != "request":
+        return ""
+    path, every = change.site.path, list(changes)
+    if new.reserved.field(path, change.site.method or ""):
+        return ""
+    gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
+    left = (request.root for request in new.requests() if request.method in gone)
+    if any(node.path == path for root in left for node in nodes_of(root)):
+        return ""  # The other direction of the method has the field.
+    names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
+    return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
+
+
+def _is_alike(come: Change, gone: Change) -> bool:
+    """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
+    locations = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
+    return locations[0] == locations[1] and bool(come.new["type"] == gone.old["type"])
+
+
+def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
+    """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
+    entry = f"{table}: {{ {old}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    now = f"; if {names[0]} is its new name, add now: {names[0]}" if len(names) == 1 else ""
+    unreserved = f"nothing reserves the name {old}, so a later version may give it another meaning"
+    return f"{unreserved}: write in catalogue.yaml, below reserved: {entry}{now}"
