@@ -18,7 +18,7 @@ class Occurrence:
     """A line of a file."""
 
     path: str = Field(description="File, relative to the project.")
-    line: int = Field(ge=1, description="Line, counted from 1.")
+    line: int = Field(description="Line, counted from 1.")
     note: str = Field(default="", description="What is there; mostly empty.")
 
     def __str__(self) -> str:

@@ -77,7 +77,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     return Quickstart(
         receiver=_RECEIVER.format(package=contract.service.package),
         hooks=HOOKS,
-        export=f"export {call.key}={quote(contract.interface.sandbox.secret_key)}",
+        export=f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}",
         sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),
         program=python(replace(call, payload=_another(request, call.payload))),

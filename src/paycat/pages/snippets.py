@@ -28,72 +28,64 @@ _STEP = "    "
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The operation that takes a request type, its URL, and the state machine of what it creates.
+    """The operation that takes a request type, on a server, and the state machine of what it creates.
 
     `idempotency_header` makes the operation safe to repeat; "" if the operation takes none.
     """
 
+    contract: Contract
     operation: Operation
-    url: str
+    base_url: str
     idempotency_header: str
     state_machine: StateMachine | None
+
+    @property
+    def url(self) -> str:
+        """The URL of the operation."""
+        return self.base_url + self.operation.path
+
+
+@dataclass(frozen=True, slots=True)
+class SampleCall(Call):
+    """A call that sends a payload."""
+
+    request: Request
+    payload: Any
+
+    @property
+    def idempotency_key(self) -> str:
+        """The same key for the same payload."""
+        url = self.contract.service.base_url + self.operation.path
+        return str(uuid5(NAMESPACE_URL, url + json_line(self.payload)))
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The members of the record that are printed of the answer."""
+        record = self.contract.interface.record(self.operation.success.record)
+        state = (self.state_machine.member,) if self.state_machine else ()
+        return tuple(filter(None, (made_by(record, "id"), *state)))
 
 
 def request_call(contract: Contract, direction: Direction) -> Call:
     """Return the operation that creates the transactions of a direction."""
-    interface = contract.interface
-    operation = next(one for one in interface.operations if one.request == direction)
+    interface, operation = contract.interface, contract.interface.creating(direction)
+    assert operation is not None, "a direction with requests has an operation that takes them"
     key = interface.parameter(interface.idempotency.parameter)
-    return Call(
-        operation=operation,
-        url=contract.service.base_url + operation.path,
-        idempotency_header=key.name if key.key in operation.parameters else "",
-        state_machine=next((one for one in interface.state_machines if one.direction == direction), None),
-    )
+    header = key.name if key.key in operation.parameters else ""
+    machine = next((one for one in interface.state_machines if one.direction == direction), None)
+    return Call(contract, operation, contract.service.base_url, header, machine)
+
+
+def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
+    """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
+    call, payload = request_call(contract, request.direction), request.sample(sample).payload
+    url = call.base_url if base_url is None else base_url
+    return SampleCall(contract, call.operation, url, call.idempotency_header, call.state_machine, request, payload)
 
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
     """Return what a method offers in the other directions."""
     return [(one, method.offer(one)) for one in DIRECTIONS if one != request.direction]
-
-
-@dataclass(frozen=True, slots=True)
-class SampleCall:
-    """A call that sends a payload; `key` is the variable of the secret, `shown` the record's members to print."""
-
-    operation: Operation
-    url: str
-    base_url: str
-    function: str
-    package: str
-    request: Request
-    payload: Any
-    key: str
-    idempotency_header: str
-    idempotency_key: str
-    shown: tuple[str, ...]
-
-
-def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
-    """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
-    call = request_call(contract, request.direction)
-    base_url = contract.service.base_url if base_url is None else base_url
-    payload = request.sample(sample).payload
-    record = contract.interface.record(call.operation.success.record)
-    state = (call.state_machine.member,) if call.state_machine else ()
-    return SampleCall(
-        operation=call.operation,
-        url=base_url + call.operation.path,
-        base_url=base_url,
-        function=method_name(call.operation),
-        package=contract.service.package,
-        request=request,
-        payload=payload,
-        key=key_variable(contract),
-        idempotency_header=call.idempotency_header,
-        idempotency_key=str(uuid5(NAMESPACE_URL, call.url + json_line(payload))),
-        shown=tuple(filter(None, (made_by(record, "id"), *state))),
-    )
 
 
 def key_variable(contract: Contract) -> str:
@@ -104,7 +96,7 @@ def key_variable(contract: Contract) -> str:
 def curl(call: SampleCall) -> str:
     """Return the command, with the body as it is sent."""
     headers = [(call.idempotency_header, call.idempotency_key)] if call.idempotency_header else []
-    return command(call.operation.http_method, quote(call.url), call.key, headers, call.payload)
+    return command(call.operation.http_method, quote(call.url), key_variable(call.contract), headers, call.payload)
 
 
 def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] = (), body: Any = None) -> str:
@@ -122,7 +114,7 @@ def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] 
 def javascript(call: SampleCall) -> str:
     """Return a module that sends the sample and prints the status and what identifies the record."""
     headers = [
-        ("Authorization", f"`Bearer ${{process.env.{call.key}}}`"),
+        ("Authorization", f"`Bearer ${{process.env.{key_variable(call.contract)}}}`"),
         ("Content-Type", '"application/json"'),
     ]
     if call.idempotency_header:
@@ -160,24 +152,25 @@ def python(call: SampleCall) -> str:
             *sorted(_imports(call)),
             "",
             f"request = {made}",
-            f"credential = os.environ[{literal(call.key)}]",
+            f"credential = os.environ[{literal(key_variable(call.contract))}]",
             f"with Client(credential=credential, base_url={literal(call.base_url)}) as client:",
-            f"{_STEP}record = client.{call.function}(request)",
+            f"{_STEP}record = client.{method_name(call.operation)}(request)",
             f"print({printed or 'record'})",
         )
     )
 
 
 def _imports(call: SampleCall) -> Iterator[str]:
-    yield f"from {call.package}.client import Client"
+    package = call.contract.service.package
+    yield f"from {package}.client import Client"
     modules: dict[str, set[str]] = {}
     for group in _sent_groups(call.request.root, call.payload):
         modules.setdefault(SHARED if group.shared else call.request.module, set()).add(group.component)
     for module, names in modules.items():
         listed = ", ".join(sorted(names))
-        line = f"from {call.package}.{module} import {listed}"
+        line = f"from {package}.{module} import {listed}"
         lines = "".join(f"\n{_STEP}{name}," for name in sorted(names))
-        yield line if len(line) <= 88 else f"from {call.package}.{module} import ({lines}\n)"
+        yield line if len(line) <= 88 else f"from {package}.{module} import ({lines}\n)"
 
 
 def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:

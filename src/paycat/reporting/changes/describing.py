@@ -7,7 +7,7 @@ from paycat.changes.change import AUDIENCES, Change, Comparison, Counterexample,
 from paycat.changes.describing import NOWHERE, Mark
 from paycat.changes.taxonomy import BREAKING, RISKY, SAFE
 from paycat.counting import counted, plural
-from paycat.reporting.data import Shown
+from paycat.reporting.document_parts import Shown
 from paycat.revisions.versions import is_version, next_version
 
 _NAMED = 6

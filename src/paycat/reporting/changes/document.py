@@ -12,7 +12,7 @@ from paycat.changes.taxonomy import Verdict
 from paycat.diagnostics import Diagnostic
 from paycat.encoding import json_text
 from paycat.reporting.changes.describing import Counted, counts
-from paycat.reporting.data import Shown, Text
+from paycat.reporting.document_parts import Shown, Text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import Findings, findings_document
 

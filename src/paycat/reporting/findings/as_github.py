@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from paycat.characters import printable
 from paycat.diagnostics import Diagnostic
-from paycat.reporting.data import KEPT
+from paycat.reporting.document_parts import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
 

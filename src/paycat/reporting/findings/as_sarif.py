@@ -14,7 +14,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
 from paycat.reporting.changes.markdown_text import sentence
-from paycat.reporting.data import KEPT
+from paycat.reporting.document_parts import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
-from paycat.reporting.data import Shown, Text, Where
+from paycat.reporting.document_parts import Shown, Text, Where
 from paycat.reporting.findings.context import Context
 
 

@@ -11,8 +11,7 @@ KEPT = "\n\t"
 """Characters that are not printable, but allowed in every format."""
 
 Text = Annotated[str, BeforeValidator(lambda text: printable(text, KEPT))]
-Line = Annotated[int, Field(ge=1)]
-MaybeLine = Annotated[Line | None, BeforeValidator(lambda line: line or None)]
+MaybeLine = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(lambda line: line or None)]
 """A line or column of a location, whose 0 means none."""
 
 
