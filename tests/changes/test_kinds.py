@@ -149,7 +149,7 @@ def planned_files(contract: Contract) -> dict[Hashable, Callable[[], str]]:
         (planned.path, *map(CACHE.identity, planned.inputs)): planned.make
         for pack in shipped()
         for planned in rendering.planned_files(pack)
-        if planned.inputs is not None
+        if planned.inputs
     }
 
 

@@ -202,7 +202,7 @@ def test_places_values_and_reasons_come_along() -> None:
     [change] = outcome("values-added")[""][0]
     assert (change.old, change.new) == ('one of "accepted", "sent"', 'one of "accepted", "sent", "returned"')
     assert change.reason == Reason(source="§5", decisions=("D-02",))
-    assert change.site.location == Span("records.yaml", 6, 7)
+    assert change.site.location == Span("records.yaml", 9, 9)  # Of the values, not of the member.
 
 
 def nodes(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

@@ -33,6 +33,13 @@ def line_of(project: Path, path: str, text: str) -> int:
     return next(n for n, line in enumerate((project / path).read_text().splitlines(), start=1) if text in line)
 
 
+def place_of(project: Path, path: str, text: str) -> Span:
+    """Return where the first line with a text has it; of an item of a list, where it begins."""
+    line = line_of(project, path, text)
+    written = (project / path).read_text().splitlines()[line - 1]
+    return Span(path, line, written.index(text.removeprefix("- ")) + 1)
+
+
 @pytest.fixture
 def drifts(copied: Path, cli: Callable[..., Any]) -> Callable[..., dict[str, tuple[str, int] | None]]:
     """What `generate --check` finds after some edits: the cause of each file."""
@@ -106,7 +113,7 @@ def test_a_contract_that_is_none_tells_nothing(generated: Path, text: str | None
     files.add(CONTRACT, (generated / "generated" / CONTRACT).read_text(), "contract")
     files.add("a.json", "{}", "a", ("methods", "SEPA_TRANSFER", "payout"))
     assert causes(files, {CONTRACT: text, "a.json": ""}) == {
-        "a.json": Span(SEPA, line_of(generated, SEPA, "payout:")),
+        "a.json": place_of(generated, SEPA, "payout:"),
     }
     assert causes(FileSet({"a.json": "{}"}), {"a.json": "", CONTRACT: text}) == {}
 
@@ -117,7 +124,7 @@ def test_what_rejects_to_be_written_names_its_cause(copied: Path, cli: Callable[
     ended = cli("generate", "--format", "json", cwd=copied)
     (found,) = json.loads(ended.out)["findings"]
     assert (ended.code, found["code"], found["path"]) == (1, "drift-edited", schema)
-    assert found["cause"] == {"path": SEPA, "line": line_of(copied, SEPA, "payout:"), "column": None}
+    assert found["cause"] == {"path": SEPA, "line": line_of(copied, SEPA, "payout:"), "column": 1}
 
 
 def test_every_rule_of_every_vector_has_a_place(generated: Path, resolved: Contract) -> None:
@@ -127,31 +134,32 @@ def test_every_rule_of_every_vector_has_a_place(generated: Path, resolved: Contr
         rules |= {json.loads(line)["rule"] for line in file.read_text().splitlines()}
     assert rules
     for rule in rules:
-        location = location_of_rule(resolved, rule)
+        member, location = rule.partition(":")[0], location_of_rule(resolved, rule)
         if location is None:
             assert rule.endswith(":dispatch"), rule
             continue
-        stated = lines[generated / location.path][location.line - 1]
-        name = rule.partition(":")[0].rpartition(".")[2]
-        assert name in stated or rule.endswith((":any_of", ":closed")) or "." not in rule or rule.count(".") == 1, rule
+        assert lines[generated / location.path][location.line - 1].strip(), rule
+        owner = location_of_rule(resolved, member) or location
+        stated = lines[generated / owner.path][owner.line - 1]
+        assert member.rpartition(".")[2] in stated or rule.count(".") <= 1, rule
 
 
 def test_places_of_rules_and_files(generated: Path, resolved: Contract) -> None:
     faster = "schemas/methods/FASTER_PAYMENT.yaml"
     condition = location_of_rule(resolved, "payout.FASTER_PAYMENT.beneficiary:any_of")
-    assert condition == Span(faster, line_of(generated, faster, "- any_of:"))
+    assert condition == place_of(generated, faster, "- any_of:")
     assert location_of_rule(resolved, "payout.FASTER_PAYMENT.no.such:type") is None
     assert location_of_rule(resolved, "payout.NONE.amount:type") is None
     assert location_of_rule(resolved, "") is None
     assert location_of_file(resolved, "openapi/openapi.json") is None
-    method = Span(faster, line_of(generated, faster, "method_code:"))
+    method = place_of(generated, faster, "method_code:")
     assert location_of_file(resolved, "python/src/bank_collections/faster_payment.py") == method
-    offer = Span(faster, line_of(generated, faster, "payout:"))
+    offer = place_of(generated, faster, "payout:")
     assert location_of_file(resolved, "json-schema/payout/FASTER_PAYMENT.schema.json") == offer
 
 
 def node(line: int, **more: Any) -> dict[str, Any]:
-    return {"location": {"path": "a.yaml", "line": line}, **more}
+    return {"location": f"a.yaml:{line}:1", **more}
 
 
 #: Old, new, and where and in which line they differ.
@@ -173,10 +181,10 @@ DIFFERENCES: tuple[tuple[Any, Any, list[tuple[tuple[str, ...], int]]], ...] = (
 
 @pytest.mark.parametrize(("old", "new", "wanted"), DIFFERENCES)
 def test_differences(old: Any, new: Any, wanted: list[tuple[tuple[str, ...], int]]) -> None:
-    assert differences(old, new) == [(keys, Span("a.yaml", line)) for keys, line in wanted]
+    assert differences(old, new) == [(keys, Span("a.yaml", line, 1)) for keys, line in wanted]
     first = first_line_of_change(old, new)
-    moved = isinstance(new, dict) and isinstance(new.get("location"), dict) and new["location"] != old["location"]
-    assert first == (Span("a.yaml", wanted[0][1]) if wanted else Span("a.yaml", 2) if moved else None)
+    moved = isinstance(new, dict) and ":" in str(new.get("location")) and new["location"] != old["location"]
+    assert first == (Span("a.yaml", wanted[0][1], 1) if wanted else Span("a.yaml", 2, 1) if moved else None)
 
 
 def test_what_stands_at_keys_or_around_them() -> None:
@@ -185,11 +193,11 @@ def test_what_stands_at_keys_or_around_them() -> None:
         location_in(contract, keys)
         for keys in (("methods", "A", "pay_in"), ("methods", "A", "payout"), ("methods", "B"))
     ]
-    assert found == [Span("a.yaml", 7), Span("a.yaml", 3), None]
+    assert found == [Span("a.yaml", 7, 1), Span("a.yaml", 3, 1), None]
 
 
 def at(path: str, line: int, **more: Any) -> dict[str, Any]:
-    return {"location": {"path": path, "line": line}, **more}
+    return {"location": f"{path}:{line}:1", **more}
 
 
 def method(code: str, file: str, table: str) -> dict[str, Any]:

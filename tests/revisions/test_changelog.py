@@ -24,7 +24,7 @@ from paycat.changes.change import Audience, Change, Counterexample, Site, site_o
 from paycat.changes.taxonomy import RISKY, SAFE
 from paycat.contract.model import Violation
 from paycat.diagnostics import FindingsError
-from paycat.reporting.changelog import Changelog, changelog_json, changelog_markdown
+from paycat.reporting.changelog import changelog_json, changelog_markdown
 from paycat.revisions.changelog import Section, changelog
 
 Cli = Callable[..., Any]
@@ -284,17 +284,16 @@ def test_the_json_is_valid_by_the_published_schema() -> None:
 
 
 def test_the_json_has_its_shape() -> None:
-    shown = Changelog.model_validate_json(changelog_json(sections()))
-    assert [(one.version, one.changes is None) for one in shown.sections] == [
+    shown = json.loads(changelog_json(sections()))["sections"]
+    assert [(one["version"], one["changes"] is None) for one in shown] == [
         ("1.0.0", False),
         ("0.9.0", False),
         ("0.9.0", False),
         ("0.8.0", True),
     ]
-    assert {one.markdown for one in shown.sections} == {""}
-    counterexample = shown.sections[0].changes.changes[0].counterexample if shown.sections[0].changes else None
-    assert counterexample is not None
-    assert counterexample.payload["debtor"] == {"iban": "<DE>|``` `x`"}
+    assert {one["markdown"] for one in shown} == {""}
+    counterexample = shown[0]["changes"]["changes"][0]["counterexample"]
+    assert counterexample["payload"]["debtor"] == {"iban": "<DE>|``` `x`"}
 
 
 def test_markdown_holds_no_other_html_and_every_payload_can_be_copied() -> None:

@@ -29,7 +29,7 @@ def counts(contract: Contract) -> Iterator[str]:
         yield f"requests, {direction}: {len(requests)}"
         fields = [field for request in requests for field in request.root.fields()]
         yield f"fields of them: {len(fields)}"
-        types = Counter(field.type or field.shape for field in fields)
+        types = Counter(field.type_or_shape for field in fields)
         yield from (f"fields of them of type {name}: {count}" for name, count in sorted(types.items()))
         levels = Counter(
             field.requirement if (field := request.by_role("country")) else "not there" for request in requests

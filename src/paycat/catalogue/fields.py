@@ -11,7 +11,7 @@ from paycat.catalogue.constraints import OF_FORM, Constrained
 from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Series, TableOf, Text
+from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Presence, Series, TableOf, Text
 from paycat.shapes.named import SHAPES, ShapeName
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
@@ -42,7 +42,6 @@ _REQUIREMENTS = Words(
         "absent": "The method takes away a field of the request table.",
     }
 )
-_CONTAINER_REQUIREMENTS = Words({"required": "Every request must have it.", "optional": "A request may leave it out."})
 _ROLES = Words(
     {
         "method": "The code that names the payment method.",
@@ -145,7 +144,7 @@ class FieldStatement(Rules):
         default=None, description="required, optional, conditional or absent."
     )
     type: Annotated[Text, Refers("field type")] | None = Field(
-        default=None, description="A field type of types.yaml, which has the shape and rules; else `shape` states it."
+        default=None, description="A field type of types.yaml: the field has its shape and keeps its rules."
     )
     meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
     label: Annotated[Text, forms.LINE] | None = Field(
@@ -171,7 +170,7 @@ class Container(Constrained, models=OF_FORM, shapes=("list",)):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
     meaning: Text = Field(description="What the object describes, or the list holds.")
-    requirement: Annotated[Literal["required", "optional"], Choice, _CONTAINER_REQUIREMENTS] | None = Field(
+    requirement: Presence | None = Field(
         default=None, description="required or optional; default: required where a field inside is."
     )
     shared: Annotated[Text, forms.SHARED_NAME] | None = Field(

@@ -10,7 +10,7 @@ from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.quantities import Quantity, Schedule, Status
 from paycat.catalogue.shapes import Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
-from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, Series, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, Presence, Series, TableOf, Text, Whole
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]
@@ -56,7 +56,6 @@ UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_
 _PLACES = Words(
     {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
 )
-_REQUIREMENTS = Words({"required": "Each call must send it.", "optional": "A call may leave it out."})
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
@@ -82,7 +81,7 @@ class ParameterStatement(Scalar):
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
-    requirement: Annotated[Literal["required", "optional"], Choice, _REQUIREMENTS] = Field(
+    requirement: Presence = Field(
         default="optional", description="required or optional; a parameter in the path is required."
     )
     description: Text = Field(description="What it does.")

@@ -125,10 +125,12 @@ class Stated(Generic[V_co]):
         """The key of the statement in its table."""
         return str(self.path[-1])
 
-    def item_paths(self, key: str) -> list[Steps]:
-        """Return the path of each item of a list in the statement; one item may be written without the list."""
-        node = node_at(self.source.node, (*self.path, key))
-        return [(key, index) for index in range(len(node.items))] if isinstance(node, Sequence) else [(key,)]
+    def items(self, key: str) -> "list[Stated[Any]]":
+        """Return each item of a list in the statement; one item may be written without the list."""
+        path = (*self.path, key)
+        is_list = isinstance(node_at(self.source.node, path), Sequence)
+        held = enumerate(getattr(self.value, key))
+        return [Stated(self.source, (*path, index) if is_list else path, one) for index, one in held]
 
     def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
         """Return a finding at a place in the statement; without `help` the page of the code has it."""

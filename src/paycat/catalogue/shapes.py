@@ -22,6 +22,7 @@ from paycat.catalogue.values import (
     ListOf,
     OneOrMore,
     PayloadText,
+    Presence,
     TableOf,
     Text,
     Whole,
@@ -39,7 +40,6 @@ _MEANINGS: Mapping[str, str] = {
 }
 
 _SHAPES = Words(_MEANINGS)
-_REQUIREMENTS = Words({"required": "Every object has the member.", "optional": "Objects may lack it."})
 
 _Record = Annotated[Text, Refers("record")]
 
@@ -196,9 +196,7 @@ class Member(Shape):
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )
-    requirement: Annotated[Literal["required", "optional"], Choice, _REQUIREMENTS] = Field(
-        default="required", description="required or optional."
-    )
+    requirement: Presence = Field(default="required", description="required, or optional: objects may lack it.")
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the member: do not read it in new code."
     )

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import get_args
 
+from paycat.catalogue.annotations import marks_in
+from paycat.catalogue.canonical import held_by
 from paycat.catalogue.form import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
@@ -109,28 +111,17 @@ def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:
 @cache
 def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]], ...]:
     """Return the tables of a model: the form of their keys, and the model of their entries."""
-    found = []
-    for one in keys_of(model).values():
-        if get_origin(one.described.annotation) is dict:
-            of_keys, of_entries = get_args(one.described.annotation)
-            if isinstance(of_entries, type) and issubclass(of_entries, Statement):
-                metadata = get_args(of_keys)[1:] if get_origin(of_keys) is Annotated else ()
-                found.append((next((one for one in metadata if isinstance(one, Form)), None), of_entries))
-    return tuple(found)
+    keys = keys_of(model)
+    tables = ((keys[key], held.values.model) for key, held in held_by(model).items() if held.values)
+    return tuple(
+        (next(marks_in(Form, get_args(key.described.annotation)[0]), None), of_entries)
+        for key, of_entries in tables
+        if of_entries
+    )
 
 
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
     """Return the statements that a model holds directly, or in lists, by key."""
-    found = []
-    for key, one in keys_of(model).items():
-        found += [(key, held) for held in _models(one.described.annotation)]
-    return tuple(found)
-
-
-def _models(annotation: Any) -> Iterator[type[Statement]]:
-    if isinstance(annotation, type) and issubclass(annotation, Statement):
-        yield annotation
-    elif get_origin(annotation) is not dict:
-        for inner in get_args(annotation):
-            yield from _models(inner)
+    held = ((key, one.model or (one.items and one.items.model)) for key, one in held_by(model).items())
+    return tuple((key, inner) for key, inner in held if inner)

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from paycat.catalogue.annotations import Words
 from paycat.decimals import exact
 from paycat.diagnostics import Diagnostic, Span
 from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, content_of, json_value
@@ -154,6 +155,12 @@ _DISTINCT = _Keywords((("uniqueItems", True),))
 
 
 Choice = BeforeValidator(_text)
+Presence = Annotated[
+    Literal["required", "optional"],
+    Choice,
+    Words({"required": "It must be there.", "optional": "It may be left out."}),
+]
+"""The requirement of what no condition names."""
 Text = Annotated[str, BeforeValidator(_filled), _FILLED]
 PayloadText = Annotated[str, BeforeValidator(_text)]
 """A value that payloads may have: an empty text is one."""

@@ -34,6 +34,8 @@ class Walk:
 
     def both(self, old: Node, new: Node) -> Iterator[Change]:
         """Return the changes of a node that both bodies have."""
+        if isinstance(new, FieldNode) and old == new:
+            return
         thing = Thing(self._at(new.path, old.location, new.location), old, new, new.reason)
         if new.path and not new.path.endswith(ITEM):
             yield from requirement_changes(thing)
@@ -184,7 +186,7 @@ def _like(node: Node, other: Node) -> Node:
 
 
 def _kind(member: Node) -> str:
-    return member.type or member.shape if isinstance(member, FieldNode) else "object"
+    return member.type_or_shape if isinstance(member, FieldNode) else "object"
 
 
 def _location(stated: tuple[Condition, ...], around: Location) -> Location:

@@ -1,11 +1,11 @@
 """Compares two values of the same path: their rules, what is around them, and what people read of any node."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Reason
+from paycat.catalogue.statement import Location, Reason
 from paycat.changes.change import Change
 from paycat.changes.sites import at, everything
 from paycat.changes.taxonomy import SAFE, ChangeType, type_of, types_of
@@ -47,7 +47,7 @@ def field_changes(thing: Thing) -> Iterator[Change]:
     old, new = thing.old, thing.new
     rules = [*rule_changes(thing), *compared(thing, _AROUND)]
     if old.type != new.type and thing.site.part == "request":
-        types = (one.type or one.shape for one in (old, new))
+        types = (old.type_or_shape, new.type_or_shape)
         yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
         rules = []
     elif old.type != new.type and old.json_type == new.json_type == "number":
@@ -134,7 +134,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
 def _of_aspect(thing: Thing, aspect: Aspect) -> Iterator[Change]:
     """Return the change of the constraints of an aspect."""
     old, new = (
-        {rule.kind: rule.value for rule in field.constraints if rule.kind.aspect is aspect}
+        [(rule.kind, rule.value) for rule in field.constraints if rule.kind.aspect is aspect]
         for field in (thing.old, thing.new)
     )
     if move := aspect.move(old, new):
@@ -159,7 +159,10 @@ def _rule_change(thing: Thing, of: ChangeType, keywords: tuple[str, ...], old: A
     fields = thing.new, thing.old
     stated = [rule for keyword in keywords for field in fields if (rule := field.constraint(keyword))]
     narrows, widens = (_violations(field, keywords) for field in fields)
-    return replace(thing, reason=stated[0].reason if stated else thing.reason).change(
+    other = [one for one in keywords if len({*(field.bounds.get(one) for field in fields)}) > 1]
+    new_place, old_place = (_place(field, other or keywords) for field in fields)
+    site = thing.site.model_copy(update={"old_location": old_place, "new_location": new_place})
+    return replace(thing, site=site, reason=stated[0].reason if stated else thing.reason).change(
         of,
         old,
         new,
@@ -168,6 +171,12 @@ def _rule_change(thing: Thing, of: ChangeType, keywords: tuple[str, ...], old: A
         values=(thing.old, thing.new),
         field_type=thing.new.type if thing.old.type == thing.new.type else None,
     )
+
+
+def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
+    """Return where the first constraint of some is stated, or else the field."""
+    stated = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
+    return next(filter(None, stated), field.location)
 
 
 def _violations(field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:

@@ -1,6 +1,6 @@
 """The constraints of a field, from its type, its table and its method, in the order in which they reject."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -80,14 +80,21 @@ def implied_by(bounds: Mapping[str, Bound], look: Layer[Constrained]) -> dict[st
 def last_rules(layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None) -> dict[str, StatedRule]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
     last: dict[str, StatedRule] = {}
-    for layer in layers:
-        for key in layer.stated.value.all_stated:
-            if (keys is None or key in keys) and (rule := layer.stated.value.stated(key)):
-                reason = layer.reason if layer.borrowed else reason_of(rule, layer.reason)
-                last[key] = StatedRule(rule, reason)
+    for key, rule, number in last_stated([one.stated for one in layers]):
+        layer = layers[number]
+        if keys is None or key in keys:
+            last[key] = StatedRule(rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason))
     found = {key: last[key] for key in STATEMENTS if key in last}
     alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
     return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
+
+
+def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
+    """Return the key and the last statement of each rule, with the number of its layer; none where a parameter is."""
+    last = {key: number for number, layer in enumerate(layers) for key in layer.value.all_stated}
+    for key, number in last.items():
+        if rule := layers[number].value.stated(key):
+            yield key, rule, number
 
 
 def with_text(rules: tuple[Constraint, ...], convention: RequiredText, place: Span) -> tuple[Constraint, ...]:

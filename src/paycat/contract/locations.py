@@ -1,16 +1,14 @@
 """The line of the catalogue that a rule or a generated file goes back to."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 from pathlib import PurePosixPath
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.differences import Keys
-from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import Node, fields_of, groups_of
+from paycat.contract.nodes import Group, Node, nodes_of
 from paycat.diagnostics import Span
 
 
@@ -49,49 +47,29 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
     name, _, keyword = rule.partition(":")
-    direction, _, rest = name.partition(".")
-    code, _, path = rest.partition(".")
-    if direction in _VALUES:
-        return next(_VALUES[direction](contract.interface, code, path, keyword), None)
-    requests = (request for request in contract.requests() if (request.direction, request.method) == (direction, code))
-    request = next(requests, None)
-    if request is None:
-        problems = (problem.location for problem in contract.interface.problems if problem.slug == keyword)
-        return next(problems, None)
-    if not path:
-        return location_of_file(contract, f"{direction}/{code}")
-    for group in request.root.groups():
-        if group.path == path:
-            return group.conditions[0].location if keyword == "any_of" and group.conditions else group.location
-    return next(_of_fields(request.root, path, keyword), None)
+    kind, _, rest = name.partition(".")
+    key, _, path = rest.partition(".")
+    root = next((node for name, node in _roots(contract, kind) if name == key), None)
+    if root is None:
+        return next((one.location for one in contract.interface.problems if one.slug == keyword), None)
+    for node in nodes_of(root):
+        if node.path == path:
+            if isinstance(node, Group):
+                return node.conditions[0].location if keyword == "any_of" and node.conditions else node.location
+            constraint = node.constraint(keyword)
+            return (constraint and constraint.location) or node.location
+    return root.location if kind == "record" else None
 
 
-def _of_fields(node: Node, path: str, keyword: str) -> Iterator[Span]:
-    """Return where a constraint of a field is stated, or else the field."""
-    for field in fields_of(node):
-        if field.path == path:
-            rule = field.constraint(keyword)
-            yield (rule and rule.location) or field.location
-
-
-def _of_record(interface: Interface, name: str, path: str, keyword: str) -> Iterator[Span]:
-    for record in interface.records:
-        if record.name == name:
-            yield from (one.location for one in groups_of(record.body) if one.path == path)
-            yield from _of_fields(record.body, path, keyword)
-            yield record.location
-
-
-def _of_values(kind: str) -> Callable[[Interface, str, str, str], Iterator[Span]]:
-    def found(interface: Interface, key: str, path: str, keyword: str) -> Iterator[Span]:
-        named = (one.value for one in getattr(interface, kind) if one.key == key)
-        return chain.from_iterable(_of_fields(value, path, keyword) for value in named)
-
-    return found
-
-
-_VALUES: Mapping[str, Callable[[Interface, str, str, str], Iterator[Span]]] = {
-    "record": _of_record,
-    "parameter": _of_values("parameters"),
-    "header": _of_values("response_headers"),
-}
+def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:
+    """Return what the rules of vectors of a kind are about, by name: the first word of such a rule is the kind."""
+    interface = contract.interface
+    match kind:
+        case "record":
+            yield from ((one.name, one.body) for one in interface.records)
+        case "parameter":
+            yield from ((one.key, one.value) for one in interface.parameters)
+        case "header":
+            yield from ((one.key, one.value) for one in interface.response_headers)
+        case _:
+            yield from ((one.method, one.root) for one in contract.requests() if one.direction == kind)

@@ -180,6 +180,11 @@ class FieldNode(Value):
         return next((rule for rule in self.constraints if rule.kind.relation is Relation.EQUAL), None)
 
     @property
+    def type_or_shape(self) -> str:
+        """The name of the field type, or of the shape where there is no type."""
+        return self.type or self.shape
+
+    @property
     def bounds(self) -> dict[str, StatedBound]:
         """The bounds of all constraints by keyword, in the order in which they reject."""
         return {rule.keyword: rule.value for rule in self.constraints}

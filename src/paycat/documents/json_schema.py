@@ -77,7 +77,7 @@ def notes(node: Node, around: Reason | None = None) -> Schema:
 
     What comes from where the record around it does is not said again.
     """
-    found: Schema = {"description": text} if (text := _text(node)) else {}
+    found: Schema = {"description": text} if (text := text_of(node)) else {}
     found |= {} if node.reason == around else marks(*reasons_of(node))
     hints: Schema = {}
     if isinstance(node, FieldNode):
@@ -91,7 +91,7 @@ def notes(node: Node, around: Reason | None = None) -> Schema:
     return found | deprecation_marks(node.deprecated) | hints
 
 
-def _text(node: Node) -> str:
+def text_of(node: Node) -> str:
     """Return what a node means, and what senders or readers must know of it; "" for what states nothing."""
     text = sentence(meaning_of(node)) if node.meaning else ""
     if isinstance(node, Group):

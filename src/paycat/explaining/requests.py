@@ -94,7 +94,7 @@ def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
 
 
 def _type(member: FieldNode | Group) -> str:
-    return (member.type or member.shape) if isinstance(member, FieldNode) else "object"
+    return member.type_or_shape if isinstance(member, FieldNode) else "object"
 
 
 def _method(method: Method, project: Project) -> Explanation:

@@ -50,15 +50,15 @@ is short before what is long."""
 
 def arrange(branch: Branch, held: Held) -> None:
     """Bring a tree into canonical order; `held` is what its key holds."""
-    if not branch.is_mapping:
-        _arrange_all(branch, held.items)
-    elif held.model:
-        _arrange_statement(branch, held.model)
-    elif held.values:
+    if branch.is_mapping and held.items and not (held.model or held.values):
+        held = held.items  # One item may be written without its list.
+    if branch.is_mapping and held.model:
+        _arrange_keys(branch, held.model)
+    elif branch.is_mapping and held.values:
         _separate(branch)
-        _arrange_all(branch, held.values)
-    elif held.items:
-        arrange(branch, held.items)
+    for entry in branch.entries:
+        if isinstance(entry.value, Branch):
+            arrange(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
 
 
 @cache
@@ -83,7 +83,7 @@ def _is_table(held: Held) -> bool:
     return held.values is not None or (held.items is not None and held.items.model is not None)
 
 
-def _arrange_statement(branch: Branch, model: type[Statement]) -> None:
+def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
     """Order the keys, in their new spelling; unknown ones come last, as they were."""
     keys, names = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
     for entry in branch.entries:
@@ -92,15 +92,6 @@ def _arrange_statement(branch: Branch, model: type[Statement]) -> None:
             entry.key, entry.value = Leaf([new], new), Leaf([word], word)
     locations = {key: location for location, key in enumerate(keys)}
     branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
-    for entry in branch.entries:
-        if isinstance(entry.value, Branch) and entry.key:
-            arrange(entry.value, held_by(model).get(entry.key.value, PLAIN))
-
-
-def _arrange_all(branch: Branch, held: Held | None) -> None:
-    for entry in branch.entries:
-        if isinstance(entry.value, Branch):
-            arrange(entry.value, held or PLAIN)
 
 
 def _separate(table: Branch) -> None:

@@ -7,37 +7,28 @@ its key moves, drops comments in brackets, and folds plain texts anew.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import lru_cache
+from typing import Literal
 
 import yaml
 
-
-class PartKind(Enum):
-    """What a part of the text is."""
-
-    COMMENT = auto()
-    DASH = auto()
-    """In front of an item of a list without brackets."""
-    SCALAR = auto()
-    BLOCK_TEXT = auto()
-    """A text after `|` or `>`; its first line may end in a comment."""
-    MAPPING = auto()
-    LIST = auto()
-    FLOW_MAPPING = auto()
-    FLOW_LIST = auto()
-    END = auto()
-    """Of the mapping or list that was opened last."""
+PartKind = Literal["comment", "dash", "scalar", "block text", "mapping", "list", "end"]
+"""A dash is in front of an item of a list without brackets, and block text is after `|` or `>`: its first line may end
+in a comment. The end is of the mapping or list that was opened last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is from `start` to `end` (nothing, if they are equal); `value` of a scalar or comment is its text."""
+    """What is from `start` to `end` (nothing, if they are equal); `value` of a scalar or comment is its text.
+
+    `flow` says that a mapping or a list is in brackets.
+    """
 
     kind: PartKind
     start: int
     end: int
     value: str = ""
+    flow: bool = False
 
 
 _BETWEEN = re.compile(r"(?P<comment>#[^\n]*)|(?<!-)-(?!-)")
@@ -56,8 +47,7 @@ def _parts(text: str) -> Iterator[Part]:
         assert event.end_mark
         start, end = event.start_mark.index, event.end_mark.index
         for found in _BETWEEN.finditer(text, done, start):
-            kind = PartKind.COMMENT if found["comment"] else PartKind.DASH
-            yield Part(kind, found.start(), found.end(), found[0].rstrip())
+            yield Part("comment" if found["comment"] else "dash", found.start(), found.end(), found[0].rstrip())
         made = _part(event, start, end)
         if made:
             yield made
@@ -67,12 +57,10 @@ def _parts(text: str) -> Iterator[Part]:
 def _part(event: yaml.Event, start: int, end: int) -> Part | None:
     match event:
         case yaml.ScalarEvent():
-            kind = PartKind.BLOCK_TEXT if event.style in ("|", ">") else PartKind.SCALAR
-            return Part(kind, start, end, event.value)
-        case yaml.MappingStartEvent():
-            return Part(PartKind.FLOW_MAPPING, start, end) if event.flow_style else Part(PartKind.MAPPING, start, start)
-        case yaml.SequenceStartEvent():  # Without brackets, its mark may span the first dash.
-            return Part(PartKind.FLOW_LIST, start, end) if event.flow_style else Part(PartKind.LIST, start, start)
-        case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-            return Part(PartKind.END, start, end)
+            return Part("block text" if event.style in ("|", ">") else "scalar", start, end, event.value)
+        case yaml.CollectionStartEvent():  # Without brackets, the mark of a list may span the first dash.
+            kind: PartKind = "mapping" if isinstance(event, yaml.MappingStartEvent) else "list"
+            return Part(kind, start, end if event.flow_style else start, flow=bool(event.flow_style))
+        case yaml.CollectionEndEvent():
+            return Part("end", start, end)
     return None

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from paycat.formatting.leaves import block_leaf, header_comment, leaf
-from paycat.formatting.parts import Part, PartKind, parts
+from paycat.formatting.parts import Part, parts
 from paycat.formatting.tree import Branch, Document, Entry, Leaf, comments
 
 _MODELINE = re.compile(r"#\s*yaml-language-server:\s*\$schema=")
@@ -25,8 +25,8 @@ def is_modeline(comment: str) -> bool:
 
 def comments_of(text: str) -> list[str]:
     """Return all comments of a text, whatever they belong to."""
-    found = [part.value for part in parts(text) if part.kind is PartKind.COMMENT]
-    found += [header_comment(text[part.start : part.end]) for part in parts(text) if part.kind is PartKind.BLOCK_TEXT]
+    found = [part.value for part in parts(text) if part.kind == "comment"]
+    found += [header_comment(text[part.start : part.end]) for part in parts(text) if part.kind == "block text"]
     return comments(found)
 
 
@@ -62,18 +62,18 @@ class _Reader:
         if part.end > part.start and is_after_blank_line and not self._in_flow:
             self.waiting.append(("", 0))
         match part.kind:
-            case PartKind.COMMENT:
+            case "comment":
                 self._comment(part)
-            case PartKind.DASH:
+            case "dash":
                 self._begin(None)
-            case PartKind.SCALAR:
+            case "scalar":
                 below = not self._in_flow and "\n" in self.text[self.done : part.start]
                 self._scalar(leaf(self.text[part.start : part.end], part.value, below=below))
-            case PartKind.BLOCK_TEXT:
+            case "block text":
                 return self._block_text(part)
-            case PartKind.MAPPING | PartKind.LIST | PartKind.FLOW_MAPPING | PartKind.FLOW_LIST:
+            case "mapping" | "list":
                 self._start(part)
-            case PartKind.END:
+            case "end":
                 self._end()
         if part.end > part.start:
             self.done = part.end
@@ -131,15 +131,11 @@ class _Reader:
         self.done = part.end if made.is_sealed else part.start + len(raw.rstrip())
 
     def _start(self, part: Part) -> None:
-        flow = part.kind in (PartKind.FLOW_MAPPING, PartKind.FLOW_LIST)
-        branch = Branch(
-            is_mapping=part.kind in (PartKind.MAPPING, PartKind.FLOW_MAPPING),
-            flow=flow,
-            column=part.start - self.text.rfind("\n", 0, part.start) - 1,
-        )
+        column = part.start - self.text.rfind("\n", 0, part.start) - 1
+        branch = Branch(is_mapping=part.kind == "mapping", flow=part.flow, column=column)
         holder = self._holder()
         holder.value = branch
-        if flow:
+        if branch.flow:
             holder.before += self._waited(blanks=False)
         self.root = self.root or branch
         self.open.append(branch)

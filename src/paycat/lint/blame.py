@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat import iso
+from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.contract.model import Violation
-from paycat.contract.nodes import Constraint, FieldNode, Group, nodes_of
-from paycat.contract.paths import has_path, steps_of
+from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.diagnostics import Span
+from paycat.json_data import holds_path
 from paycat.letters import in_latin, odd_character
 from paycat.lint.context import RuleContext, StatedOffer
 from paycat.lint.verdicts import SampleVerdict
 from paycat.near_names import near_name
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.named import SHAPES
 
 _FEWEST = 3
 """So many samples that break one statement are right, rather than the statement; fewer if no sample keeps it."""
@@ -31,7 +32,8 @@ _FACTS: Mapping[str, tuple[str | int, ...]] = {
     "currency": _CURRENCY,
 }
 """Where a method states what a field may be fixed to, and the currency whose decimal places it has."""
-_OF_NAMES = ("required", "unknown_field", "conditional_required")
+_OF_NAMES = {"required": 1, "unknown_field": 2, "conditional_required": 3}
+"""Codes of violations that follow when a member has another name, in the order in which they are described."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +70,11 @@ def faults(context: RuleContext) -> list[Fault]:
         _fault(context, verdict, violation)
         for verdict in context.verdicts
         if all(one.code in listed for one in (*verdict.sample.violations, *verdict.violations))
-        for violation in sorted(verdict.violations, key=_order)
+        for violation in sorted(verdict.violations, key=lambda one: _OF_NAMES.get(one.code, 0))
         if violation not in verdict.sample.violations
     ]
     slips = {(one.verdict, one.meant) for one in found if one.name != in_latin(one.name) == one.meant}
     return [replace(one, cause=None) if (one.verdict, one.name) in slips else one for one in found]
-
-
-def _order(violation: Violation) -> int:
-    return _OF_NAMES.index(violation.code) + 1 if violation.code in _OF_NAMES else 0
 
 
 def blamed(context: RuleContext, found: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
@@ -131,7 +129,7 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     """Return what is wrong with a member, and where that is stated."""
     request, location = verdict.request, violation.pointer
     name = f"`{'.'.join(steps(location)) or 'the body'}`"
-    node = next((one for one in nodes_of(request.root) if has_path(location, one.path)), None)
+    node = request.node_at(location)
     stated = node.location if node and node.path else None
     match violation.code:
         case "required":
@@ -161,16 +159,12 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
     """Return the fault of a member that is no field; a field that no sample has was probably renamed."""
     *above, wrong = steps(violation.pointer)
     request, payload = verdict.request, _value(verdict.sample.payload, pointer(above))
-    owner = next((one for one in request.root.groups() if has_path(pointer(above), one.path)), request.root)
+    owner = node if isinstance(node := request.node_at(pointer(above)), Group) else request.root
     absent = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
     samples = [one.sample.payload for one in context.verdicts if one.source is verdict.source]
     meant = near_name(in_latin(wrong), [member.name for member in absent]) or ""
-    idle = [
-        member
-        for member in absent
-        if isinstance(member, FieldNode)
-        if not any(_has(one, pointer(steps_of(member.path))) for one in samples)
-    ]
+    fields = [member for member in absent if isinstance(member, FieldNode)]
+    idle = [one for one in fields if not any(holds_path(sample, steps_of(one.path)) for sample in samples)]
     renamed = [member for member in idle if member.name == meant or len(idle) == 1]
     cause = renamed[0].location if renamed and wrong.isascii() else None
     odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
@@ -181,16 +175,18 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
 
 def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rule: Constraint) -> Span | None:
     """Return where a constraint is stated; None for what a shape or a convention implies."""
-    place = rule.location or field.location
-    source = next(one for one in context.catalogue.files if one.name == place.path)
-    text = next((scalar.text for scalar in source.scalars if scalar.span == place), "")
-    if source is context.catalogue.service or (text == field.shape and rule.keyword in SHAPES[text].implied):
+    stated = context.once(_rules).get(rule.location or field.location)
+    if stated is None:
         return None
-    fact = _FACTS.get(text)
-    if fact is None:
-        return place
+    if (fact := _FACTS.get(str(stated.value))) is None:
+        return stated.value_span
     offer = context.offer(verdict.request)
     return None if _is_confirmed(offer, fact) else offer.source.at(*fact)
+
+
+def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
+    """Return every rule that the catalogue states, by its place."""
+    return {one.value_span: one for of in context.stated(Constrained) for one in of.value.all_stated.values()}
 
 
 def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:

@@ -4,31 +4,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from paycat.catalogue.annotations import Kind
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.lint.context import RuleContext
+from paycat.lint.context import TABLES, RuleContext
 from paycat.lint.statements import Reference
 from paycat.near_names import near_name
-
-_TABLES: Mapping[Kind, tuple[str, str]] = {
-    "currency": ("currencies", "currencies"),
-    "decision": ("registers", "decisions"),
-    "erratum": ("errata", "errata"),
-    "failure code": ("problems", "failure_codes"),
-    "field type": ("types", "types"),
-    "gap": ("registers", "gaps"),
-    "header parameter": ("operations", "parameters"),
-    "notification": ("events", "notifications"),
-    "parameter": ("operations", "parameters"),
-    "problem": ("problems", "problems"),
-    "record": ("records", "records"),
-    "response header": ("operations", "response_headers"),
-    "state machine": ("states", "state_machines"),
-    "tag": ("operations", "tags"),
-    "violation code": ("problems", "violation_codes"),
-}
-"""The file of the catalogue and the table in it that declare what a name of a kind refers to."""
 
 
 def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -47,7 +27,7 @@ def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic
 
 def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
     unknown = [one for one in found if one.code.startswith("unknown-")]
-    mentions = {one.span: one for one in context.references(*_TABLES)} if len(unknown) > 1 else {}
+    mentions = {one.span: one for one in context.references(*TABLES)} if len(unknown) > 1 else {}
     groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
     kept = []
     for one in found:
@@ -63,18 +43,14 @@ def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: 
     """Return the one finding about an unknown name that several statements mention."""
     first = min(several, key=lambda one: one.span)
     mention = mentions[first.span]
-    file, table = _TABLES[mention.kind]
-    source = getattr(context.catalogue, file)
-    kinds = [kind for kind, place in _TABLES.items() if place == (file, table)]
-    named = {one.name for one in context.references(*kinds)}
-    idle = [name for name in getattr(source.value, table) if name not in named]
-    renamed = near_name(mention.name, idle) or (idle[0] if len(idle) == 1 else None)
+    table = context.table(mention.kind)
+    renamed = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
     count = len({one.span for one in several})
     if renamed is None:
         others = counted(count - 1, "other statement")
         return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
     message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
-    return replace(first, span=source.at(table, renamed, key=True), message=message, help="give both the same name")
+    return replace(first, span=table.at(renamed), message=message, help="give both the same name")
 
 
 _FIRST = ("look-alike-letter", "look-alike-letter-in-text", "bad-id", "bad-currency-code")

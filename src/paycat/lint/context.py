@@ -4,31 +4,63 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from paycat import loading
 from paycat.catalogue.annotations import Kind
-from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.fields import FieldType, RequestTable, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.setting import Basis, Collector, Setting, look_of
 from paycat.contract.shapes import bare_value
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
-from paycat.lint.verdicts import SampleVerdict, verdicts
+from paycat.lint.verdicts import SampleVerdict, validated
 from paycat.loading import node_at
 from paycat.shapes.constraints.conflicts import conflict
 from paycat.shapes.named import SHAPES
 
+TABLES: Mapping[Kind, tuple[str, str]] = {
+    "currency": ("currencies", "currencies"),
+    "decision": ("registers", "decisions"),
+    "erratum": ("errata", "errata"),
+    "failure code": ("problems", "failure_codes"),
+    "field type": ("types", "types"),
+    "gap": ("registers", "gaps"),
+    "header parameter": ("operations", "parameters"),
+    "notification": ("events", "notifications"),
+    "parameter": ("operations", "parameters"),
+    "problem": ("problems", "problems"),
+    "record": ("records", "records"),
+    "response header": ("operations", "response_headers"),
+    "state machine": ("states", "state_machines"),
+    "tag": ("operations", "tags"),
+    "violation code": ("problems", "violation_codes"),
+}
+"""The file of the catalogue, and the table in it, that declare what a name of a kind refers to."""
+
 S = TypeVar("S", bound=Statement)
 T = TypeVar("T")
+
+
+class Table(NamedTuple):
+    """A table that declares names: the references to names that it lacks, and the names to which nothing refers."""
+
+    source: Source[Statement]
+    key: str
+    names: Mapping[str, Any]
+    unknown: list[Reference]
+    idle: list[str]
+
+    def at(self, name: str) -> Span:
+        """Return the place of a name."""
+        return self.source.at(self.key, name, key=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +104,17 @@ class LayeredField:
 
     offer: StatedOffer
     path: str
-    layers: tuple[Stated[Rules], ...]
+    own: tuple[Stated[FieldStatement], ...]
     look: Stated[Rules] | None
 
     @property
-    def requirement(self) -> str | None:
-        """The requirement that was stated last."""
-        return next(filter(None, (getattr(one.value, "requirement", None) for one in reversed(self.layers))), None)
+    def layers(self) -> tuple[Stated[Rules], ...]:
+        """What its type, its table and the method state of it, in order."""
+        return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.own)
+
+    def last(self, key: str) -> Stated[FieldStatement] | None:
+        """Return what states a key last."""
+        return next((one for one in reversed(self.own) if getattr(one.value, key)), None)
 
 
 class RuleContext:
@@ -92,14 +128,14 @@ class RuleContext:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._made: dict[Callable[[RuleContext], Any], Any] = {}
+        self._made: dict[tuple[object, ...], Any] = {}
         self._resolved: dict[int, FieldNode] = {}
 
-    def once(self, make: Callable[["RuleContext"], T]) -> T:
-        """Return what a function makes of the context; it is called the first time only."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast(T, self._made[make])
+    def once(self, make: Callable[..., T], *of: object) -> T:
+        """Return what a function makes of the context and what is named; it is called the first time only."""
+        if (make, *of) not in self._made:
+            self._made[make, *of] = make(self, *of)
+        return cast(T, self._made[make, *of])
 
     def relative(self, path: str) -> str:
         """Return a path of a finding as a path in the folder of the catalogue."""
@@ -122,10 +158,10 @@ class RuleContext:
                 found[kind] += stated
         return found
 
-    @property
-    def constrained(self) -> tuple[Stated[Constrained], ...]:
-        """Every statement with constraints on a value."""
-        return *self.stated(Rules), *self.stated(Shaped)
+    @cached_property
+    def shapes(self) -> Mapping[Span, Stated[Shaped]]:
+        """Every shape by its place, which its node in the contract also has."""
+        return {one.at(key=True): one for one in self.stated(Shaped)}
 
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:
@@ -149,6 +185,16 @@ class RuleContext:
         """Return every name that the catalogue has for something of these kinds."""
         return [one for kind in kinds for one in self._references[kind]]
 
+    def table(self, kind: Kind) -> Table:
+        """Return the table that declares what the names of a kind refer to."""
+        file, key = TABLES[kind]
+        source, kinds = getattr(self.catalogue, file), [one for one, table in TABLES.items() if table == TABLES[kind]]
+        known, naming = getattr(source.value, key), self.references(*kinds)
+        # A record that names itself is not in use by that.
+        used = {one.name for one in naming if one.kind != "record" or one.stated.path[:2] != (key, one.name)}
+        unknown, idle = [one for one in naming if one.name not in known], [one for one in known if one not in used]
+        return Table(source, key, known, unknown, idle)
+
     def citations(self, id: str) -> list[Reference]:
         """Return every reference to an entry of a register, outside the registers."""
         return [one for one in self.references("gap", "decision", "erratum") if one.name == id and not one.in_register]
@@ -167,7 +213,12 @@ class RuleContext:
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:
         """Every sample of a resolved request with the verdict of its payload."""
-        return tuple(verdicts(self.catalogue, self.contract))
+        samples = self.catalogue.samples
+        return tuple(
+            SampleVerdict(samples[request.direction, request.method], request, one, validated(request, one.payload))
+            for request in self.contract.requests()
+            for one in request.samples
+        )
 
     @cached_property
     def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
@@ -198,10 +249,8 @@ class RuleContext:
                 continue
             setting = Setting(basis, offer.source, offer.direction, table, Collector())
             for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
-                own = [one.stated for one in setting.stated(path)]
-                look = look_of(types, own)
-                of_type = [look] if look and isinstance(look.value, FieldType) else []
-                found.append(LayeredField(offer, path, (*of_type, *own), look))
+                own = tuple(one.stated for one in setting.stated(path))
+                found.append(LayeredField(offer, path, own, look_of(types, own)))
         return tuple(found)
 
     def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
@@ -219,13 +268,13 @@ class RuleContext:
         return self._resolved[id(shape.value)]
 
 
-def record_of(shape: Stated[Shaped]) -> str | None:
+def record_of(shape: Stated[Statement]) -> str | None:
     """Return the record that a shape is a part of, if it is one of a record."""
     table, name = home_of(shape)
     return name if table == "records" else None
 
 
-def home_of(shape: Stated[Shaped]) -> tuple[str, str]:
+def home_of(shape: Stated[Statement]) -> tuple[str, str]:
     """Return the table and the key of the record, parameter or header that a shape is a part of."""
     return str(shape.path[0]), str(shape.path[1])
 
@@ -234,6 +283,12 @@ def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
     return isinstance(node, loading.Mapping) and any(entry.key.text not in known for entry in node.entries)
+
+
+def place_in(shape: Stated[Shaped], constraint: Constraint) -> Span:
+    """Return where a shape has a constraint: where it states it, or else the type that it comes from."""
+    place = constraint.location
+    return place if place and place.path == shape.source.name else shape.at("type")
 
 
 def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:

@@ -1,15 +1,14 @@
 """The verdicts of samples, and the codes that the rules of requests report."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import InvalidOperation
 from typing import Any
-from urllib.parse import unquote
 
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Source
 from paycat.catalogue.samples import Samples
 from paycat.contract.model import Contract, Request, Sample, Violation
-from paycat.contract.pointers import ROOT
+from paycat.contract.pointers import ROOT, steps
 from paycat.contract.validate import validate
 from paycat.diagnostics import Span
 
@@ -36,16 +35,7 @@ class SampleVerdict:
 
     def member_at(self, pointer: str) -> Span:
         """Return the place of a member of the payload, or of what is nearest around it."""
-        steps = (unquote(step).replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
-        return self.at("payload", *steps, key=True)
-
-
-def verdicts(catalogue: Catalogue, contract: Contract) -> Iterator[SampleVerdict]:
-    """Return the verdict of every sample of a resolved request."""
-    for request in contract.requests():
-        if source := catalogue.samples.get((request.direction, request.method)):
-            for sample in request.samples:
-                yield SampleVerdict(source, request, sample, validated(request, sample.payload))
+        return self.at("payload", *steps(pointer), key=True)
 
 
 def validated(request: Request, payload: Any) -> tuple[Violation, ...]:

@@ -10,7 +10,6 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group
-from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import meaning_of, sentence
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
@@ -18,11 +17,6 @@ from paycat.models.operations import argument_name, parameters_of, problem_class
 
 _LONGEST_PATTERN = 60
 _LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
-
-
-def group_text(group: Group) -> str:
-    """Return a group's meaning and its combinations."""
-    return " ".join((sentence(meaning_of(group)), *map(combinations_text, group.conditions)))
 
 
 def _filled(text: str, indent: int, width: int = 84) -> str:

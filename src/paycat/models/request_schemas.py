@@ -1,13 +1,13 @@
 """The schemas of the classes of requests: a document for each method, and one for the classes that several use."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import field_rules
+from paycat.documents.json_schema import text_of
 from paycat.models.class_schemas import ANY_OBJECT, MODELS, SHARED, VALUE_TYPES, Schema, class_schema, reference
-from paycat.models.docstrings import group_text, member_text
+from paycat.models.docstrings import member_text
 from paycat.models.rules import error_codes, is_number, number_name, text_name, used_rules
 from paycat.models.sharing import Sharing, TableClass
 
@@ -17,8 +17,7 @@ _RULES = ("enum", "const", "minLength", "maxLength", "pattern")
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the documents of the classes of requests, by module."""
-    base = "RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel"
-    common = _Common(Sharing(contract), dict(error_codes(contract)), reference(base, MODELS))
+    make = _RequestClasses(contract)
     methods: dict[str, list[Request]] = {}
     for request in contract.requests():
         methods.setdefault(request.module, []).append(request)
@@ -29,50 +28,40 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
         classes: dict[str, Schema] = {}
         for request in requests:
             own = [group for group in request.root.groups() if not group.shared]
-            classes |= _RequestClasses(common, request).of(reversed(own))
+            classes |= {group.component: make.of_group(group, request) for group in reversed(own)}
         found[module] = {"x-text": f"Requests of the payment method {title}.", "$defs": classes}
-    shared = _RequestClasses(common)
-    inner = [one for group in common.sharing.groups.values() for one in reversed([*group.groups()])]
-    if classes := shared.of(inner) | {table.name: shared.of_table(table) for table in common.sharing.tables}:
+    inner = [one for group in make.sharing.groups.values() for one in reversed([*group.groups()])]
+    shared = {group.component: make.of_group(group) for group in inner}
+    if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
         text = "Classes that the requests of several payment methods use."
         found[SHARED] = {"x-text": text, "$defs": classes}
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Common:
-    """What the classes of all requests have in common: shared classes, usual codes of errors, and the base class."""
-
-    sharing: Sharing
-    codes: Mapping[str, str]
-    base: Schema
-
-
 class _RequestClasses:
-    """Makes the schemas of the classes of a request, or of the shared module, which belongs to none."""
+    """Makes the schemas of the classes of requests; `module` is the shared one, "" where they are in it."""
 
-    def __init__(self, common: _Common, request: Request | None = None) -> None:
-        self._common, self._request = common, request
-
-    def of(self, groups: Iterable[Group]) -> dict[str, Schema]:
-        """Return the schemas of objects, by the names of their classes."""
-        return {group.component: self._of_group(group) for group in groups}
+    def __init__(self, contract: Contract) -> None:
+        self.sharing = Sharing(contract)
+        self._codes = dict(error_codes(contract))
+        self._base = reference("RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel", MODELS)
 
     def of_table(self, table: TableClass) -> Schema:
-        """Return the schema of a table's class."""
+        """Return the schema of a table's class, which is in the shared module."""
         around = Group.model_construct(members=table.members, conditions=())
-        return self._of_members(self._common.base, table.meaning, around, table.members)
+        return self._of_members(self._base, table.meaning, around, table.members, "")
 
-    def _of_group(self, group: Group) -> Schema:
-        table = self._common.sharing.table_class(self._request, group) if self._request else None
-        base = reference(table.name, SHARED) if table else self._common.base
+    def of_group(self, group: Group, request: Request | None = None) -> Schema:
+        """Return the schema of the class of an object, of a request or of the shared module."""
+        table = self.sharing.table_class(request, group) if request else None
+        base = reference(table.name, SHARED) if table else self._base
         if table and table.is_all_of(group):
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
         inherited = table.members if table else ()
         sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
         fixed = [one.name for one in sent if one.fixed]
         members = [one for one in group.members if fixed or one not in inherited]
-        schema = self._of_members(base, group_text(group), group, members)
+        schema = self._of_members(base, text_of(group), group, members, SHARED if request else "")
         for one in members:
             if one in inherited:
                 schema["properties"][one.name]["x-inherited"] = True
@@ -82,16 +71,16 @@ class _RequestClasses:
             schema["x-new"] = fixed
         return schema
 
-    def _of_members(self, base: Schema, text: str, around: Group, members: Iterable[FieldNode | Group]) -> Schema:
-        found = {one.name: {**self._of(one), "x-text": member_text(around, one)} for one in members}
+    def _of_members(self, base: Schema, text: str, around: Group, members: Iterable[Node], module: str) -> Schema:
+        found = {one.name: {**self._of(one, module), "x-text": member_text(around, one)} for one in members}
         return class_schema(base, text, found, [one.name for one in members if one.requirement == "required"])
 
-    def _of(self, node: FieldNode | Group) -> Schema:
+    def _of(self, node: Node, module: str) -> Schema:
         if isinstance(node, Group):
-            return reference(node.component, SHARED if node.shared and self._request else "")
-        return {**self._type(node), **dict(self._notes(node))}
+            return reference(node.component, module if node.shared else "")
+        return {**self._type(node, module), **dict(self._notes(node))}
 
-    def _type(self, field: FieldNode) -> Schema:
+    def _type(self, field: FieldNode, module: str) -> Schema:
         if is_number(field):
             return reference(number_name(field), VALUE_TYPES)  # Pydantic would compare decimals with floats.
         if field.json_type == "boolean":
@@ -99,7 +88,8 @@ class _RequestClasses:
         if field.json_type == "array":
             assert field.items is not None, "a list states what its items are"
             items = field.items
-            return {"type": "array", "items": self._of(items) if isinstance(items, Group) else self._type(items)}
+            of_items = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
+            return {"type": "array", "items": of_items}
         if field.json_type == "object":
             return ANY_OBJECT
         if not field.name and (text := text_name(field)):
@@ -120,5 +110,5 @@ class _RequestClasses:
             yield "x-number", True
 
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
-        codes = {self._common.codes[rule.kind.error]: rule.code for rule in field.constraints}
+        codes = {self._codes[rule.kind.error]: rule.code for rule in field.constraints}
         return {usual: code for usual, code in codes.items() if usual != code}

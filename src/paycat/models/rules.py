@@ -94,7 +94,7 @@ def number_name(field: FieldNode) -> str:
     stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
     kinds = (kind for kind in NUMBER_KINDS if field.json_type in kind.json_types)
     return "".join(
-        (type_class(field.type or field.shape), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds))
+        (type_class(field.type_or_shape), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds))
     )
 
 

@@ -52,7 +52,7 @@ def print_method(contract: Contract, method: Method) -> None:
 
 def _row(field: FieldNode) -> tuple[str, ...]:
     phrases = (one.phrase for one in field.constraints)
-    rules = ", ".join((field.type, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
+    rules = ", ".join((field.type_or_shape, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
     return field.path, field.requirement, rules, meaning_of(field), _because(joined(*reasons_of(field)))
 
 

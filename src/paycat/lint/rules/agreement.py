@@ -6,29 +6,29 @@ registers have.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import islice
 
 from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node
-from paycat.contract.paths import Steps
+from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
+from paycat.contract.paths import ITEM, Steps
 from paycat.contract.shapes import limit_of, sent_value
 from paycat.counting import counted, listed
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, is_without_value, record_of
+from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
 from paycat.lint.rule import rule
 from paycat.matching.regular import Tree, longest, tree_of
 from paycat.matching.side_by_side import Budget, shortest_text
-from paycat.shapes.constraints import KINDS, STATEMENTS, numbers_within
+from paycat.reachable import reachable
+from paycat.shapes.constraints import KINDS, numbers_within
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NO_METHOD
 
 _NEEDS = ("interface/records.yaml", "interface/operations.yaml", "interface/states.yaml", "types.yaml", "requests")
 
@@ -65,7 +65,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
             named = fields.get(member.value.echo or "", ())
             repeated = [one for one in named if one[0].direction == machine.value.direction]
             is_echo = member.value.takes_echoed and not member.value.all_stated
-            if isinstance(node, FieldNode) and not is_echo and not is_without_value(context, member):
+            if not is_echo and not is_without_value(context, member):
                 for finding in _narrower(member, node, repeated):
                     found.setdefault(member.path, finding)
     return found
@@ -80,26 +80,16 @@ def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     return {path: list(several.values()) for path, several in found.items()}
 
 
-def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Member], Node]]:
-    """Return the members of a record and of the records inside."""
-    stated = {one.path: one for one in context.stated(Member)}
+def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
+    """Return the members of a record and of the records inside, without what lists hold."""
+    bodies = {one.name: one.body for one in context.contract.interface.records}
 
-    def inside(name: str, seen: tuple[str, ...]) -> Iterator[tuple[Stated[Member], Node]]:
-        body = next((one.body for one in context.contract.interface.records if one.name == name), None)
-        for node in _below(body) if isinstance(body, Group) else ():
-            steps = chain.from_iterable(("members", step) for step in node.path.split("."))
-            yield stated["records", name, *steps], node
-            if isinstance(node, FieldNode) and node.record and node.record not in seen:
-                yield from inside(node.record, (*seen, node.record))
+    def members(name: str) -> list[FieldNode]:
+        every = fields_of(bodies[name]) if name in bodies else ()
+        return [one for one in every if one.path and ITEM not in one.path]
 
-    return inside(record, (record,))
-
-
-def _below(group: Group) -> Iterator[Node]:
-    for member in group.members:
-        yield member
-        if isinstance(member, Group):
-            yield from _below(member)
+    for name in reachable([record], lambda name: [one.record for one in members(name) if one.record]):
+        yield from ((context.shapes[node.location], node) for node in members(name))
 
 
 def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) -> Iterator[Diagnostic]:
@@ -112,23 +102,15 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
             yield stated.finding("narrower-value", message, "shape" if stated.value.shape else "type")
             return
         for constraint in node.constraints:
-            if not holds_all(constraint, field):
+            if not _holds_all(constraint, field):
                 theirs = field.constraint(constraint.keyword)
                 accepted = theirs.phrase.whole_must if theirs else "has no such limit"
                 message = f"{called} {accepted}, but this value {constraint.phrase.whole_must}"
-                yield stated.finding("narrower-value", message, *key_of(stated, constraint))
+                yield Diagnostic("narrower-value", place_in(stated, constraint), message)
                 return
 
 
-def key_of(stated: Stated[Shaped], constraint: Constraint) -> tuple[str, ...]:
-    """Return the path of the statement of a constraint; the end of a type or a shape that implies it."""
-    for key, one in stated.value.all_stated.items():
-        if constraint.keyword in STATEMENTS[key].bounds(one.value if one.value is not None else 1, NO_METHOD):
-            return key, "value"
-    return ("values",) if stated.value.values else ("shape",) if stated.value.shape else ("type",)
-
-
-def holds_all(constraint: Constraint, field: FieldNode) -> bool:
+def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     """Return whether every value that a field accepts keeps a constraint, or it is not known."""
     bounds, kind = field.bounds, constraint.kind
     if Const.keyword in bounds or Choice.keyword in bounds:
@@ -184,28 +166,24 @@ def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter
             if member.name in names and most and theirs and theirs.number > most.number:
                 message = f"the member {member.name!r} of {name} {theirs.phrase.whole_must}"
                 message = f"{message}, but this value {most.phrase.whole_must}"
-                yield stated.finding("narrower-value", message, *key_of(stated, most))
+                yield Diagnostic("narrower-value", place_in(stated, most), message)
 
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
-    taken: dict[str, list[str]] = {}
+    limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
     for operation in context.stated(Operation):
-        taken.setdefault(operation.value.success.record, []).extend(operation.value.parameters)
-    stated_parameters = context.catalogue.operations.value.parameters
-    if not stated_parameters.keys() >= set(chain.from_iterable(taken.values())):
+        limits = ((one, limit_of(context.catalogue, one, "max_items")) for one in operation.value.parameters)
+        limits_of[operation.value.success.record].update(limits)
+    if not set().union(*limits_of.values()) <= context.catalogue.operations.value.parameters.keys():
         return  # An unknown name may be the one that is missing.
-    limits_of = {
-        record: {one: limit_of(context.catalogue, one, "max_items") for one in parameters}
-        for record, parameters in taken.items()
-    }
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
-        limits = limits_of.get(record, {})
-        known = {one: limit for one, limit in limits.items() if limit is not None}
+        taken = limits_of.get(record)
+        known = {one: limit for one, limit in (taken or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
             is_limit = limit_of(context.catalogue, parameter, key) is not None
-            if record in taken and parameter not in limits and is_limit:
+            if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))
         stated = shape.value.stated("max_items")
@@ -268,15 +246,14 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return a finding for each member that does not hold the status, title or type of a problem (RFC 9457)."""
     interface, name = context.contract.interface, context.contract.interface.problem_record
     record = next((one for one in interface.records if one.name == name), None)
-    stated = {one.path: one for one in context.stated(Member)}
     found: dict[Steps, Diagnostic] = {}
     for node in record.members if record else ():
-        member = stated["records", name, "members", node.name]
+        member = context.shapes[node.location]
         broken = (_broken(node, problem, interface) for problem in interface.problems)
         constraint, value = next(filter(None, broken), (None, ""))
         if constraint and not member.value.takes_echoed and not is_without_value(context, member):
             message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
-            found[member.path] = member.finding("narrower-value", message, *key_of(member, constraint))
+            found[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
     return found
 
 

@@ -14,20 +14,20 @@ from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import ITEM, Steps
 from paycat.counting import counted
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.near_names import near_name
 
 
 @dataclass(frozen=True, slots=True)
 class _Object:
-    """An object in the example of a record: its place there, its members, and the statement of what it is."""
+    """An object in the example of a record: its place there, its members, what it is, and the record that states it."""
 
     example: Stated[RecordStatement]
     steps: Steps
     value: Mapping[str, Any]
-    stated: Steps
     group: Group
+    home: str
 
     def finding(self, code: str, message: str, *name: str, help: str = "") -> Diagnostic:
         """Return a finding at the object, or at one of its members."""
@@ -36,16 +36,16 @@ class _Object:
 
 def misnamed_members(context: RuleContext, records: Collection[str]) -> Iterator[Diagnostic]:
     """Return a finding for each member that examples of these records lack, or have although it is not listed."""
-    alike: dict[Steps, list[_Object]] = defaultdict(list)
+    alike: dict[Span, list[_Object]] = defaultdict(list)
     for record in context.stated(RecordStatement):
         if record.name in records:
             for one in _objects(context.contract.interface, records, record):
-                alike[one.stated].append(one)
+                alike[one.group.location].append(one)
     known = Counter(member.name for member in context.stated(Member))
     known.update(name for one in context.stated(FieldStatement) for name in one.name.replace(ITEM, "").split("."))
     known.update(machine.value.member for machine in context.stated(StateMachine))
-    for stated, objects in alike.items():
-        yield from _of_statement(context, stated, objects, known)
+    for objects in alike.values():
+        yield from _of_statement(objects, known)
 
 
 def is_misspelt(record: RecordStatement, name: str) -> bool:
@@ -59,7 +59,7 @@ def _objects(interface: Interface, records: Collection[str], record: Stated[Reco
 
     def inside(node: Node | None, home: str, value: Any, steps: Steps) -> Iterator[_Object]:
         if isinstance(node, Group) and isinstance(value, dict):
-            yield _Object(record, steps, value, _stated(home, node.path), node)
+            yield _Object(record, steps, value, node, home)
             for member in node.members:
                 yield from inside(member, home, value.get(member.name), (*steps, member.name))
         elif isinstance(node, FieldNode) and isinstance(value, list):
@@ -74,41 +74,31 @@ def _objects(interface: Interface, records: Collection[str], record: Stated[Reco
     yield from inside(interface.record(record.name).body, record.name, record.value.example, ())
 
 
-def _stated(home: str, path: str) -> Steps:
-    """Return the path of the statement of a node, such as (records, Page, members, data, of) of data[]."""
-    found: Steps = ("records", home)
-    for step in path.split(".") if path else ():
-        name = step.replace(ITEM, "")
-        found = (*found, *(("members", name) if name else ()), *("of",) * step.count(ITEM))
-    return found
-
-
-def _of_statement(
-    context: RuleContext, stated: Steps, objects: list[_Object], known: Mapping[str, int]
-) -> Iterator[Diagnostic]:
+def _of_statement(objects: list[_Object], known: Mapping[str, int]) -> Iterator[Diagnostic]:
     """Report the members of one statement; a member that a name beside it is near to is not missing as well."""
-    group, record = objects[0].group, stated[1]
+    group, record = objects[0].group, objects[0].home
     names = {member.name for member in group.members}
     misspelt: set[str] = set()
     for member in group.members:
         lacking = [one for one in objects if member.name not in one.value]
         meant = near_name(member.name, {name for one in lacking for name in one.value} - names)
         having = [one for one in lacking if meant in one.value]
-        place = context.catalogue.records.at(*stated, "members", member.name, key=True)
         if meant and known[meant] and _bare(meant) == _bare(member.name):
             misspelt.add(meant)  # Names that differ only in case or signs are reported wherever they are.
         elif meant and len(having) == len(objects) and (len(objects) > 1 or known[meant] >= known[member.name]):
             misspelt.add(meant)  # All examples have this name, and it is not that of one misspelt example.
             examples = f"all {len(objects)} examples have" if len(objects) > 1 else "the example has"
             message = f"the record has the member {member.name!r}, but {examples} {meant!r}"
-            yield Diagnostic("misspelt-member", place, message, f"did you mean {meant!r}?")
+            yield Diagnostic("misspelt-member", member.location, message, f"did you mean {meant!r}?")
         elif meant:
             misspelt.add(meant)
             message, hint = f"{record} has no member {meant!r}", f"did you mean {member.name!r}?"
             yield from (one.finding("misspelt-member", message, meant, help=hint) for one in having)
         elif member.requirement == "required" and len(lacking) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
-            yield Diagnostic("wrong-example", place, message, "add it to them, or write `requirement: optional`")
+            yield Diagnostic(
+                "wrong-example", member.location, message, "add it to them, or write `requirement: optional`"
+            )
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
             yield from (one.finding("wrong-example", message) for one in lacking)

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import unquote
 
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
+from paycat.contract.pointers import steps as names_in
 from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
@@ -21,6 +21,7 @@ from paycat.lint.rules.agreement import narrower_members, unheld_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
+from paycat.reachable import reachable
 from paycat.shapes.constraints import rejecting
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") ->
     steps = iter(error.absolute_schema_path)
     for step in steps:
         while step not in part and "$ref" in part:  # The steps of an error pass over it.
-            name = unquote(part["$ref"].rpartition("/")[2]).replace("~1", "/").replace("~0", "~")
+            name = names_in(part["$ref"])[-1]
             found, part = ("records", name), schema["$defs"][name]
         part = part[step]
         if step == "properties":
@@ -197,11 +198,7 @@ def _sound(context: RuleContext) -> set[_Home]:
         records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
         referred[home_of(shape)] |= {("records", name) for name, _ in records}
         referred[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
-    while True:
-        hanging = {home for home, others in referred.items() if not others <= sound}
-        if not sound & hanging:
-            return sound
-        sound -= hanging
+    return {one for one in sound if reachable([one], lambda home: referred.get(home, ())).keys() <= sound}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:

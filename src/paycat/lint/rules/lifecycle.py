@@ -1,73 +1,142 @@
-"""Rules on deprecated methods and fields, and on names that were reserved."""
+"""Rules on releases, on deprecated methods and fields, and on names that were reserved."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from pathlib import PurePosixPath
 
+from paycat.catalogue.forms import VERSION, day_of
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
-from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.markdown_files import RELEASES
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import Member
-from paycat.catalogue.statement import Statement
-from paycat.contract.nodes import nodes_of
-from paycat.contract.paths import ITEM
+from paycat.characters import unwanted_in
+from paycat.contract.nodes import Node, nodes_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.lint.rules.release_notes import number_of, releases_of
+from paycat.lint.rules.real_data import IS_ISSUED, issued_in
+from paycat.loading.events import unwanted
+
+_HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A version that releases.md lists, and the day of its release, if it has one."""
+
+    version: str
+    number: tuple[int, ...]
+    day: date | None
+    span: Span
+
+
+@rule("release-notes")
+def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report days that do not exist, another order of versions and days, keys, and characters that no text may have."""
+    yield from (one for one in context.once(_read) if isinstance(one, Diagnostic))
+    releases, service = context.once(releases_of), context.catalogue.service
+    for newer, older in pairwise(releases):
+        if newer.number <= older.number:
+            message = f"version {older.version} follows version {newer.version}, but the newest version comes first"
+            if newer.number == older.number:
+                message = f"version {older.version} is listed twice"
+            yield Diagnostic("release-order", older.span, message)
+        elif newer.day and older.day and newer.day < older.day:
+            message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
+            yield Diagnostic("release-order", newer.span, message)
+    newest = max(releases, key=lambda one: one.number, default=None)
+    if newest and newest.number > number_of(service.value.version):
+        message = f"the version {service.value.version} is below {newest.version}, which {newest.span} lists"
+        yield Diagnostic("release-order", service.at("version"), message, "raise the version")
+
+
+def releases_of(context: RuleContext) -> list[Release]:
+    """Return the versions that releases.md lists, in its order, without those that are reported."""
+    return [one for one in context.once(_read) if isinstance(one, Release)]
+
+
+def number_of(version: str) -> tuple[int, ...]:
+    """Return the parts of a version such as 0.10.0, which is above 0.9.0."""
+    return tuple(map(int, version.split(".")))
+
+
+def _read(context: RuleContext) -> list[Release | Diagnostic]:
+    return list(_headings(context))
+
+
+def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
+    shown = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
+    for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
+        if found := unwanted_in(line.removesuffix("\r")):
+            yield unwanted(found[0], Span(shown, number, found.start() + 1))
+        if found := issued_in(line):
+            span = Span(shown, number, found.start() + 1)
+            yield Diagnostic("bad-release", span, IS_ISSUED, "remove it, and revoke the key if it is real")
+        if not (found := _HEADING.fullmatch(line)):
+            continue
+        version, day = found["version"], found["day"]
+        if not VERSION.holds(version):
+            message = f"the version must be three numbers, such as 0.2.0, but is {version!r}"
+            yield Diagnostic("bad-release", Span(shown, number, 4), message)
+        elif day and day_of(day) is None:
+            message = f"{day!r} is not a day of the calendar"
+            yield Diagnostic(
+                "bad-release", Span(shown, number, found.start("day") + 1), message, "write YEAR-MONTH-DAY"
+            )
+        else:
+            yield Release(version, number_of(version), day_of(day) if day else None, Span(shown, number, 4))
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report later versions, sunsets before them, and replacements that do not exist or are deprecated."""
+    stated, reported = {one.value.span: one for one in context.stated(Deprecation)}, set[Span]()
+    for deprecation, known, lacking in _deprecated(context):
+        found = list(_faults(context, stated[deprecation.span], known, lacking))
+        if deprecation.span not in reported:
+            yield from found
+        reported |= {deprecation.span} if found else set()
+
+
+def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str, bool], str]]:
+    """Return each deprecation with what may replace the deprecated, and how a finding begins if nothing has the name.
+
+    Names have whether they are deprecated, too. A deprecation in a request table is about a field of each request.
+    """
     methods = {code: source.value.deprecated is not None for code, source in context.methods.items()}
-    for method in context.stated(MethodStatement):
-        yield from _faults(context, method, method.value.deprecated, methods, "there is no method")
-    for record, members in _members(context).items():
-        known = {path: member.value.deprecated is not None for path, member in members.items()}
-        for member in members.values():
-            yield from _faults(context, member, member.value.deprecated, known, f"{record} has no member")
-    reported: set[Span] = set()
-    for request, field in context.request_fields:
-        layered = context.layered(request, field) if field.deprecated else None
-        for layer in layered.layers if layered else ():
-            fields = {one.path: one.deprecated is not None for one in request.root.fields()}
-            stated, location = getattr(layer.value, "deprecated", None), layer.at("deprecated")
-            found = list(_faults(context, layer, stated, fields, f"{request.method} has no field"))
-            if location not in reported:
-                yield from found
-            reported |= {location} if found else set()
-
-
-def _members(context: RuleContext) -> dict[str | None, dict[str, Stated[Member]]]:
-    """Return the members of each record by their paths in it, such as `failure.code` or `items[].id`."""
-    found: dict[str | None, dict[str, Stated[Member]]] = defaultdict(dict)
-    for member in context.stated(Member):
-        path, steps = "", iter(member.path[2:])
-        for key in steps:
-            path += ITEM if key == "of" else f".{next(steps)}"
-        found[record_of(member)][path.removeprefix(".")] = member
-    return found
+    for method in context.methods.values():
+        if method.value.deprecated:
+            yield method.value.deprecated, methods, "there is no method"
+    bodies: list[tuple[str, Iterable[Node]]] = [
+        *((f"{one.name} has no member", nodes_of(one.body)) for one in context.contract.interface.records),
+        *((f"{one.method} has no field", one.root.fields()) for one in context.contract.requests()),
+    ]
+    for lacking, nodes in bodies:
+        known = {one.path: one.deprecated for one in nodes if one.name}
+        for value in filter(None, known.values()):
+            yield value, {path: one is not None for path, one in known.items()}, lacking
 
 
 def _faults(
-    context: RuleContext, stated: Stated[Statement], value: Deprecation | None, known: Mapping[str, bool], unknown: str
+    context: RuleContext, stated: Stated[Deprecation], known: Mapping[str, bool], unknown: str
 ) -> Iterator[Diagnostic]:
-    if value is None:
-        return
+    value = stated.value
     current, name = context.catalogue.service.value.version, value.instead
     if number_of(value.since) > number_of(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
-        yield stated.finding("deprecated-since-later", message, "deprecated", "since")
+        yield stated.finding("deprecated-since-later", message, "since")
     days = {
         one.day.isoformat(): one for one in releases_of(context) if one.day and one.number <= number_of(value.since)
     }
     if value.sunset and value.sunset < (last := max(days, default="")):
         message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
-        yield stated.finding("bad-sunset", message, "deprecated", "sunset")
+        yield stated.finding("bad-sunset", message, "sunset")
     if name is not None and name not in known:
-        yield stated.unknown("unknown-successor", unknown, name, known, "deprecated", "instead")
+        yield stated.unknown("unknown-successor", unknown, name, known, "instead")
     elif name is not None and known[name]:
-        yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "deprecated", "instead")
+        yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "instead")
 
 
 @rule("reserved-names", needs=["methods", "requests", "types.yaml"])

@@ -1,7 +1,6 @@
 """Rules on methods and their parts: files, fields with roles, components, subsets."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from paycat.catalogue.directions import DIRECTIONS
@@ -10,7 +9,7 @@ from paycat.catalogue.interface import Notification, ParameterStatement, Respons
 from paycat.catalogue.service import Subset
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 
@@ -42,27 +41,17 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("name-with-two-roles", field.location, message)
 
 
-@dataclass(frozen=True, slots=True)
-class _Owner:
-    """What has a component name: its description, where it is stated, and whether all requests share it."""
-
-    description: str
-    location: Span
-    shared: bool
-    rules: tuple[object, ...]
-
-
 @rule("component-names")
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of another form, and names that two components have."""
     yield from _ill_formed(context)
-    taken: dict[str, _Owner] = {}
+    taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
-        yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
+        yield from islice(_collisions(request, taken), 1)  # The containers' names only follow the request's.
     records = context.catalogue.records
     for name in records.value.records:
         if name in taken:
-            message = f"the component name {name!r} is taken by {taken[name].description}"
+            message = f"the component name {name!r} is taken by {_described(*taken[name])}"
             yield Diagnostic("name-collision", records.at("records", name, key=True), message, "rename the record")
 
 
@@ -77,25 +66,26 @@ def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
             yield stated.finding("bad-component-name", message, key=True)
 
 
-def _collisions(context: RuleContext, request: Request, taken: dict[str, _Owner]) -> Iterator[Diagnostic]:
+def _collisions(request: Request, taken: dict[str, tuple[Request, Group]]) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner = _owner(context, request, group)
-        first = taken.setdefault(group.component, owner)
-        if first is not owner and not (first.shared and owner.shared and first.location == owner.location):
-            message = f"the component name {group.component!r} is taken by {first.description}"
-            yield Diagnostic("name-collision", owner.location, message, "rename one of the two")
-        elif first.rules != owner.rules:
+        owner, first = taken.setdefault(group.component, (request, group))
+        if first is group:
+            continue
+        if not (first.shared and group.shared and first.location == group.location):
+            message = f"the component name {group.component!r} is taken by {_described(owner, first)}"
+            yield Diagnostic("name-collision", group.location, message, "rename one of the two")
+        elif _rules(first) != _rules(group):
             message = f"all requests share {group.component!r}, and its rules differ between them"
-            yield Diagnostic("unequal-shared-container", owner.location, message)
+            yield Diagnostic("unequal-shared-container", group.location, message)
 
 
-def _owner(context: RuleContext, request: Request, group: Group) -> _Owner:
-    description = f"the {request.direction} request of {request.method}"
-    fields = group.fields() if group.shared else ()
-    rules = tuple((field.path, field.requirement, field.type, field.constraints) for field in fields)
-    if not group.path:
-        return _Owner(description, context.offer(request).at(key=True), group.shared, rules)
-    return _Owner(f"{group.path!r} of {description}", group.location, group.shared, rules)
+def _described(request: Request, group: Group) -> str:
+    whole = f"the {request.direction} request of {request.method}"
+    return f"{group.path!r} of {whole}" if group.path else whole
+
+
+def _rules(group: Group) -> list[tuple[object, ...]]:
+    return [(field.path, field.requirement, field.type, field.constraints) for field in group.fields()]
 
 
 @rule("subsets", needs=["methods", "requests", "types.yaml"])

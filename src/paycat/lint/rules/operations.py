@@ -1,13 +1,14 @@
-"""Rules on operations: which there must be, their paths and parameters, and the fields that they serve."""
+"""Rules on operations: which there must be, their paths and parameters, what they serve, and what HTTP requires."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import Notification, Operation, ParameterStatement
+from paycat.catalogue.interface import Notification, Operation, ParameterStatement, Problem
 from paycat.catalogue.reading import Stated
+from paycat.catalogue.statement import Statement
 from paycat.contract.naming import argument_of
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
@@ -18,6 +19,13 @@ from paycat.shapes.constraints.statement import NO_METHOD
 
 _SHAPES_OF_PARAMETERS = ("text", "integer", "any")
 _BOUNDS_OF_PARAMETERS = {"min_length", "max_length", "pattern", "minimum", "maximum"}
+_WITHOUT_CONTENT = (204, 205)
+_WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
+_REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
+"""Response headers that RFC 9110 requires, by status: sections 15.5.2, 15.5.6, 15.5.8 and 15.5.22."""
+_SCHEME = "Standard Webhooks"
+_OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
+"""Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
 
 @rule("operations", needs=["interface/operations.yaml", "methods"])
@@ -138,3 +146,40 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if operation.value.request:
             message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
+
+
+@rule("http-semantics", needs=["interface"])
+def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report content where HTTP has none, and headers that HTTP or the signing scheme requires and that are missing."""
+    for operation in context.stated(Operation):
+        success, method = operation.value.success, operation.value.http_method
+        if success.status in _WITHOUT_CONTENT:
+            message = f"an answer with the status {success.status} has no content, but this one has a record"
+            yield operation.finding("content-without-place", message, "success", "status", help="write `status: 200`")
+        if operation.value.request and method in _WITHOUT_REQUEST_CONTENT:
+            message = f"a {method} request has no content, but the operation takes a body"
+            yield operation.finding("content-without-place", message, "http_method", help="write `http_method: POST`")
+    operations, events = context.catalogue.operations.value, context.catalogue.events.value
+    answered = {key: one.name for key, one in operations.response_headers.items()}
+    for problem in context.stated(Problem):
+        if required := _REQUIRED.get(problem.value.status):
+            reason = f"HTTP requires it with the status {problem.value.status}"
+            yield from _missing_headers(problem, problem.value.headers, [required], answered, reason)
+    sent = {key: one.name for key, one in operations.parameters.items()}
+    for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
+        reason = f"{_SCHEME} requires it"
+        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, sent, reason)
+
+
+def _missing_headers(
+    stated: Stated[Statement], keys: Collection[str], required: Collection[str], known: Mapping[str, str], reason: str
+) -> Iterator[Diagnostic]:
+    if not all(key in known for key in keys):
+        return  # An unknown name was reported, and may have been meant for one that is missing.
+    there = {known[key].lower() for key in keys}
+    missing = [name for name in required if name.lower() not in there]
+    if missing:
+        keys_of = {name.lower(): key for key, name in known.items()}
+        add = [keys_of.get(name.lower(), name) for name in missing]
+        message = f"the header {' and '.join(missing)} is missing; {reason}"
+        yield stated.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")

@@ -23,14 +23,14 @@ _SHORT = 40
 @rule("patterns", resolving=True)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are not portable."""
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from unportable(stated)
 
 
 @rule("backtracking", resolving=True)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts."""
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from exploding(stated)
 
 
@@ -91,9 +91,9 @@ def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
     if pattern := stated.value.stated("pattern"):
         yield pattern.value, stated.at("pattern", "value")
     if isinstance(stated.value, Rules):
-        for hint, path in zip(stated.value.hints, stated.item_paths("hints"), strict=False):
-            if hint.pattern is not None:
-                yield hint.pattern, stated.at(*path, "pattern")
+        for hint in stated.items("hints"):
+            if hint.value.pattern is not None:
+                yield hint.value.pattern, hint.at("pattern")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,15 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
+from paycat.contract.constraints import last_stated
+from paycat.contract.nodes import Constraint
 from paycat.contract.setting import known_values
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
@@ -17,7 +19,6 @@ from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
 from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
-from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
@@ -71,17 +72,20 @@ class _Possible:
         return sorted(order, key=lambda one: (one.layer, order[one]))
 
 
-@dataclass(frozen=True, slots=True)
-class _HintConflict:
-    """A hint that no valid value matches, the constraints that exclude it, and the later one of them all."""
+class _HintConflict(NamedTuple):
+    """A hint that no valid value matches, and what excludes it: the constraints and the hint, the latest last."""
 
     value: _Possible
     hint: _Ruling
-    others: tuple[_Ruling, ...]
-    location: Span
+    found: Sequence[_Ruling]
+
+    @property
+    def others(self) -> list[_Ruling]:
+        """The constraints."""
+        return [one for one in self.found if one != self.hint]
 
     def finding(self) -> Diagnostic:
-        here = self.location
+        here = self.found[-1].location
         there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
         message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
         return Diagnostic("impossible-hint", here, message)
@@ -98,7 +102,7 @@ def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("possible-values", needs=["types.yaml"])
 def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the hints that no valid value matches, but for those of constraints that samples break, too."""
-    conflicts = [one for value in context.once(_values) for one in _hint_conflicts(value)]
+    conflicts = context.once(_hint_conflicts)
     guilty = blamed(context, context.once(faults), suspects(context)) if conflicts else {}
     of_others = (one for one in conflicts if not any(other.location in guilty for other in one.others))
     yield from _once(one.finding() for one in of_others)
@@ -106,8 +110,7 @@ def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
 
 def suspects(context: RuleContext) -> frozenset[Span]:
     """Return where the constraints are that no valid value keeps together with a hint."""
-    conflicts = (one for value in context.once(_values) for one in _hint_conflicts(value))
-    return frozenset(other.location for one in conflicts for other in one.others)
+    return frozenset(other.location for one in context.once(_hint_conflicts) for other in one.others)
 
 
 def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -146,10 +149,10 @@ def _keeps(ruling: _Ruling, value: Any) -> bool:
     return not fits or kind.holds(ruling.bound, value)
 
 
-def _hint_conflicts(value: _Possible) -> Iterator["_HintConflict"]:
-    for hint in value.hints if not value.conflict() else ():
-        if found := value.conflict(hint):
-            yield _HintConflict(value, hint, tuple(one for one in found if one != hint), found[-1].location)
+def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
+    possible = (value for value in context.once(_values) if value.hints and not value.conflict())
+    hints = (_HintConflict(value, hint, value.conflict(hint)) for value in possible for hint in value.hints)
+    return [one for one in hints if one.found]
 
 
 def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
@@ -184,12 +187,14 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
         currency = currencies.get(method.currency)
         of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
         key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
-        if field.look is None or field.requirement == "absent" or key in seen:
+        stating = field.last("requirement")
+        requirement = stating and stating.value.requirement
+        if field.look is None or requirement == "absent" or key in seen:
             continue
         seen.add(key)
         around = Surroundings(known_values(method), currency.exponent if currency else None, {})
         value = _of_layers(context, f"the field {field.path!r}", field.look, field.layers, around)
-        if not_empty and value.json_type == "string" and field.requirement != "optional":
+        if not_empty and value.json_type == "string" and requirement != "optional":
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
             value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
         yield value
@@ -205,22 +210,24 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         field_type = types.value.types.get(shape.value.type or "")
         layers = (*((Stated(types, ("types", shape.value.type or ""), field_type),) if field_type else ()), shape)
         rulings = tuple(_rulings(layers, NO_METHOD, "text" if shape.value.open else resolved.shape))
-        key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
-        listed, own = dict(_listed(shape)), {one.keyword for one in rulings}
-        taken = ((keyword, bound) for keyword, bound in resolved.bounds.items() if keyword not in own)
-        inherited = (
-            _Ruling(keyword, bound, listed.get(keyword, shape.at(key)), 0 if keyword in listed else _INHERITED)
-            for keyword, bound in taken
-        )
-        known = shape.value.values if shape.value.open else ()
-        places = ((text, shape.at("values", index)) for index, text in enumerate(known))
-        yield _Possible(
-            _name(shape),
-            SHAPES[resolved.shape].json_type,
-            (*inherited, *rulings),
-            known=tuple(places),
-            shown=tuple(_shown_values(context, shape)),
-        )
+        own = {one.keyword for one in rulings}
+        inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in own)
+        known = tuple((one.value, one.at()) for one in shape.items("values")) if shape.value.open else ()
+        shown = tuple(_shown_values(context, shape))
+        json_type = SHAPES[resolved.shape].json_type
+        table, *steps = map(str, shape.path)
+        path = ".".join(step for step in steps if step != "members")
+        name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
+        yield _Possible(name, json_type, (*inherited, *rulings), known=known, shown=shown)
+
+
+def _inherited(shape: Stated[Shaped], constraint: Constraint) -> _Ruling:
+    """Return a constraint that a shape has beside its own, which is its list of values or the limit of a parameter."""
+    stated = {shape.at("values"), *(shape.at(key) for key, _ in shape.value.of_parameters())}
+    if constraint.location in stated:
+        return _Ruling(constraint.keyword, constraint.value, constraint.location, 0)
+    key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
+    return _Ruling(constraint.keyword, constraint.value, shape.at(key), _INHERITED)
 
 
 def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
@@ -238,19 +245,6 @@ def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
         yield value
 
 
-def _listed(shape: Stated[Shaped]) -> Iterator[tuple[str, Span]]:
-    """Return the constraints of a shape that are no statements of its own, and where it names them."""
-    yield Choice.keyword, shape.at("values")
-    for key, _ in shape.value.of_parameters():
-        yield from ((keyword, shape.at(key)) for keyword in STATEMENTS[key].bounds(1, NO_METHOD))
-
-
-def _name(shape: Stated[Shaped]) -> str:
-    table, *steps = map(str, shape.path)
-    path = ".".join(step for step in steps if step != "members")
-    return f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
-
-
 def _of_layers(
     context: RuleContext, name: str, look: Stated[Rules], layers: Sequence[Stated[Rules]], around: Surroundings
 ) -> _Possible:
@@ -260,30 +254,26 @@ def _of_layers(
     implied = (_Ruling(keyword, bound, look.at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings(layers, around, shape.name))
     hints = [
-        _Ruling(Pattern.keyword, hint.pattern, layer.at(*path, "pattern"), number)
+        _Ruling(Pattern.keyword, hint.value.pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)
-        for hint, path in zip(layer.value.hints, layer.item_paths("hints"), strict=False)
-        if hint.pattern is not None and not fault_of(hint.pattern)
+        for hint in layer.items("hints")
+        if hint.value.pattern is not None and not fault_of(hint.value.pattern)
     ]
     return _Possible(name, shape.json_type, rulings, tuple(hints), different=_different(context, look.value.of))
 
 
 def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:
     """Return the constraints that layers state of a shape; of several with one key the last one counts."""
-    last = {key: number for number, layer in enumerate(layers) for key in layer.value.all_stated}
-    for key, number in last.items():
-        layer, statement = layers[number], STATEMENTS[key]
-        stated = layer.value.stated(key)
-        if stated is not None and shape in statement.shapes:
-            for keyword, bound in statement.bounds(stated.value, around).items():
-                yield _Ruling(keyword, bound, layer.at(key, "value"), number)
+    for key, ruled, number in last_stated(layers):
+        if shape in STATEMENTS[key].shapes:
+            for keyword, bound in STATEMENTS[key].bounds(ruled.value, around).items():
+                yield _Ruling(keyword, bound, ruled.value_span, number)
 
 
 def _different(context: RuleContext, of: str | None) -> int | None:
     """Return how many different items a list of a field type may have; None if there is no limit."""
-    item = context.catalogue.types.value.types.get(of or "")
-    if item is None:
+    types = context.catalogue.types
+    if (item := types.value.types.get(of or "")) is None:
         return None
-    stated = ((key, one.value) for key, one in item.all_stated.items())
-    bounds = [pair for key, value in stated for pair in STATEMENTS[key].bounds(value, NO_METHOD).items()]
-    return number_of_values(SHAPES[item.shape].json_type, bounds)
+    rulings = _rulings((Stated(types, ("types", of or ""), item),), NO_METHOD, item.shape)
+    return number_of_values(SHAPES[item.shape].json_type, [(one.keyword, one.bound) for one in rulings])

@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
+from paycat.catalogue.shapes import MadeBy, Member, Shaped
 from paycat.contract.nodes import Group
 from paycat.contract.paths import Steps
 from paycat.contract.shapes import directions_of
@@ -25,14 +24,13 @@ _SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
 """The shapes of what the service makes."""
 _EMPTY = ("object", "list")
 """The shapes of values that are empty where the request has none."""
-_ANYWHERE: tuple[MadeBy, ...] = ("id", "created", "country", "example")
-_OF_RECORDS: tuple[MadeBy, ...] = (*_ANYWHERE, "changed", "completed")
-_OF_PARTS: tuple[MadeBy, ...] = (*_ANYWHERE, "failure_code", "failure_meaning")
-_OF_EVENTS: tuple[MadeBy, ...] = ("id", "created", "event", "api_version", "example")
+_Made = tuple[MadeBy, ...]
+_ANYWHERE: _Made = ("id", "created", "country", "example")
+_OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
+_OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
+_OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
 
 _Members = Mapping[str, Member]
-_Around = tuple[tuple[MadeBy, ...], Direction | None, bool]
-"""What the service may make in an object, the direction, and whether the record may do without the object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class _Filled:
     """
 
     member: Stated[Member]
-    made: tuple[MadeBy, ...]
+    made: _Made
     direction: Direction | None
     may_go: bool
 
@@ -84,15 +82,13 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("shape-references", needs=_NEEDS)
 def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     """Report masks and echoes of fields that no request has; echoes without a shape of their own are of tables."""
-    for shape in context.stated(Shaped):
-        echo = shape.value.echo if not shape.value.takes_echoed else None
-        mask = shape.value.mask if isinstance(shape.value, Shape) else ()
-        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if echo or mask else ()
-        fields = dict.fromkeys(path for direction in directions for path in context.once(_SENT[direction]))
-        where = shape.item_paths("mask") if mask else []
-        for path, place in zip((echo, *mask) if echo else mask, [("echo",), *where] if echo else where, strict=True):
-            if path not in fields:
-                yield shape.unknown(f"unknown-{place[0]}", "no request has a field", path, fields, *place)
+    for one in context.references("field"):
+        shape, key = one.stated, one.path[0]
+        if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
+            directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
+            fields = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
+            if one.name not in fields:
+                yield shape.unknown(f"unknown-{key}", "no request has a field", one.name, fields, *one.path)
 
 
 def _members(context: RuleContext, record: str | None) -> _Members:
@@ -118,28 +114,25 @@ def _filled(context: RuleContext) -> Iterator[_Filled]:
     messages = {one.record for one in context.catalogue.events.value.notifications.values()} - machines.keys()
     seen: set[Steps] = set()
 
-    def inside(above: Steps, members: _Members, around: _Around) -> Iterator[_Filled]:
-        made, direction, may_go = around
+    def inside(above: Steps, made: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
         found = []
-        for name, value in members.items():
-            path = (*above, "members", name)
-            if path not in seen and (direction is not None or value.record not in machines):
+        for path, member in stated.items():
+            is_new = path[:-2] == above and path not in seen
+            if is_new and (direction is not None or member.value.record not in machines):
                 seen.add(path)
-                may_lack = value.requirement == "optional" or value.nullable
-                found.append(_Filled(stated[path], made, direction, may_go or may_lack))
+                may_lack = member.value.requirement == "optional" or member.value.nullable
+                found.append(_Filled(member, made, direction, may_go or may_lack))
         yield from found
         for one in found if direction is not None else ():
-            value = one.member.value
-            if not _is_stated(value):
+            if not _is_stated(one.member.value):
                 parts = _OF_PARTS if made is _OF_RECORDS else _ANYWHERE
-                yield from inside(one.member.path, value.members, (_ANYWHERE, direction, one.may_go))
-                home = ("records", value.record or "")
-                yield from inside(home, _members(context, value.record), (parts, direction, one.may_go))
+                yield from inside(one.member.path, _ANYWHERE, direction, may_go=one.may_go)
+                yield from inside(("records", one.member.value.record or ""), parts, direction, may_go=one.may_go)
 
     for record, direction in sorted(machines.items()):
-        yield from inside(("records", record), _members(context, record), (_OF_RECORDS, direction, False))
+        yield from inside(("records", record), _OF_RECORDS, direction, may_go=False)
     for record in sorted(messages):
-        yield from inside(("records", record), _members(context, record), (_OF_EVENTS, None, False))
+        yield from inside(("records", record), _OF_EVENTS, None, may_go=False)
 
 
 def _is_stated(member: Member) -> bool:
@@ -158,8 +151,8 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
             hint = "write `made: { first: …, later: … }` with the variants that the union has"
         yield one.member.finding("missing-source", message, key=True, help=hint)
     is_always = not one.may_go and context.resolved(one.member).shape not in _EMPTY
-    is_known = any(member.echo in context.once(_SENT[direction]) for direction in DIRECTIONS)  # Else it is reported.
-    sent = context.once(_SENT[one.direction]) if one.direction and is_known else {}
+    is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
+    sent = context.once(_sent, one.direction) if one.direction and is_known else {}
     if member.echo and is_always and sent and not sent.get(member.echo, False):
         message = f"requests may lack the field {member.echo!r}, but records must have {one.member.name!r}"
         yield one.member.finding("absent-echo", message, "echo")
@@ -201,9 +194,6 @@ def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
     roots = [request.root for request in context.contract.requests(direction)]
     required = Counter(path for root in roots for path, is_required in _in(root) if is_required)
     return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}
-
-
-_SENT = {one: partial(_sent, direction=one) for one in DIRECTIONS}
 
 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:

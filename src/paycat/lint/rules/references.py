@@ -1,25 +1,20 @@
-"""Rules on names that refer to something: it exists, and everything that is declared is used."""
+"""Rules on names that refer to something, on gaps, decisions and errata: they exist, and what is declared is used."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from difflib import get_close_matches
 
 from paycat.catalogue.annotations import Kind
+from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.interface import CAUSES, Problem
+from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, unnamed
+from paycat.letters import odd_character
+from paycat.lint.context import RuleContext, Table, has_unknown_keys, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.verdicts import given_codes
 
-_KINDS: tuple[tuple[str, tuple[Kind, ...], str, str], ...] = (
-    ("parameter", ("parameter", "header parameter"), "operations", "parameters"),
-    ("header", ("response header",), "operations", "response_headers"),
-    ("record", ("record",), "records", "records"),
-    ("problem", ("problem",), "problems", "problems"),
-    ("tag", ("tag",), "operations", "tags"),
-    ("notification", ("notification",), "events", "notifications"),
-    ("state machine", ("state machine",), "states", "state_machines"),
-)
-"""Each kind of part, the kinds of references to it, and the file and the table of those that exist."""
+_KINDS: tuple[Kind, ...] = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
 
 
@@ -27,33 +22,28 @@ _NEVER_UNUSED = ("problem", "notification", "state machine")
 def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of parts that do not exist, and warn of parts that nothing uses."""
     legible = not any(map(has_unknown_keys, context.stated(Shaped)))  # An unknown key could hide a reference.
-    for kind, naming, file, table in _KINDS:
-        source = getattr(context.catalogue, file)
-        known: Mapping[str, object] = getattr(source.value, table)
-        named = context.references(*naming)
-        for one in named:
-            if one.name not in known:
-                hint = did_you_mean(one.name, known) or f"interface/{file}.yaml lists them"
-                code = f"unknown-{kind.replace(' ', '-')}"
-                yield Diagnostic(code, one.span, f"there is no {kind} {one.name!r}", hint)
-        if kind in _NEVER_UNUSED or (kind == "record" and not legible) or any(one.name not in known for one in named):
-            continue  # What was reported was most likely meant for a part that seems unused.
-        # A record that names itself is not in use by that.
-        users = (one for one in named if one.kind != "record" or one.stated.path[:2] != ("records", one.name))
-        for name in unnamed(known, {one.name for one in users}):
-            yield Diagnostic(f"unused-{kind}", source.at(table, name, key=True), f"nothing uses the {kind} {name!r}")
+    for kind in _KINDS:
+        table, called = context.table(kind), kind.removeprefix("response ")
+        for one in table.unknown:
+            hint = did_you_mean(one.name, table.names) or f"{context.relative(table.source.name)} lists them"
+            code = f"unknown-{called.replace(' ', '-')}"
+            yield Diagnostic(code, one.span, f"there is no {called} {one.name!r}", hint)
+        if kind not in _NEVER_UNUSED and (kind != "record" or legible):
+            yield from _unused(table, f"unused-{called}", f"nothing uses the {called}")
+
+
+def _unused(table: Table, code: str, lacking: str) -> Iterator[Diagnostic]:
+    """Warn of what nothing refers to; an unknown name was most likely meant for a part that seems unused."""
+    for name in () if table.unknown else table.idle:
+        yield Diagnostic(code, table.at(name), f"{lacking} {name!r}")
 
 
 @rule("unused", needs=["methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml"])
 def unused(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of currencies, field types and request tables that nothing uses."""
-    currencies, types, tables = context.catalogue.currencies, context.catalogue.types, context.catalogue.requests
-    for code in unnamed(currencies.value.currencies, {one.name for one in context.references("currency")}):
-        location = currencies.at("currencies", code, key=True)
-        yield Diagnostic("unused-currency", location, f"no method has the currency {code!r}")
-    for name in unnamed(types.value.types, {one.name for one in context.references("field type")}):
-        yield Diagnostic("unused-type", types.at("types", name, key=True), f"no field has the type {name!r}")
-    used = set()
+    yield from _unused(context.table("currency"), "unused-currency", "no method has the currency")
+    yield from _unused(context.table("field type"), "unused-type", "no field has the type")
+    tables, used = context.catalogue.requests, set()
     for offer in context.offers.values():
         table = offer.table(context.catalogue)
         if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
@@ -96,3 +86,106 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
         if one.name not in listed:
             hint = did_you_mean(one.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
             yield Diagnostic("unknown-violation-code", one.span, f"unknown violation code {one.name!r}", hint)
+
+
+@rule("identifiers")
+def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the ids of another form."""
+    gaps = (GAP_ID, "a gap", context.stated(Gap))
+    decisions = (DECISION_ID, "a decision", context.stated(Decision))
+    errata = (ERRATUM_ID, "an erratum", context.stated(Erratum))
+    for form, what, entries in (gaps, decisions, errata):
+        for stated in entries:
+            if not form.holds(stated.name):
+                odd = "" if stated.name.isascii() else f"; it has {odd_character(stated.name)}"
+                message = f"the id of {what} has the form {form.example}, but this is {stated.name!r}{odd}"
+                yield stated.finding("bad-id", message, key=True)
+
+
+@rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"])
+def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the mentions of decisions, gaps and errata that do not exist."""
+    kinds: tuple[Kind, ...] = ("decision", "gap", "erratum")
+    for kind in kinds:
+        table = context.table(kind)
+        for one in table.unknown:
+            digits = sorted(filter(str.isdecimal, one.name))
+            alike = [name for name in table.names if sorted(filter(str.isdecimal, name)) == digits]
+            close = alike or get_close_matches(one.name[:100], list(table.names), n=1, cutoff=0.8)
+            there = f"{context.relative(table.source.name)} lists the {table.key}"
+            hint = f"did you mean {close[0]!r}?" if close else there
+            yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
+
+
+@rule("gaps", needs=["decisions.yaml"])
+def gaps(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report decided gaps without a decision, and decisions that no gap names."""
+    for gap in context.stated(Gap):
+        if gap.value.state == "decided" and not gap.value.decisions:
+            message = f"the state of the gap {gap.name} is `decided`, but it names no decision"
+            yield gap.finding("undecided-gap", message, "state")
+    source = context.catalogue.registers
+    for name in unnamed(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
+        location = source.at("decisions", name, key=True)
+        yield Diagnostic("decision-without-gap", location, f"no gap names the decision {name}")
+
+
+@rule("answers", needs=["decisions.yaml"])
+def answers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report confirmed decisions that state no answer or leave their gap open, and answers to no question."""
+    open_gaps = [gap for gap in context.stated(Gap) if gap.value.state == "open"]
+    for decision in context.stated(Decision):
+        status, answer = decision.value.status, decision.value.answer
+        if status == "default":
+            if answer is not None:
+                message = f"the status of decision {decision.name} is default, but it has an answer"
+                yield decision.finding("answer-to-default", message, "answer")
+            continue
+        if answer is None:
+            message = f"decision {decision.name} is {status}, but does not state by whom and when"
+            yield decision.finding("missing-answer", message, "status")
+        for gap in (one for one in open_gaps if decision.name in one.value.decisions):
+            place = gap.at("state")
+            message = f"decision {decision.name} is {status}, but its gap {gap.name} is open (line {place.line})"
+            yield decision.finding("answered-but-open", message, "status")
+
+
+@rule("uncited-decisions", needs=["."])
+def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the decisions that shape something and are named by no statement."""
+    source = context.catalogue.registers
+    cited = {one.name for one in context.references("decision") if not one.in_register}
+    for name in unnamed(source.value.decisions, cited):
+        shapes = source.value.decisions[name].shapes
+        if shapes != "nothing":
+            message = f"the decision {name} shapes the {shapes}, but no statement cites it"
+            hint = f"write `decision: {name}` at the statement that it causes"
+            yield Diagnostic("uncited-decision", source.at("decisions", name, key=True), message, hint)
+
+
+@rule("errata", needs=["errata.yaml"])
+def errata(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report corrects that state more or less than one thing, and corrects without a sample."""
+    catalogue, errata = context.catalogue, context.stated(Erratum)
+    shown = {sample.erratum for one in catalogue.samples.values() for sample in one.value.samples.values()}
+    complete = shown <= {*(erratum.name for erratum in errata), None}
+    complete = complete and not any(name.startswith("samples/") for name in catalogue.unread)
+    registered = catalogue.registers.value
+    for erratum in errata:
+        gap, decision = registered.gaps.get(erratum.value.gap), erratum.value.decision
+        if gap and decision in registered.decisions and decision not in gap.decisions:
+            of = [name for name, one in registered.gaps.items() if decision in one.decisions]
+            message = f"the decision {decision} does not close the gap {erratum.value.gap}"
+            hint = f"{decision} closes {', '.join(of)}" if of else ""
+            yield erratum.finding("erratum-of-another-gap", message, "gap", help=hint)
+        correct, name = erratum.value.correct, erratum.name
+        if correct is None:
+            continue
+        if len(correct.model_fields_set - {"allow"}) != 1:
+            yield erratum.finding(
+                "several-corrections", "`correct` has exactly one of as_number, rename and replace", "correct"
+            )
+        if complete and name not in shown:
+            hint = f"add a sample with the mistake, its violations and `erratum: {name}`"
+            message = f"no sample shows the correction of {name}"
+            yield erratum.finding("erratum-without-sample", message, "correct", key=True, help=hint)

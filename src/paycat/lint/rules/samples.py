@@ -7,12 +7,13 @@ from typing import Any
 
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Group
+from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
 from paycat.contract.sent_texts import size
 from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.json_data import depth
+from paycat.json_data import depth, holds_path, value_at
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -138,7 +139,7 @@ def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
             for path in _optional(root, payload, ()):
                 message = f"the sample 'minimal' contains {'.'.join(path)!r}, which is optional"
                 yield Diagnostic("sample-not-minimal", verdict.member_at(pointer(path)), message)
-        elif lacking := [".".join(path) for path in _lacking(root, payload, ())]:
+        elif lacking := [".".join(map(str, steps_of(path))) for path in _lacking(root, payload)]:
             hint = "add it" if len(lacking) == 1 else "add them"
             message = f"the sample 'full' lacks {', '.join(lacking)}"
             yield Diagnostic("sample-not-full", verdict.at(key=True), message, hint)
@@ -158,16 +159,14 @@ def _optional(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple
                     yield from _optional(member.items, item, (*here, str(index)))
 
 
-def _lacking(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Return the fields that are not there."""
-    for member in group.members:
-        here, inner = (*path, member.name), value.get(member.name) if isinstance(value, dict) else None
-        if isinstance(member, Group):
-            yield from _lacking(member, inner, here)
-        elif inner is None or inner == []:
-            yield here
-        elif isinstance(member.items, Group):
-            yield from _lacking(member.items, inner[0], (*here, "0"))
+def _lacking(root: Group, payload: Any) -> list[str]:
+    """Return the paths of the fields that are not there; of a list of objects, the first one counts."""
+    found: list[str] = []
+    for field in root.fields():
+        steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{one}{ITEM}") for one in found)
+        if field.name and not is_inside and (not holds_path(payload, steps) or value_at(payload, steps) in (None, [])):
+            found.append(field.path)
+    return found
 
 
 @rule("corrected-samples", needs=["errata.yaml"])

@@ -1,6 +1,6 @@
 """Rules on the sandbox: its moves are transitions, a reference names one outcome, and everything can be tried."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
@@ -119,7 +119,12 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
         if field.role != "reference" or request.direction in reported:
             continue
         meant = [one for one in outcomes if request.direction in directions[one.name]]
-        unfit = [one for one in meant if not _is_sendable(field.accepts, one.name)]
+        # A field accepts the key of an outcome, alone and with more characters of some kind.
+        unfit = [
+            one
+            for one in meant
+            if not field.accepts(one.name) or not any(field.accepts(f"{one.name}-{sign * _MORE}") for sign in "0aA")
+        ]
         if unfit:
             reported.add(request.direction)
             more = f" and {counted(len(unfit) - 1, 'more key')}" if len(unfit) > 1 else ""
@@ -188,8 +193,3 @@ def _is_settled(machine: StateMachine, state: str) -> bool:
     """Return whether nothing more is expected: no transition leaves the state, or one, which leads to a final state."""
     ends = {one.end for one in machine.transitions if one.start == state}
     return not ends or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
-
-
-def _is_sendable(accepts: Callable[[str], bool], key: str) -> bool:
-    """Return whether a field accepts the key of an outcome, alone and with more characters of some kind."""
-    return accepts(key) and any(accepts(f"{key}-{sign * _MORE}") for sign in "0aA")

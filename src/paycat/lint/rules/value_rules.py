@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained
-from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules, deciding
+from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
 from paycat.decimals import DIGITS, plain_text
@@ -50,10 +50,9 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
         if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic("field-too-deep", field.at(key=True), message)
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         yield from _too_large(stated)
-    for stated, shape in _shaped(context):
-        yield from _misplaced(stated, shape)
+    yield from _misplaced(context)
     yield from _misplaced_roles(context)
     for one in context.stated(Rules):
         yield from _incomplete(context, one)
@@ -67,33 +66,25 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("misplaced-rule", container.at(key, key=True), message, hint)
 
 
-def _shaped(context: RuleContext) -> Iterator[tuple[Stated[Rules], ShapeName]]:
-    """Return every field whose shape is known; a method's field may have the type of its table, and the reverse."""
+def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report constraints that do not fit the shape; a method's field may have that of its table, and the reverse."""
     types = context.catalogue.types.value.types
-    for one in context.stated(Rules):
-        if shape := _shape(types, one.value):
-            yield one, shape
-    for offer in context.offers.values():
-        table = offer.table(context.catalogue)
-        for path, own in offer.statement.fields.items():
-            common = table.value.fields.get(path) if table else None
-            look = deciding([common, own]) if common else None
-            if table and common and look and (shape := _shape(types, look)):
-                yield Stated(table, ("fields", path), common), shape
-                yield Stated(offer.source, (offer.direction, "fields", path), own), shape
+    shaped = {(id(one.value), _shape(types, one.value)): one for one in context.stated(Rules)}
+    for field in context.stated_fields:
+        shape = field.look.value.shape if field.look else None
+        shaped |= {(id(layer.value), shape): layer for layer in field.own}
+    for (_, shape), stated in shaped.items():
+        for key, fitting in _FOR.items() if shape else ():
+            if getattr(stated.value, key) is not None and shape not in fitting:
+                message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
+                hint = "remove it, or choose another type"
+                yield stated.finding("misplaced-rule", message, key, key=True, help=hint)
 
 
 def _shape(types: Mapping[str, FieldType], stated: Rules) -> ShapeName | None:
     """Return the shape that a statement has itself, or by the field type that it names."""
     of_type = types.get(stated.type or "") if isinstance(stated, FieldStatement) else None
     return of_type.shape if of_type else stated.shape
-
-
-def _misplaced(stated: Stated[Rules], shape: ShapeName) -> Iterator[Diagnostic]:
-    for key, fitting in _FOR.items():
-        if getattr(stated.value, key) is not None and shape not in fitting:
-            message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
-            yield Diagnostic("misplaced-rule", stated.at(key, key=True), message, "remove it, or choose another type")
 
 
 def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
@@ -110,20 +101,16 @@ def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles that do not fit the shape: of several fields of one type at the type."""
     found: dict[tuple[Span, ShapeName | None, Role], set[Span]] = defaultdict(set)
     for field in context.stated_fields:
-        role = next(filter(None, (getattr(one.value, "role", None) for one in reversed(field.layers))), None)
-        if role and field.look and _ROLES[role] != field.look.value.shape:
-            place = next(one.at("role") for one in reversed(field.layers) if getattr(one.value, "role", None))
-            found[field.look.at("shape"), field.look.value.shape, role].add(place)
+        stated = field.last("role")
+        role = stated and stated.value.role
+        if stated and role and field.look and _ROLES[role] != field.look.value.shape:
+            found[field.look.at("shape"), field.look.value.shape, role].add(stated.at("role"))
     for (stating, shape, role), places in found.items():
-        place, message = (
-            min(places),
-            f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}",
-        )
+        place = min(places) if len(places) == 1 else stating
+        message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
         if len(places) > 1:
-            place = stating
-            message = (
-                f"{len(places)} fields of this type have the role {role!r}, which requires the shape {_ROLES[role]}"
-            )
+            several = f"{len(places)} fields of this type have the role {role!r}"
+            message = f"{several}, which requires the shape {_ROLES[role]}"
         yield Diagnostic("misplaced-role", place, message)
 
 

@@ -24,7 +24,7 @@ def locations(site: Site, mark: Mark = str) -> str:
     new, old = site.new_location, site.old_location
     if new is None:
         return f"was {mark(location_text(old))}" if old else ""
-    if old is None or old == new:
+    if old is None or old[:2] == new[:2]:
         return mark(location_text(new))
     was = f"line {old.line}" if old.path == new.path else mark(location_text(old))
     return f"{mark(location_text(new))} (was {was})"

@@ -109,7 +109,7 @@ def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
 def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
     """Return in words how long, how many and how large values may be, without patterns and fixed values."""
     for aspect in ASPECTS:
-        if stated := {KINDS[keyword]: bound for keyword, bound in bounds.items() if KINDS[keyword].aspect is aspect}:
+        if stated := [(KINDS[keyword], bound) for keyword, bound in bounds.items() if KINDS[keyword].aspect is aspect]:
             yield from aspect.limits(stated)
 
 

@@ -4,22 +4,32 @@ A comparison reports the changes of an aspect as one: how long a text is, whiche
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 from paycat.decimals import is_multiple, plain_text
 from paycat.shapes.constraints.number_range import End, NumberRange
-from paycat.shapes.constraints.phrase import one_of, span
+from paycat.shapes.constraints.phrase import Phrase, one_of, span
 from paycat.shapes.constraints.relations import Relation
 
-if TYPE_CHECKING:
-    from paycat.shapes.constraints.kind import Kind
-
 Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]
-Stated = Mapping["Kind", Any]
-"""The bounds of an aspect, by kind."""
 
+
+class ComparedKind(Protocol):
+    """What an aspect asks of a kind of constraint."""
+
+    relation: ClassVar[Relation]
+
+    def compared(self, bound: Any) -> Any:
+        """Return what a value is compared with."""
+
+    def phrase(self, bound: Any) -> Phrase:
+        """Return the constraint in words."""
+
+
+Stated = Sequence[tuple[ComparedKind, Any]]
+"""The kinds of an aspect that have a bound, with it."""
 
 _NOUNS = {"choice": "values", "items": "number of items"}
 """What is allowed, where the name of the aspect does not say it."""
@@ -41,7 +51,7 @@ class Aspect(ABC):
 
     def accepted(self, stated: Stated) -> Any:
         """Return what bounds accept, in a form that `covers` compares; None for everything."""
-        return next(iter(stated.values()), None)
+        return next((bound for _, bound in stated), None)
 
     def covers(self, one: Any, other: Any) -> bool:
         """Tell whether bounds accept whatever others accept, as returned by `accepted`."""
@@ -62,7 +72,7 @@ class Aspect(ABC):
 
     def limits(self, stated: Stated) -> Iterator[str]:
         """Return in words what the bounds limit; nothing for a bound that is shown itself."""
-        phrases = (kind.phrase(bound) for kind, bound in stated.items())
+        phrases = (kind.phrase(bound) for kind, bound in stated)
         yield from (phrase.limit for phrase in phrases if not phrase.literal)
 
 
@@ -111,7 +121,7 @@ class RangeAspect(OrderedAspect):
 
     def accepted(self, stated: Stated) -> NumberRange:
         accepted = NumberRange()
-        for kind, bound in stated.items():
+        for kind, bound in stated:
             accepted = accepted.narrowed(kind.relation, kind.compared(bound))
         return accepted
 
@@ -146,7 +156,7 @@ class CountAspect(RangeAspect):
 
     def accepted(self, stated: Stated) -> NumberRange:
         counts = NumberRange()
-        for kind, bound in stated.items():
+        for kind, bound in stated:
             counts = counts.narrowed(
                 Relation.AT_LEAST if kind.relation is Relation.AT_LEAST else Relation.AT_MOST, int(bound)
             )

@@ -1,15 +1,15 @@
-"""The rule on letters: no word mixes letters of several scripts that look alike."""
+"""Rules on how scalars are written: no word mixes letters of several scripts, and no text looks like a number."""
 
 import re
 from collections.abc import Iterable, Iterator
 
-from paycat.catalogue.constraints import RuledText
+from paycat.catalogue.constraints import Constrained, RuledText
 from paycat.catalogue.fields import Hint
 from paycat.diagnostics import Diagnostic, Span
 from paycat.letters import in_latin, mixed_words, name_of
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.loading import Scalar, node_at, scalars_in
+from paycat.loading import Scalar, is_number_elsewhere, node_at, scalars_in
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 
@@ -32,7 +32,7 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
     """Return the place of each pattern, and the pattern without its classes with a range of another script."""
-    for stated in context.constrained:
+    for stated in context.stated(Constrained):
         for key, ruled in stated.value.all_stated.items():
             if isinstance(ruled, RuledText) and not STATEMENTS[key].alone:
                 for pattern in STATEMENTS[key].bounds(ruled.value, NO_METHOD).values():
@@ -64,3 +64,13 @@ def _found(code: str, among: Iterable[Scalar]) -> Iterator[Diagnostic]:
         for word, letter in mixed_words(scalar.text)[:1]:
             message = f"{word!r} has the letter {letter}, which is {name_of(letter)}"
             yield Diagnostic(code, scalar.span, message, f"write {in_latin(word)!r}")
+
+
+@rule("ambiguous-scalars")
+def ambiguous_scalars(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report texts without quotes that other readers take for numbers."""
+    for source in context.catalogue.files:
+        for scalar in source.scalars:
+            if scalar.plain and is_number_elsewhere(scalar.text):
+                message = f"this is a text, but other readers of YAML take {scalar.text} for a number"
+                yield Diagnostic("number-elsewhere", scalar.span, message, f'write "{scalar.text}"')
