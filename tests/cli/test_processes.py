@@ -199,7 +199,7 @@ def test_a_bug_ends_with_3_and_asks_for_a_report(
     name, *rest = command.split()
     (project / "payload.json").write_text(PAYLOAD)
     before = projects.files_in(project)
-    read = "summary_of_catalogue" if name == "check" else "contract_of"
+    read = {"check": "summary_of_catalogue", "generate": "lasting_build"}.get(name, "contract_of")
     monkeypatch.setattr(f"paycat.cli.{name}.{read}", broken)
     ended = cli(name, *rest, cwd=project)
     assert (ended.code, ended.out) == (3, "")
