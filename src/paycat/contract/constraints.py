@@ -46,8 +46,8 @@ def constraints(
 ) -> dict[str, Constraint]:
     """Return the constraints of a value by keyword: those that its shape implies, and those that layers state.
 
-    `known_values` has the values of `method.currency` and the like; `exponent` is
-    the currency's; both are None of a value that belongs to no method. With `keys` only the rules that these state.
+    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's; both are None of a
+    value that belongs to no method. With `keys` only the rules that these state.
     """
     stated = last_rules(layers, keys)
     around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
