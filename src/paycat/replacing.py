@@ -103,9 +103,10 @@ def _beside(target: Path) -> Path:
 
 
 def _replace(files: Mapping[Path, bytes], *, is_alone: bool, is_lasting: bool = True) -> None:
-    """Stage files, then rename all of them. On an error, remove what is staged and the folders made for it."""
+    """Stage files, then rename all of them. On an error, remove what is staged, and new files and folders."""
     staged: dict[Path, Path] = {}
     made: list[Path] = []
+    new: list[Path] = []
     try:
         for path, data in files.items():
             target = real_path(path)
@@ -114,12 +115,14 @@ def _replace(files: Mapping[Path, bytes], *, is_alone: bool, is_lasting: bool = 
             if is_alone:
                 _beside(target).unlink(missing_ok=True)
             _stage(target, data, staged, is_lasting=is_lasting)
-        for target, new in staged.items():
-            os.replace(new, target)
+        for target, file in staged.items():
+            is_new = not target.exists()
+            os.replace(file, target)
+            new += [target] if is_new else []
     except BaseException:
         with suppress(OSError):
-            for new in staged.values():
-                new.unlink(missing_ok=True)
+            for file in (*staged.values(), *new):
+                file.unlink(missing_ok=True)
             for folder in reversed(made):
                 folder.rmdir()
         raise

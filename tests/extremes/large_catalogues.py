@@ -168,7 +168,7 @@ def members(count: int) -> Catalogue:
             "shape": "text",
             "length": "..40",
             "meaning": f"The member {name}.",
-            "optional": True,
+            "requirement": "optional",
             "made": "example",
         }
     return catalogue

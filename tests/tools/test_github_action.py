@@ -212,7 +212,7 @@ def test_what_is_generated_is_behind(hosted: Hosted, temporary: Path) -> None:
     job = runner(hosted.checkout(hosted.pull_request(BREAKING, generate=False)), temporary, **PULL_REQUEST)
     assert not job.run({"project": "api"}, without=(INSTALL,))
     assert outcomes(job) == {CHECK: "success", GENERATE: "failure", DIFF: "skipped", HOLD: "skipped"}
-    told = rf"^::error file=api/{METHOD},line=\d+,title=drift-changed::generated: "
+    told = rf"^::error file=api/{METHOD},line=\d+,col=\d+,endColumn=\d+,title=drift-changed::generated: "
     assert re.search(told, job.steps[GENERATE].log, re.MULTILINE)
 
 
