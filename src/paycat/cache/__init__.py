@@ -4,6 +4,7 @@ A project opens it, and whatever it calls receives it. Nothing is made twice fro
 not made again in later runs either.
 """
 
+import zlib
 from collections.abc import Callable, Hashable, Mapping
 from sys import getsizeof
 from typing import Any, TypeVar, TypeVarTuple
@@ -16,6 +17,10 @@ _MOST_BYTES, _MOST_DIGESTS = 32 * 1024 * 1024, 10_000
 _MISSING: Any = object()
 Inputs = TypeVarTuple("Inputs")
 T = TypeVar("T")
+
+
+class _Packed(bytes):
+    """A text that was compressed."""
 
 
 class Cache:
@@ -92,10 +97,14 @@ class Cache:
     def _known(self, key: Hashable) -> Any:
         if key in self._texts:
             return self._texts[key]
-        return self._new.get(key, self._old.get(key, _MISSING))
+        found = self._new.get(key, self._old.get(key, _MISSING))
+        return zlib.decompress(found).decode(errors="surrogatepass") if isinstance(found, _Packed) else found
 
     def _keep(self, key: Hashable, value: T) -> T:
-        """Keep a value in memory. A thousand methods make texts of gigabytes, so those last used are kept alone."""
+        """Keep a value in memory. A thousand methods make texts of gigabytes, so those last used are kept as they are.
+
+        Others are made or read again where there is a disk, and else compressed.
+        """
         if not isinstance(value, str):
             self._new[key] = value
             return value
@@ -104,7 +113,11 @@ class Cache:
         self._texts[key] = value
         self._bytes += getsizeof(value)
         while self._bytes > _MOST_BYTES:
-            self._bytes -= getsizeof(self._texts.pop(next(iter(self._texts))))
+            oldest = next(iter(self._texts))
+            text = self._texts.pop(oldest)
+            self._bytes -= getsizeof(text)
+            if not self._disk:
+                self._new[oldest] = _Packed(zlib.compress(text.encode(errors="surrogatepass"), level=1))
         return value
 
     def _known_on_disk(self, key: tuple[Hashable, ...]) -> Any:
