@@ -132,7 +132,7 @@ class Variant(Value):
 class FieldNode(Value):
     """A value that has no members of its own here: plain, a list, a record, one of several records, or anything."""
 
-    kind: Literal["field"]
+    kind: Literal["field"] = Field(description="What tells a field from an object.")
     name: str = Field(description="Member name.")
     path: str = Field(description="Dotted path from the body; empty for the body itself.")
     type: str = Field(default="", description="Name of the field type; empty where there is none.")
@@ -219,7 +219,7 @@ class Condition(Value):
 class Group(Value):
     """An object with members, or the body itself (path "")."""
 
-    kind: Literal["group"]
+    kind: Literal["group"] = Field(description="What tells an object from a field.")
     name: str = Field(description="Member name; empty for the body itself, and for the items of a list.")
     path: str = Field(description="Dotted path from the body; empty for the body itself.")
     component: str = Field(
