@@ -43,6 +43,15 @@ def locked(folder: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
+def is_locked(folder: Path) -> bool:
+    """Return whether another run has locked a folder. Raises OSError if there is no such folder."""
+    descriptor = _opened(folder)
+    try:
+        return _try_lock(descriptor) is None
+    finally:
+        os.close(descriptor)
+
+
 def _opened(folder: Path) -> int:
     """Return the descriptor of what is locked for a folder. Raises OSError if there is no such folder."""
     if sys.platform != "win32":

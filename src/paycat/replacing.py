@@ -1,46 +1,124 @@
-"""Writes files and folders: staged beside their place until they are whole, then renamed.
+"""Writes files and folders: staged in `.writing` until all of them are whole, then renamed.
 
-A run that is killed leaves the old text or the new one of each file. What it had staged stays beside the file, where
-the next run that has the lock of the project writes its own.
+A run that is killed leaves the old text or the new one of each file. What it had staged stays in `.writing`, until the
+next run that writes to the same folder removes it and reports that.
 """
 
 import errno
 import os
 import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from paycat.characters import visible
+from paycat.counting import counted
 from paycat.diagnostics import Span
 from paycat.files import file_bytes, real_path, system_errors_as
-from paycat.locking import locked
+from paycat.locking import is_locked, locked
 
-_SUFFIX = ".paycat-new"
-"""The end of the name of what waits to be renamed; no other program uses it."""
-_HELD: dict[Path, bool] = {}
-"""The projects that this process has locked, as far as they can be; a second lock would wait for the first for ever."""
+STAGING = ".writing"
+"""The folder of what waits to be renamed, in the folder that is written to; no other program uses the name."""
+_WAITING, _IGNORED = "files", ".gitignore"
+_HELD: set[Path] = set()
+"""The projects that this process has locked; a second lock would wait for the first for ever."""
 
 
-def replace_file(path: Path, data: bytes, *, is_lasting: bool = True) -> None:
-    """Write new bytes to a file, and make the folders above it; a reader always finds a whole text.
+class Staging:
+    """The files and folders that wait in a folder to be renamed."""
 
-    The file keeps its mode, and a link stays a link. Unless it is lasting, a system that loses its power may lose it.
-    Raises OSError, and then the file is as it was.
-    """
-    _replace({path: data}, is_alone=True, is_lasting=is_lasting)
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._count = 0
+
+    def place(self) -> Path:
+        """Return a path at which nothing waits yet."""
+        self._count += 1
+        return self._folder / str(self._count - 1)
+
+    def add(self, data: bytes, *, is_lasting: bool = True) -> Path:
+        """Write bytes to a new file and return its path. Raises OSError.
+
+        Unless the file is lasting, a system that loses its power may lose it.
+        """
+        place = self.place()
+        _write(place, data, is_lasting=is_lasting)
+        return place
 
 
 @contextmanager
-def project_lock(root: Path) -> Iterator[bool]:
-    """Keep other runs from writing to a project; yield whether its folder can be locked. Raises FindingsError."""
+def staging(folder: Path) -> Iterator[Staging]:
+    """Yield where files wait for places on the file system of a folder; what still waits at the end is removed.
+
+    Files that the caller has in `.writing` itself stay there. Git ignores all of them. Raises OSError, also while
+    another run stages files there.
+    """
+    waiting = folder / STAGING / _WAITING
+    try:
+        waiting.mkdir(parents=True)
+    except OSError as error:
+        with suppress(OSError):
+            waiting.parent.rmdir()
+        if isinstance(error, FileExistsError):  # Where no folder can be locked, that run may be alive.
+            message = f"another run of paycat writes here; if none is alive, remove {STAGING}"
+            raise OSError(errno.EEXIST, message) from error
+        raise
+    try:
+        (waiting.parent / _IGNORED).write_bytes(b"*\n")
+        yield Staging(waiting)
+    except BaseException:
+        with suppress(OSError):
+            _unstage(folder)
+        raise
+    _unstage(folder)
+
+
+@contextmanager
+def folder_lock(folder: Path, shown: str = "") -> Iterator[None]:
+    """Keep other runs from writing to a folder, as far as it can be locked. Raises OSError.
+
+    Removes what an interrupted run staged there, and reports that on standard error; `shown` is the folder's name.
+    """
+    with locked(folder) as is_alone:
+        if is_alone:
+            count = _count_waiting(folder)
+            _unstage(folder)
+            if count:
+                where = visible(shown or str(folder))
+                sys.stderr.write(f"Removed {counted(count, 'file')} that an interrupted run left in {where}.\n")
+                sys.stderr.flush()
+        yield
+
+
+@contextmanager
+def project_lock(root: Path) -> Iterator[None]:
+    """Keep other runs from writing to a project, as `folder_lock` does. Raises FindingsError."""
     if root in _HELD:
-        yield _HELD[root]
+        yield
         return
     with ExitStack() as held:
         with system_errors_as("file-unwritable", Span("."), "cannot write the file"):
-            _HELD[root] = held.enter_context(locked(root))
-        held.callback(_HELD.pop, root)
-        yield _HELD[root]
+            held.enter_context(folder_lock(root))
+        _HELD.add(root)
+        held.callback(_HELD.discard, root)
+        yield
+
+
+def count_left(folder: Path) -> int:
+    """Return how many files an interrupted run left staged in a folder; 0 while a run writes there. Raises OSError."""
+    count = _count_waiting(folder)
+    return count if count and not is_locked(folder) else 0
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write new bytes to a file, and make the folders above it; a reader always finds a whole text.
+
+    The file keeps its mode, and a link stays a link. Raises OSError, and then the file is as it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with folder_lock(path.parent):
+        _replace(path.parent, {path: data})
 
 
 def replace_files(root: Path, texts: Mapping[str, str]) -> None:
@@ -55,88 +133,94 @@ def replace_files(root: Path, texts: Mapping[str, str]) -> None:
 
 def write_files(root: Path, files: Mapping[str, bytes]) -> None:
     """Write files of a project as `replace_files` does. Raises OSError, and FindingsError for the lock."""
-    with project_lock(root) as is_alone:
-        _replace({root / path: data for path, data in files.items()}, is_alone=is_alone)
+    with project_lock(root):
+        _replace(root, {root / path: data for path, data in files.items()})
+
+
+def make_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Make a folder with files, by path in it: as a whole, or not at all. Raises OSError.
+
+    The caller has the lock of the folder above.
+    """
+    with staging(folder.parent) as waiting:
+        place = waiting.place()
+        for path, data in files.items():
+            (place / path).parent.mkdir(parents=True, exist_ok=True)
+            _write(place / path, data, is_lasting=False)
+        place.rename(folder)
 
 
 def has_others(root: Path, name: str, files: Mapping[str, bytes]) -> bool:
     """Return whether a file or folder of a project has anything that no killed run left that wrote these files."""
     for path in (root / name, *(root / name).rglob("*")):
-        if os.path.lexists(path) and not path.is_dir() and not is_staged(path):
+        if os.path.lexists(path) and not path.is_dir() and STAGING not in path.parts:
             data = files.get(path.relative_to(root).as_posix())
             if data is None or file_bytes(path) != data:
                 return True
     return False
 
 
-def make_folder(folder: Path, files: Mapping[str, bytes], *, is_alone: bool) -> None:
-    """Make a folder with files, by path in it: as a whole, or not at all. Raises OSError.
+def remove(path: Path) -> None:
+    """Remove a file, a link or a folder with all that is in it, if it is there."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    elif os.path.lexists(path):
+        path.unlink()
 
-    If this run is alone in the folder above, folders that killed runs staged there are removed.
+
+def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
+    """Stage files, then rename all of them. On an error, remove new files and folders.
+
+    They wait in `home`, but for those that a link or a mount leads to another file system.
     """
-    for entry in os.scandir(folder.parent) if is_alone else ():
-        if is_staged(Path(entry)) and entry.is_dir(follow_symlinks=False):
-            shutil.rmtree(entry.path)
-    staged = _beside(folder)
-    try:
-        staged.mkdir()
-    except FileExistsError as error:  # Where no folder can be locked, that run may be alive.
-        raise OSError(errno.EEXIST, f"another run makes it in {staged.name}; remove that if none is alive") from error
-    try:
-        for path, data in files.items():
-            (staged / path).parent.mkdir(parents=True, exist_ok=True)
-            (staged / path).write_bytes(data)
-        staged.rename(folder)
-    except BaseException:
-        with suppress(OSError):
-            shutil.rmtree(staged)
-        raise
-
-
-def is_staged(path: Path) -> bool:
-    """Return whether a file or folder waits to be renamed, or a killed run left it."""
-    return path.name.startswith(".") and path.name.endswith(_SUFFIX)
-
-
-def _beside(target: Path) -> Path:
-    return target.with_name(f".{target.name}{_SUFFIX}")
-
-
-def _replace(files: Mapping[Path, bytes], *, is_alone: bool, is_lasting: bool = True) -> None:
-    """Stage files, then rename all of them. On an error, remove what is staged, and new files and folders."""
-    staged: dict[Path, Path] = {}
-    made: list[Path] = []
     new: list[Path] = []
     try:
-        for path, data in files.items():
-            target = real_path(path)
-            made += [folder for folder in reversed(target.parents) if not folder.exists()]
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if is_alone:
-                _beside(target).unlink(missing_ok=True)
-            _stage(target, data, staged, is_lasting=is_lasting)
-        for target, file in staged.items():
-            is_new = not target.exists()
-            os.replace(file, target)
-            new += [target] if is_new else []
+        with ExitStack() as held:
+            stagings: dict[Path, Staging] = {}
+            waiting: dict[Path, Path] = {}
+            for path, data in files.items():
+                target = real_path(path)
+                new += [folder for folder in reversed(target.parents) if not folder.exists()]
+                target.parent.mkdir(parents=True, exist_ok=True)
+                place = home if target.parent.stat().st_dev == home.stat().st_dev else target.parent
+                if place not in stagings:
+                    stagings[place] = held.enter_context(staging(place))
+                waiting[target] = stagings[place].add(data)
+                if target.exists():
+                    shutil.copymode(target, waiting[target])
+            for target, file in waiting.items():
+                new += [] if target.exists() else [target]
+                os.replace(file, target)
     except BaseException:
-        with suppress(OSError):
-            for file in (*staged.values(), *new):
-                file.unlink(missing_ok=True)
-            for folder in reversed(made):
-                folder.rmdir()
+        for path in reversed(new):
+            with suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
         raise
 
 
-def _stage(target: Path, data: bytes, staged: dict[Path, Path], *, is_lasting: bool) -> None:
-    try:
-        with open(_beside(target), "xb") as file:
-            staged[target] = _beside(target)
-            file.write(data)
-            file.flush()
-            if is_lasting:
-                os.fsync(file.fileno())
-    except FileExistsError as error:  # Where no folder can be locked, that run may be alive.
-        raise OSError(errno.EEXIST, "another run of paycat writes to this project") from error
-    if target.exists():
-        shutil.copymode(target, staged[target])
+def _write(path: Path, data: bytes, *, is_lasting: bool) -> None:
+    with open(path, "xb") as file:
+        file.write(data)
+        file.flush()
+        if is_lasting:
+            os.fsync(file.fileno())
+
+
+def _count_waiting(folder: Path) -> int:
+    waiting = folder / STAGING / _WAITING
+    is_link = waiting.parent.is_symlink() or waiting.is_symlink()
+    return 0 if is_link else sum(len(names) for _, _, names in os.walk(waiting))
+
+
+def _unstage(folder: Path) -> None:
+    """Remove what waits in a folder, and all of `.writing` unless its caller has files there."""
+    place = folder / STAGING
+    if place.is_dir() and not place.is_symlink():
+        entries = list(os.scandir(place))
+        kept = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}
+        if kept - {_IGNORED}:
+            for entry in entries:
+                if entry.name not in kept:
+                    remove(Path(entry.path))
+            return
+    remove(place)

@@ -11,7 +11,6 @@ from starter_cases import STARTER
 
 PACKS_OFF = ("conformance", "docs", "editor", "openapi", "python")
 """What takes long to make, and is written as what the other packs make is."""
-LEFTOVERS = (".paycat-", ".writing")
 
 
 @dataclass(frozen=True)
@@ -108,4 +107,9 @@ def without_leftovers(files: dict[str, bytes]) -> dict[str, bytes]:
 
 def is_leftover(path: str) -> bool:
     """Tell whether a file is one that waits to be renamed, or in a folder of such."""
-    return any(part.startswith(LEFTOVERS) or part.endswith(".paycat-new") for part in path.split("/"))
+    return ".writing" in path.split("/")
+
+
+def waiting(files: dict[str, bytes]) -> int:
+    """Return how many of the files wait to be renamed."""
+    return sum("/.writing/files/" in f"/{path}" for path in files)

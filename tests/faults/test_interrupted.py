@@ -1,9 +1,13 @@
 """A command that is killed, or meets an error of the system, loses nothing; the next one finishes the work."""
 
+import json
 import os
+import re
 import shutil
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +15,17 @@ from paycat import locking, replacing
 from paycat.diagnostics import FindingsError
 from paycat.replacing import replace_files
 from paycat.scaffold import starter
-from tests.faults.commands import WRITINGS, Driven, Ground, State, Writing, state, tree, without_leftovers
+from tests.faults.commands import (
+    WRITINGS,
+    Driven,
+    Ground,
+    State,
+    Writing,
+    state,
+    tree,
+    waiting,
+    without_leftovers,
+)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 
@@ -41,13 +55,45 @@ def hold(ground: Ground, driven: Driven, one: Writing, faults: list[tuple[str, i
             assert data in (before.get(path), after.get(path)), f"{where}: {path} is neither old nor new"
         for path in before.keys() & after.keys():
             assert path in files, f"{where}: {path} is lost"
+        assert fault == "kill" or not waiting(files), where
         left.setdefault(state(folder), (folder, where))
+    counts = [waiting(tree(folder)) for folder, _ in left.values()]
+    assert any(counts), one.name
     ended = driven([ground.run(one, folder) for folder, _ in left.values()])
-    for (folder, where), again in zip(left.values(), ended, strict=True):
+    for (folder, where), count, again in zip(left.values(), counts, ended, strict=True):
+        assert reported(again["out"]) == count, (where, again)
         assert again["code"] == 0 or (one.done and again["code"] == 2 and one.done in again["out"]), (where, again)
         assert tree(folder) == after, where
     for folder in folders:
         shutil.rmtree(folder)
+
+
+def reported(out: str) -> int:
+    """Return how many files of an interrupted run a command reports to have removed."""
+    found = re.findall(r"^Removed ([0-9]+) files? that an interrupted run left in .+\.$", out, re.MULTILINE)
+    return int(found[0]) if found else 0
+
+
+def test_a_check_reports_what_is_left_and_its_document_stays_valid(ground: Ground, cli: Callable[..., Any]) -> None:
+    project = shutil.copytree(ground.starts / "release", ground.root / "left")
+    left = project / "generated/.writing/files"
+    left.mkdir(parents=True)
+    (left / "0").write_text("half")
+    (left / "1").write_text("half")
+    line = "An interrupted run left 2 files in generated. Run `paycat generate` to clean up.\n"
+    for form in ("text", "json", "sarif", "github"):
+        ended = cli("generate", "--check", "--format", form, cwd=project)
+        assert (ended.code, ended.err) == (0, line)
+        assert form not in ("json", "sarif") or json.loads(ended.out)
+    assert cli("generate", "--diff", cwd=project).err == line
+    with locking.locked(project / "generated"):
+        assert cli("generate", "--check", cwd=project).err == "", "the files of a run that is alive"
+    ended = cli("generate", "--format", "json", cwd=project)
+    assert (ended.code, ended.err) == (0, "Removed 2 files that an interrupted run left in generated.\n")
+    assert json.loads(ended.out)
+    for arguments in (("generate",), ("generate", "--check")):
+        assert cli(*arguments, cwd=project).err == ""
+    assert not left.parent.exists()
 
 
 README = "README.md"
@@ -85,7 +131,7 @@ def test_a_start_does_not_remove_the_files_of_another_one(tmp_path: Path, monkey
     def replace_while_another_starts(source: Path, target: Path) -> None:
         replace(source, target)
         if target.name == README:
-            monkeypatch.setattr(replacing, "_HELD", {})  # As in a process of its own.
+            monkeypatch.setattr(replacing, "_HELD", set())  # As in a process of its own.
             with pytest.raises(FindingsError) as raised:
                 starter.start(tmp_path, starter.Choices(), ".")
             rejected.extend(one.code for one in raised.value.diagnostics)
@@ -104,7 +150,7 @@ def test_a_run_that_waits_says_so_and_gives_up(
     found: list[str] = []
 
     def another() -> None:
-        monkeypatch.setattr(replacing, "_HELD", {})  # As in a process of its own.
+        monkeypatch.setattr(replacing, "_HELD", set())  # As in a process of its own.
         try:
             replace_files(tmp_path, {"schemas/a.yaml": "a"})
         except FindingsError as error:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, diffe
 from paycat.output.folder import is_vacant, was_written
 from paycat.output.writing import Written, write
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
+from paycat.replacing import Staging, staging
 
 OLD = FileSet({"a.json": "1\n", "sub/b.json": "2\n", "sub/deep/c.json": "3\n"})
 NEW = FileSet({"a.json": "1\n", "sub/b.json": "two\n", "d.json": "4\n"})
@@ -410,36 +412,49 @@ def test_a_file_above_the_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("call", "path"),
-    [("write_bytes", "sub/b.json"), ("mkdir", ".writing"), ("unlink", "sub/deep/c.json")],
+    [("add", "sub/b.json"), ("mkdir", ".writing"), ("unlink", "sub/deep/c.json")],
 )
 def test_no_space_left(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, path: str) -> None:
-    real = getattr(Path, call)
+    owner = Staging if call == "add" else Path
+    real = getattr(owner, call)
 
-    def full(self: Path, *args: object, **options: object) -> object:
-        due = {"write_bytes": args == (b"two\n",), "mkdir": ".writing" in self.parts, "unlink": self.name == "c.json"}
-        if due[call]:
+    def full(self: Any, *args: object, **options: object) -> object:
+        is_due = args == (b"two\n",) if call == "add" else ".writing" in self.parts or self.name == "c.json"
+        if is_due:
             raise OSError(28, "No space left on device")
         return real(self, *args, **options)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, call, full)
+        patched.setattr(owner, call, full)
         found = rejects("output-unwritable", f"generated/{path}", NEW, out)
     assert found.message == "cannot write here: no space left on device"
     assert not write(NEW, out).rejected
     assert disk(out) == whole(NEW)
 
 
-def test_git_passes_over_what_an_interrupted_run_leaves(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_git_passes_over_what_an_interrupted_run_leaves(out: Path) -> None:
     """A commit made between an interrupted run and the next one has no file of the staging folder."""
 
-    def full(source: object, target: object) -> None:
-        raise OSError(28, "No space left on device")
+    with staging(out):
+        assert (out / ".writing/files").is_dir()
+        assert (out / ".writing/.gitignore").read_bytes() == b"*\n"
+
+
+def test_a_run_that_fails_keeps_only_the_journal(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.replace
+
+    def full(source: Path, target: Path) -> None:
+        if target.name != "journal":
+            raise OSError(28, "No space left on device")
+        real(source, target)
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", full)
-        rejects("output-unwritable", "generated/.writing", NEW, out)
-    assert (out / ".writing/files").is_dir()
-    assert (out / ".writing/.gitignore").read_bytes() == b"*\n"
+        rejects("output-unwritable", "generated/d.json", NEW, out)
+    assert sorted(path.name for path in (out / ".writing").iterdir()) == [".gitignore", "journal"]
+    assert not write(NEW, out).rejected
+    assert disk(out) == whole(NEW)
+    assert not (out / ".writing").exists()
 
 
 def test_findings_name_the_folder_itself_by_default(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from typing import Any
 import platformdirs
 
 from paycat.interrupting import raise_if_interrupted
-from paycat.replacing import replace_file
 
 FOLDER = "PAYCAT_CACHE_DIR"
 """The environment variable that names another folder for results."""
@@ -62,7 +61,9 @@ class DiskCache:
         if len(data) <= _LARGEST_ENTRY:
             with suppress(OSError):
                 self._sweep_daily()
-                replace_file(self._file(key), _digest(data) + b"\n" + data, is_lasting=False)
+                # Nothing is staged: a reader rejects half an entry, as its digest differs.
+                self._file(key).parent.mkdir(exist_ok=True)
+                self._file(key).write_bytes(_digest(data) + b"\n" + data)
 
     def _file(self, key: str) -> Path:
         return self._folder / key[:1] / key[1:]  # Few folders: to make one takes longer than to search in it.

@@ -30,6 +30,7 @@ from paycat.output.drift import DriftKind, diagnostics_of, difference
 from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 from paycat.progress import Step, progress
+from paycat.replacing import count_left
 from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
 from paycat.workspace.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
 
@@ -113,6 +114,10 @@ def command(  # noqa: PLR0913 - one parameter for each option
         is_listed = is_listed or diff or current_printing().wants_data
         drifts, found = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
+    if is_preview and (left := count_left(folder)):
+        echo(
+            f"An interrupted run left {counted(left, 'file')} in {shown}. Run `paycat generate` to clean up.", err=True
+        )
     print_findings(built.warnings)
     if written and written.rejected:
         raise FindingsError(diagnostics_of(written.rejected, shown))

@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from fnmatch import translate
@@ -11,14 +11,13 @@ from pathlib import Path
 
 from paycat.diagnostics import Span
 from paycat.files import file_bytes, system_errors_as
-from paycat.locking import locked
 from paycat.packs.fileset import SUMS, read_sums, sums_text
-from paycat.replacing import replace_file
+from paycat.replacing import STAGING, folder_lock
 
-STAGING, HISTORY = ".writing", ".git"
+HISTORY = ".git"
 PASSED_OVER = (STAGING, HISTORY, "__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info")
 _PASSED_OVER = re.compile("|".join(translate(pattern) for pattern in PASSED_OVER))
-_FILES, _JOURNAL = f"{STAGING}/files", f"{STAGING}/journal"
+JOURNAL = f"{STAGING}/journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,13 @@ class OutputFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Wait until no other run writes to the output folder, then keep others out. Raises FindingsError."""
+        """Wait until no other run writes to the output folder, then keep others out. Raises FindingsError.
+
+        Removes what an interrupted run staged.
+        """
         with ExitStack() as held:
             with self.writing():
-                held.enter_context(locked(self.folder))
+                held.enter_context(folder_lock(self.folder, self.shown))
             yield
 
     def files(self, path: str = "") -> dict[str, bool]:
@@ -102,14 +104,6 @@ def clear_vacant(folder: Path) -> bool:
     return vacant
 
 
-def remove(path: Path) -> None:
-    """Remove a file, a link or a folder with all that is in it, if it is there."""
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
-    elif os.path.lexists(path):
-        path.unlink()
-
-
 def recorded(location: OutputFolder) -> dict[str, set[str]]:
     """Return the hashes that paycat wrote, by path; a path has several after a merge or an interrupted run."""
     hashes: dict[str, set[str]] = {}
@@ -126,37 +120,19 @@ def was_written(folder: Path, shown: str, path: str) -> bool:
     return path in recorded(OutputFolder(folder, shown))
 
 
-def stage(location: OutputFolder, texts: Iterable[tuple[str, str]], sums: dict[str, str]) -> dict[str, Path]:
-    """Write each text and the journal; return where each staged file is, by the path that it is for.
+def journal_text(location: OutputFolder, sums: Mapping[str, str]) -> str:
+    """Return the journal of a run that writes files with these sums.
 
-    The journal keeps what interrupted runs before this one recorded: their files may still be on disk.
-    It is replaced whole, so a run killed in here leaves the journal before it.
+    It keeps what interrupted runs before this one recorded: their files may still be on disk. Its lines are those of
+    SHA256SUMS, but a path may have several sums.
     """
-    with location.writing(STAGING):
-        _clear(location.at(STAGING))
-        location.at(_FILES).mkdir(parents=True)
-        location.at(f"{STAGING}/.gitignore").write_bytes(b"*\n")
-    staged: dict[str, Path] = {}
-    for number, (path, text) in enumerate(texts):
-        staged[path] = location.at(f"{_FILES}/{number}")
-        with location.writing(path):
-            staged[path].write_bytes(text.encode())
-    with location.writing(STAGING):
-        # Like SHA256SUMS, but a path may have several sums.
-        lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(location) | sums.items()))
-        replace_file(location.at(_JOURNAL), "".join(lines).encode())
-    return staged
-
-
-def unstage(location: OutputFolder) -> None:
-    """Remove the staging folder, if there is one."""
-    with location.writing(STAGING):
-        remove(location.at(STAGING))
+    lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(location) | sums.items()))
+    return "".join(lines)
 
 
 def _journalled(location: OutputFolder) -> frozenset[tuple[str, str]]:
     """Return each path with each hash of runs that were interrupted since the last whole one."""
-    return frozenset() if location.at(STAGING).is_symlink() else _sums(location, _JOURNAL)
+    return frozenset() if location.at(STAGING).is_symlink() else _sums(location, JOURNAL)
 
 
 def _sums(location: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
@@ -167,13 +143,3 @@ def _sums(location: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
         except UnicodeDecodeError:
             text = ""
     return frozenset(pair for line in text.splitlines() for pair in read_sums(line).items())
-
-
-def _clear(staging: Path) -> None:
-    """Remove what an interrupted run left, but for its journal."""
-    if staging.is_symlink() or not staging.is_dir():
-        remove(staging)
-        return
-    for entry in list(os.scandir(staging)):
-        if entry.name != Path(_JOURNAL).name or not entry.is_file(follow_symlinks=False):
-            remove(Path(entry.path))

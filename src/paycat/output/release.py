@@ -12,9 +12,8 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Span
 from paycat.encoding import json_text
 from paycat.files import file_bytes, system_errors_as
-from paycat.locking import locked
 from paycat.packs.fileset import SUMS, sha256, sums_text
-from paycat.replacing import make_folder
+from paycat.replacing import folder_lock, make_folder
 
 SITE, PACKAGES = "site", "packages"
 FIRST_PAGE = "docs/index.html"
@@ -98,14 +97,14 @@ class PublishedError(Exception):
 def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
     """Write files below a new folder, called `shown` in findings. A folder that holds the same files is left alone.
 
-    What a killed run left beside it is removed. Raises PublishedError when the folder holds anything else, and
+    What an interrupted run staged beside it is removed. Raises PublishedError when the folder holds anything else, and
     FindingsError when it cannot be written.
     """
     with system_errors_as("file-unwritable", Span(shown), "cannot write the release"):
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with locked(folder.parent) as is_locked:
+        with folder_lock(folder.parent):
             if not os.path.lexists(folder):
-                make_folder(folder, files, is_alone=is_locked)
+                make_folder(folder, files)
             elif _held(folder, files) != files:
                 raise PublishedError(shown)
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from paycat.counting import counted
 from paycat.output.drift import Drift, DriftKind, compare, with_causes
-from paycat.output.folder import OutputFolder, clear_vacant, folders_above, remove, stage, unstage
+from paycat.output.folder import JOURNAL, OutputFolder, clear_vacant, folders_above, journal_text
 from paycat.packs.fileset import SUMS, FileSet
+from paycat.replacing import STAGING, Staging, remove, staging
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,12 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
         drifts = compare(files, folder, location.shown)
         if not force and any(drift.is_by_hand for drift in drifts):
             return Written(rejected=_by_hand(drifts, files))
-        _bring(location, drifts, files)
+        if drifts:
+            with location.writing(STAGING), staging(folder) as waiting:
+                _bring(location, drifts, files, waiting)
+        with location.writing():
+            clear_vacant(folder)
+            remove(location.at(STAGING))
     return _written(files, drifts)
 
 
@@ -60,22 +66,23 @@ def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
 
 
-def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet) -> None:
+def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, waiting: Staging) -> None:
     sums = files.sums()
     removed = [drift.path for drift in drifts if not drift.is_wanted]
-    wanted = ((drift.path, files.text(drift.path)) for drift in drifts if drift.is_wanted)
-    staged = stage(location, wanted, sums) if drifts else {}
+    staged: dict[str, Path] = {}
+    for path in (drift.path for drift in drifts if drift.is_wanted):
+        with location.writing(path):
+            staged[path] = waiting.add(files.text(path).encode(), is_lasting=False)
+    # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
+    os.replace(waiting.add(journal_text(location, sums).encode()), location.at(JOURNAL))
     last = staged.pop(SUMS, None)
     blocking = _blocking(removed, sums)
     _remove(location, blocking)
     for path, file in staged.items():
         _put(location, path, file)
     _remove(location, [path for path in removed if path not in blocking])
-    with location.writing():
-        clear_vacant(location.folder)
     if last is not None:
         _put(location, SUMS, last)
-    unstage(location)
 
 
 def _blocking(removed: Iterable[str], wanted: dict[str, str]) -> set[str]:

@@ -12,13 +12,13 @@ from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
 from paycat.files import system_errors_as
-from paycat.replacing import has_others, is_staged, project_lock, write_files
+from paycat.replacing import STAGING, has_others, project_lock, write_files
 from paycat.resources import bundled
 from paycat.yaml_encoding import yaml_text
 
 STARTER = "bank-collections"
 _HEAD = "schemas/catalogue.yaml"
-_NO_OBSTACLES = {".git"}
+_NO_OBSTACLES = {".git", STAGING}
 
 
 class OccupiedError(Exception):
@@ -64,7 +64,7 @@ def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
 
 def _is_obstacle(folder: Path, name: str, project: dict[str, bytes]) -> bool:
     """Return whether anything of a name is in the way: neither git's, nor what a killed run left of this project."""
-    if name in _NO_OBSTACLES or is_staged(folder / name):
+    if name in _NO_OBSTACLES:
         return False
     is_whole = (folder / _HEAD).exists()  # It is written last.
     return is_whole or name not in {path.partition("/")[0] for path in project} or has_others(folder, name, project)

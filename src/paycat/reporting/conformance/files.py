@@ -7,7 +7,6 @@ from paycat.conformance.outcome import Outcome
 from paycat.diagnostics import Span
 from paycat.encoding import json_text
 from paycat.files import system_errors_as
-from paycat.locking import locked
 from paycat.replacing import replace_file
 from paycat.reporting.conformance.as_html import as_html
 from paycat.reporting.conformance.as_junit import as_junit
@@ -29,6 +28,4 @@ def write_report(path: Path, outcome: Outcome) -> None:
     text = FORMATS[path.suffix.lower()](report_of(outcome))
     advice = "name a file in a writable folder, on a disk with free space"
     with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(path.parent):
-            replace_file(path, text.encode())
+        replace_file(path, text.encode())
