@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from paycat.characters import visible
@@ -25,31 +26,9 @@ _HELD: set[Path] = set()
 """The projects that this process has locked; a second lock would wait for the first for ever."""
 
 
-class Staging:
-    """The files and folders that wait in a folder to be renamed."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._count = 0
-
-    def place(self) -> Path:
-        """Return a path at which nothing waits yet."""
-        self._count += 1
-        return self._folder / str(self._count - 1)
-
-    def add(self, data: bytes, *, is_lasting: bool = True) -> Path:
-        """Write bytes to a new file and return its path. Raises OSError.
-
-        Unless the file is lasting, a system that loses its power may lose it.
-        """
-        place = self.place()
-        _write(place, data, is_lasting=is_lasting)
-        return place
-
-
 @contextmanager
-def staging(folder: Path) -> Iterator[Staging]:
-    """Yield where files wait for places on the file system of a folder; what still waits at the end is removed.
+def staging(folder: Path) -> Iterator[Iterator[Path]]:
+    """Yield paths at which new files may wait to be renamed into a folder; what still waits at the end is removed.
 
     Files that the caller has in `.writing` itself stay there. Git ignores all of them. Raises OSError, also while
     another run stages files there.
@@ -60,18 +39,28 @@ def staging(folder: Path) -> Iterator[Staging]:
     except OSError as error:
         with suppress(OSError):
             waiting.parent.rmdir()
-        if isinstance(error, FileExistsError):  # Where no folder can be locked, that run may be alive.
-            message = f"another run of paycat writes here; if none is alive, remove {STAGING}"
-            raise OSError(errno.EEXIST, message) from error
-        raise
+        if not isinstance(error, FileExistsError):
+            raise
+        message = f"another run of paycat writes here; if none is alive, remove {STAGING}"
+        raise OSError(errno.EEXIST, message) from error  # Where no folder can be locked, that run may be alive.
     try:
         (waiting.parent / _IGNORED).write_bytes(b"*\n")
-        yield Staging(waiting)
-    except BaseException:
-        with suppress(OSError):
-            _unstage(folder)
-        raise
-    _unstage(folder)
+        yield (waiting / str(number) for number in count())
+    finally:
+        _unstage(folder)
+
+
+def stage(path: Path, data: bytes, *, is_lasting: bool = True) -> Path:
+    """Write a new file and return its path. Raises OSError.
+
+    Unless it is lasting, a system that loses its power may lose it.
+    """
+    with open(path, "xb") as file:
+        file.write(data)
+        file.flush()
+        if is_lasting:
+            os.fsync(file.fileno())
+    return path
 
 
 @contextmanager
@@ -82,11 +71,11 @@ def folder_lock(folder: Path, shown: str = "") -> Iterator[None]:
     """
     with locked(folder) as is_alone:
         if is_alone:
-            count = _count_waiting(folder)
+            left = _count_waiting(folder)
             _unstage(folder)
-            if count:
+            if left:
                 where = visible(shown or str(folder))
-                sys.stderr.write(f"Removed {counted(count, 'file')} that an interrupted run left in {where}.\n")
+                sys.stderr.write(f"Removed {counted(left, 'file')} that an interrupted run left in {where}.\n")
                 sys.stderr.flush()
         yield
 
@@ -107,8 +96,8 @@ def project_lock(root: Path) -> Iterator[None]:
 
 def count_left(folder: Path) -> int:
     """Return how many files an interrupted run left staged in a folder; 0 while a run writes there. Raises OSError."""
-    count = _count_waiting(folder)
-    return count if count and not is_locked(folder) else 0
+    left = _count_waiting(folder)
+    return left if left and not is_locked(folder) else 0
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -142,11 +131,11 @@ def make_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
     The caller has the lock of the folder above.
     """
-    with staging(folder.parent) as waiting:
-        place = waiting.place()
+    with staging(folder.parent) as places:
+        place = next(places)
         for path, data in files.items():
             (place / path).parent.mkdir(parents=True, exist_ok=True)
-            _write(place / path, data, is_lasting=False)
+            stage(place / path, data, is_lasting=False)
         place.rename(folder)
 
 
@@ -176,16 +165,16 @@ def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
     new: list[Path] = []
     try:
         with ExitStack() as held:
-            stagings: dict[Path, Staging] = {}
+            places: dict[Path, Iterator[Path]] = {}
             waiting: dict[Path, Path] = {}
             for path, data in files.items():
                 target = real_path(path)
                 new += [folder for folder in reversed(target.parents) if not folder.exists()]
                 target.parent.mkdir(parents=True, exist_ok=True)
                 place = home if target.parent.stat().st_dev == home.stat().st_dev else target.parent
-                if place not in stagings:
-                    stagings[place] = held.enter_context(staging(place))
-                waiting[target] = stagings[place].add(data)
+                if place not in places:
+                    places[place] = held.enter_context(staging(place))
+                waiting[target] = stage(next(places[place]), data)
                 if target.exists():
                     shutil.copymode(target, waiting[target])
             for target, file in waiting.items():
@@ -198,14 +187,6 @@ def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
         raise
 
 
-def _write(path: Path, data: bytes, *, is_lasting: bool) -> None:
-    with open(path, "xb") as file:
-        file.write(data)
-        file.flush()
-        if is_lasting:
-            os.fsync(file.fileno())
-
-
 def _count_waiting(folder: Path) -> int:
     waiting = folder / STAGING / _WAITING
     is_link = waiting.parent.is_symlink() or waiting.is_symlink()
@@ -215,12 +196,8 @@ def _count_waiting(folder: Path) -> int:
 def _unstage(folder: Path) -> None:
     """Remove what waits in a folder, and all of `.writing` unless its caller has files there."""
     place = folder / STAGING
-    if place.is_dir() and not place.is_symlink():
-        entries = list(os.scandir(place))
-        kept = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}
-        if kept - {_IGNORED}:
-            for entry in entries:
-                if entry.name not in kept:
-                    remove(Path(entry.path))
-            return
-    remove(place)
+    entries = list(os.scandir(place)) if place.is_dir() and not place.is_symlink() else []
+    kept = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}
+    passing = [Path(entry.path) for entry in entries if entry.name not in kept]
+    for path in passing if kept - {_IGNORED} else [place]:
+        remove(path)

@@ -13,7 +13,7 @@ import signal
 import sys
 from pathlib import Path
 
-from paycat import replacing
+from paycat.output import writing
 from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
 
@@ -40,13 +40,14 @@ class Steps:
 def cut_writing(steps: Steps) -> None:
     """Make a step in the middle of each file that is written."""
 
-    def write_in_two(path: Path, data: bytes, **_: object) -> None:
+    def stage(path: Path, data: bytes, **_: object) -> Path:
         with path.open("wb", buffering=0) as file:
             file.write(data[: len(data) // 2])
             steps.step()
             file.write(data[len(data) // 2 :])
+        return path
 
-    replacing._write = write_in_two  # In this process alone.
+    writing.stage = stage  # In this process alone.
 
 
 def run(tree: dict[str, str], folder: Path, fatal: int) -> int:

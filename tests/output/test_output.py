@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,11 +16,12 @@ from hypothesis import strategies as st
 from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.output import writing
 from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
 from paycat.output.folder import is_vacant, was_written
 from paycat.output.writing import Written, write
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
-from paycat.replacing import Staging, staging
+from paycat.replacing import staging
 
 OLD = FileSet({"a.json": "1\n", "sub/b.json": "2\n", "sub/deep/c.json": "3\n"})
 NEW = FileSet({"a.json": "1\n", "sub/b.json": "two\n", "d.json": "4\n"})
@@ -412,14 +412,14 @@ def test_a_file_above_the_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("call", "path"),
-    [("add", "sub/b.json"), ("mkdir", ".writing"), ("unlink", "sub/deep/c.json")],
+    [("stage", "sub/b.json"), ("mkdir", ".writing"), ("unlink", "sub/deep/c.json")],
 )
 def test_no_space_left(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, path: str) -> None:
-    owner = Staging if call == "add" else Path
+    owner = writing if call == "stage" else Path
     real = getattr(owner, call)
 
-    def full(self: Any, *args: object, **options: object) -> object:
-        is_due = args == (b"two\n",) if call == "add" else ".writing" in self.parts or self.name == "c.json"
+    def full(self: Path, *args: object, **options: object) -> object:
+        is_due = args == (b"two\n",) if call == "stage" else ".writing" in self.parts or self.name == "c.json"
         if is_due:
             raise OSError(28, "No space left on device")
         return real(self, *args, **options)

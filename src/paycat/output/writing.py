@@ -1,7 +1,7 @@
 """Writes a file set into the output folder; safe to kill at any moment."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from paycat.counting import counted
 from paycat.output.drift import Drift, DriftKind, compare, with_causes
 from paycat.output.folder import JOURNAL, OutputFolder, clear_vacant, folders_above, journal_text
 from paycat.packs.fileset import SUMS, FileSet
-from paycat.replacing import STAGING, Staging, remove, staging
+from paycat.replacing import STAGING, remove, stage, staging
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
         if not force and any(drift.is_by_hand for drift in drifts):
             return Written(rejected=_by_hand(drifts, files))
         if drifts:
-            with location.writing(STAGING), staging(folder) as waiting:
-                _bring(location, drifts, files, waiting)
+            with location.writing(STAGING), staging(folder) as places:
+                _bring(location, drifts, files, places)
         with location.writing():
             clear_vacant(folder)
             remove(location.at(STAGING))
@@ -66,15 +66,15 @@ def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
 
 
-def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, waiting: Staging) -> None:
+def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, places: Iterator[Path]) -> None:
     sums = files.sums()
     removed = [drift.path for drift in drifts if not drift.is_wanted]
     staged: dict[str, Path] = {}
     for path in (drift.path for drift in drifts if drift.is_wanted):
         with location.writing(path):
-            staged[path] = waiting.add(files.text(path).encode(), is_lasting=False)
+            staged[path] = stage(next(places), files.text(path).encode(), is_lasting=False)
     # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
-    os.replace(waiting.add(journal_text(location, sums).encode()), location.at(JOURNAL))
+    os.replace(stage(next(places), journal_text(location, sums).encode()), location.at(JOURNAL))
     last = staged.pop(SUMS, None)
     blocking = _blocking(removed, sums)
     _remove(location, blocking)
