@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 
-CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".writing")
+CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".paycat-writing")
 KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"bytes"}, {"repeat"}, {"delete"})
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
 _CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}

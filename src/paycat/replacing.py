@@ -1,7 +1,7 @@
-"""Writes files and folders: staged in `.writing` until all of them are whole, then renamed.
+"""Writes files and folders: staged in `.paycat-writing` until all of them are whole, then renamed.
 
-A run that is killed leaves the old text or the new one of each file. What it had staged stays in `.writing`, until the
-next run that writes to the same folder removes it and reports that.
+A run that is killed leaves the old text or the new one of each file. What it had staged stays in `.paycat-writing`
+until the next run that writes to the same folder removes it and reports that.
 """
 
 import errno
@@ -19,8 +19,8 @@ from paycat.diagnostics import Span
 from paycat.files import file_bytes, real_path, system_errors_as
 from paycat.locking import is_locked, locked
 
-STAGING = ".writing"
-"""The folder of what waits to be renamed, in the folder that is written to; no other program uses the name."""
+STAGING = ".paycat-writing"
+"""The folder of what waits to be renamed, in the folder that is written to. It is paycat's alone, so it is removed."""
 _WAITING, _IGNORED = "files", ".gitignore"
 _HELD: set[Path] = set()
 """The projects that this process has locked; a second lock would wait for the first for ever."""
@@ -30,8 +30,8 @@ _HELD: set[Path] = set()
 def staging(folder: Path) -> Iterator[Iterator[Path]]:
     """Yield paths at which new files may wait to be renamed into a folder; what still waits at the end is removed.
 
-    Files that the caller has in `.writing` itself stay there. Git ignores all of them. Raises OSError, also while
-    another run stages files there.
+    Files that the caller has in `.paycat-writing` itself stay there. Git ignores all of them. Raises OSError, also
+    while another run stages files there.
     """
     waiting = folder / STAGING / _WAITING
     try:
@@ -173,6 +173,8 @@ def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 place = home if target.parent.stat().st_dev == home.stat().st_dev else target.parent
                 if place not in places:
+                    if place != home:
+                        held.enter_context(folder_lock(place))
                     places[place] = held.enter_context(staging(place))
                 waiting[target] = stage(next(places[place]), data)
                 if target.exists():
@@ -194,7 +196,7 @@ def _count_waiting(folder: Path) -> int:
 
 
 def _unstage(folder: Path) -> None:
-    """Remove what waits in a folder, and all of `.writing` unless its caller has files there."""
+    """Remove what waits in a folder, and all of `.paycat-writing` unless its caller has files there."""
     place = folder / STAGING
     entries = list(os.scandir(place)) if place.is_dir() and not place.is_symlink() else []
     kept = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}

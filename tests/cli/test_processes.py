@@ -299,13 +299,13 @@ def test_killed_at_any_moment(versions: Versions, cli: Callable[..., Any]) -> No
     ended = cli("generate", cwd=versions.project)
     assert ended.code == 0
     assert projects.files_in(generated) == versions.texts(versions.current)
-    assert not (generated / ".writing").exists()
+    assert not (generated / ".paycat-writing").exists()
     assert cli("generate", "--check", cwd=versions.project).code == 0
 
 
 def run_and_kill(project: Path, chance: random.Random, *, at_random: bool) -> None:
     """Start generating, and kill it: at any moment, or when some of the files are in place."""
-    staged = project / "generated/.writing/files"
+    staged = project / "generated/.paycat-writing/files"
     if not at_random:
         shutil.rmtree(staged, ignore_errors=True)  # So that what waits there next is this run's.
     run = subprocess.Popen(

@@ -107,9 +107,9 @@ def without_leftovers(files: dict[str, bytes]) -> dict[str, bytes]:
 
 def is_leftover(path: str) -> bool:
     """Tell whether a file is one that waits to be renamed, or in a folder of such."""
-    return ".writing" in path.split("/")
+    return ".paycat-writing" in path.split("/")
 
 
 def waiting(files: dict[str, bytes]) -> int:
     """Return how many of the files wait to be renamed."""
-    return sum("/.writing/files/" in f"/{path}" for path in files)
+    return sum("/.paycat-writing/files/" in f"/{path}" for path in files)

@@ -7,12 +7,15 @@ import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 from paycat import locking, replacing
 from paycat.diagnostics import FindingsError
+from paycat.output.writing import write
+from paycat.packs.fileset import FileSet
 from paycat.replacing import replace_files
 from paycat.scaffold import starter
 from tests.faults.commands import (
@@ -76,7 +79,7 @@ def reported(out: str) -> int:
 
 def test_a_check_reports_what_is_left_and_its_document_stays_valid(ground: Ground, cli: Callable[..., Any]) -> None:
     project = shutil.copytree(ground.starts / "release", ground.root / "left")
-    left = project / "generated/.writing/files"
+    left = project / "generated/.paycat-writing/files"
     left.mkdir(parents=True)
     (left / "0").write_text("half")
     (left / "1").write_text("half")
@@ -122,6 +125,42 @@ def test_a_run_does_not_write_over_another_one_that_is_alive(tmp_path: Path, mon
     replace_files(tmp_path, {"schemas/a.yaml": "a", "schemas/b.yaml": "b"})
     assert rejected == ["file-unwritable"]
     assert tree(tmp_path) == {"schemas/a.yaml": b"a", "schemas/b.yaml": b"b"}
+
+
+@pytest.mark.usefixtures("unlocked")
+def test_generate_does_not_write_over_another_one_that_is_alive(tmp_path: Path) -> None:
+    with replacing.staging(tmp_path), pytest.raises(FindingsError) as raised:
+        write(FileSet({"a": "1"}), tmp_path, shown="generated")
+    advice = "if none is alive, remove .paycat-writing"
+    assert [one.message for one in raised.value.diagnostics] == [
+        f"cannot write here: another run of paycat writes here; {advice}"
+    ]
+    assert tree(tmp_path) == {}
+
+
+def test_a_link_to_another_file_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    device = tmp_path.stat().st_dev
+    others = [Path(name) for name in ("/dev/shm", "/var/tmp", "/tmp", Path.cwd())]
+    other = next((one for one in others if os.access(one, os.W_OK) and one.stat().st_dev != device), None)
+    if other is None:
+        pytest.skip("needs two file systems")
+    with TemporaryDirectory(dir=other) as name:
+        (tmp_path / "schemas").symlink_to(name)
+        left = Path(name) / ".paycat-writing/files"
+        left.mkdir(parents=True)
+        (left / "0").write_text("half")
+        replace_files(tmp_path, {"schemas/a.yaml": "a", "b.yaml": "b"})
+        assert tree(Path(name)) == {"a.yaml": b"a"}
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["b.yaml", "schemas"]
+        assert capsys.readouterr().err == f"Removed 1 file that an interrupted run left in {name}.\n"
+
+
+def test_what_others_keep_in_a_folder_stays(tmp_path: Path) -> None:
+    notes = tmp_path / ".writing/novel/1.txt"
+    notes.parent.mkdir(parents=True)
+    notes.write_text("mine")
+    replacing.replace_file(tmp_path / "report.json", b"{}")
+    assert notes.read_text() == "mine"
 
 
 @pytest.mark.usefixtures("unlocked")

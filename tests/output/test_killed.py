@@ -44,11 +44,11 @@ def disk(folder: Path) -> dict[str, str]:
     """Return the files on disk without the staging folder; when there is none, assert that no folder is empty."""
     found: dict[str, str] = {}
     for above, folders, names in os.walk(folder):
-        assert folders or names or above == str(folder) or ".writing" in os.listdir(folder), f"{above} is empty"
+        assert folders or names or above == str(folder) or ".paycat-writing" in os.listdir(folder), f"{above} is empty"
         for name in names:
             path = os.path.join(above, name)
             found[os.path.relpath(path, folder).replace(os.sep, "/")] = Path(path).read_text()
-    return {path: text for path, text in found.items() if not path.startswith(".writing/")}
+    return {path: text for path, text in found.items() if not path.startswith(".paycat-writing/")}
 
 
 def whole(files: dict[str, str]) -> dict[str, str]:
@@ -79,13 +79,13 @@ def check_recovery(folder: Path, files: dict[str, str]) -> None:
     """Assert that a run without force reaches the tree, and leaves nothing else behind."""
     assert not write(FileSet(files), folder).rejected
     assert disk(folder) == whole(files)
-    assert not (folder / ".writing").exists()
+    assert not (folder / ".paycat-writing").exists()
 
 
 def halves(folder: Path, versions: list[dict[str, str]]) -> bool:
     """Tell whether the staging folder holds a file that was cut off."""
     texts = {text for version in versions for text in version.values()}
-    return any(path.read_text() not in texts for path in folder.glob(".writing/files/*"))
+    return any(path.read_text() not in texts for path in folder.glob(".paycat-writing/files/*"))
 
 
 def test_killed_at_every_step(root: Path) -> None:

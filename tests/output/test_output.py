@@ -217,7 +217,7 @@ def test_what_was_done_is_returned(out: Path) -> None:
     )
     assert disk(out) == whole(NEW)
     assert not (out / "sub/deep").exists()
-    assert not (out / ".writing").exists()
+    assert not (out / ".paycat-writing").exists()
 
 
 def test_right_files_are_not_touched(out: Path) -> None:
@@ -326,7 +326,7 @@ def test_a_pipe_is_not_read(out: Path) -> None:
 
 @pytest.mark.parametrize("left", ["folder", "file", "link", "journal-is-a-folder"])
 def test_whatever_is_left_in_the_place_of_staging(out: Path, tmp_path: Path, left: str) -> None:
-    staging, outside = out / ".writing", tmp_path / "outside"
+    staging, outside = out / ".paycat-writing", tmp_path / "outside"
     outside.mkdir()
     (outside / "journal").write_text(sums_text({"a.json": "0" * 64}))
     if left == "file":
@@ -347,14 +347,14 @@ def test_whatever_is_left_in_the_place_of_staging(out: Path, tmp_path: Path, lef
 
 
 def test_a_right_tree_loses_what_is_left_of_staging(out: Path) -> None:
-    (out / ".writing/files").mkdir(parents=True)
+    (out / ".paycat-writing/files").mkdir(parents=True)
     write(OLD, out)
-    assert not (out / ".writing").exists()
+    assert not (out / ".paycat-writing").exists()
 
 
 def test_the_journal_of_an_interrupted_run_vouches(out: Path) -> None:
-    (out / ".writing").mkdir()
-    (out / ".writing/journal").write_text(sums_text(NEW.sums()))
+    (out / ".paycat-writing").mkdir()
+    (out / ".paycat-writing/journal").write_text(sums_text(NEW.sums()))
     (out / "sub/b.json").write_text("two\n")
     (out / "d.json").write_text("4\n")
     third = FileSet({"a.json": "third\n", "sub/b.json": "third\n"})
@@ -362,7 +362,7 @@ def test_the_journal_of_an_interrupted_run_vouches(out: Path) -> None:
     assert kinds(third, out) == {SUMS: "changed", **found}
     (out / "a.json").write_text("mine\n")
     assert write(third, out).rejected
-    assert (out / ".writing/journal").exists(), "a rejected run forgets nothing"
+    assert (out / ".paycat-writing/journal").exists(), "a rejected run forgets nothing"
     (out / "a.json").write_text("1\n")
     assert not write(third, out).rejected
     assert disk(out) == whole(third)
@@ -382,11 +382,11 @@ def test_a_folder_is_vacant_without_files_of_its_own(tmp_path: Path) -> None:
 def test_a_folder_is_ours_by_its_sums_or_by_the_journal_of_a_run_that_was_killed(out: Path) -> None:
     assert was_written(out, "out", "a.json")
     assert not was_written(out, "out", "d.json")
-    (out / ".writing").mkdir()
-    (out / ".writing/journal").write_text((out / SUMS).read_text())
+    (out / ".paycat-writing").mkdir()
+    (out / ".paycat-writing/journal").write_text((out / SUMS).read_text())
     (out / SUMS).unlink()
     assert was_written(out, "out", "a.json")
-    (out / ".writing/journal").unlink()
+    (out / ".paycat-writing/journal").unlink()
     assert not was_written(out, "out", "a.json")
 
 
@@ -412,14 +412,14 @@ def test_a_file_above_the_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("call", "path"),
-    [("stage", "sub/b.json"), ("mkdir", ".writing"), ("unlink", "sub/deep/c.json")],
+    [("stage", "sub/b.json"), ("mkdir", ".paycat-writing"), ("unlink", "sub/deep/c.json")],
 )
 def test_no_space_left(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, path: str) -> None:
     owner = writing if call == "stage" else Path
     real = getattr(owner, call)
 
     def full(self: Path, *args: object, **options: object) -> object:
-        is_due = args == (b"two\n",) if call == "stage" else ".writing" in self.parts or self.name == "c.json"
+        is_due = args == (b"two\n",) if call == "stage" else ".paycat-writing" in self.parts or self.name == "c.json"
         if is_due:
             raise OSError(28, "No space left on device")
         return real(self, *args, **options)
@@ -436,8 +436,8 @@ def test_git_passes_over_what_an_interrupted_run_leaves(out: Path) -> None:
     """A commit made between an interrupted run and the next one has no file of the staging folder."""
 
     with staging(out):
-        assert (out / ".writing/files").is_dir()
-        assert (out / ".writing/.gitignore").read_bytes() == b"*\n"
+        assert (out / ".paycat-writing/files").is_dir()
+        assert (out / ".paycat-writing/.gitignore").read_bytes() == b"*\n"
 
 
 def test_a_run_that_fails_keeps_only_the_journal(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -451,10 +451,10 @@ def test_a_run_that_fails_keeps_only_the_journal(out: Path, monkeypatch: pytest.
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", full)
         rejects("output-unwritable", "generated/d.json", NEW, out)
-    assert sorted(path.name for path in (out / ".writing").iterdir()) == [".gitignore", "journal"]
+    assert sorted(path.name for path in (out / ".paycat-writing").iterdir()) == [".gitignore", "journal"]
     assert not write(NEW, out).rejected
     assert disk(out) == whole(NEW)
-    assert not (out / ".writing").exists()
+    assert not (out / ".paycat-writing").exists()
 
 
 def test_findings_name_the_folder_itself_by_default(tmp_path: Path) -> None:
@@ -469,7 +469,7 @@ def test_findings_name_the_folder_itself_by_default(tmp_path: Path) -> None:
     [
         ({SUMS: "x"}, SUMS),
         ({f"{SUMS}/x": "x"}, f"{SUMS}/x"),
-        ({".writing/x": "x"}, ".writing/x"),
+        ({".paycat-writing/x": "x"}, ".paycat-writing/x"),
         ({"sub/__pycache__/x": "x"}, "sub/__pycache__/x"),
         ({"a": "x", "a/b": "x"}, "a"),
         ({"two\nlines": "x"}, "two\nlines"),

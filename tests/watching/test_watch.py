@@ -205,7 +205,7 @@ def test_it_ends_when_it_is_told_to(number: signal.Signals, busy: bool, project:
         code, lines, errors = watched.end(number)
     assert (code, errors) == (0, "")
     assert lines[-1] == "stopped"
-    assert not (project / "generated/.writing").exists() or busy
+    assert not (project / "generated/.paycat-writing").exists() or busy
     ended = projects.paycat("generate", cwd=project)
     assert ended.returncode == 0, ended.stdout
     assert projects.files_in(project / "generated") == fresh(project)
