@@ -14,9 +14,10 @@ from typing import Any
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
+from paycat.contract.naming import attribute_name
 from paycat.languages import python
 from paycat.models.class_printing import FUNCTIONS, printed_names
-from paycat.models.class_schemas import MODELS, NOTES, PRINTED, RECORDS, Schema, attribute_name, reference
+from paycat.models.class_schemas import MODELS, NOTES, PRINTED, RECORDS, Schema, reference
 from paycat.models.record_schemas import record_schemas
 from paycat.models.request_schemas import request_schemas
 
