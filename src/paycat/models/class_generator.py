@@ -51,9 +51,8 @@ def _sources(documents: Mapping[str, Schema]) -> dict[str, str]:
 
 def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
     """Return the sources of documents. Raises RuntimeError if the generator fails: no pack is the cause."""
-    # Slow: only what makes classes needs it.
-    import datamodel_code_generator as generator  # noqa: PLC0415
-    from datamodel_code_generator import enums, format  # noqa: PLC0415
+    import datamodel_code_generator as generator  # noqa: PLC0415 - slow; only what makes classes needs it
+    from datamodel_code_generator import enums, format  # noqa: PLC0415 - as above
 
     call = _Call(documents)
     try:
