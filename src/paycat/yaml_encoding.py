@@ -53,6 +53,6 @@ def _text(text: str) -> yaml.ScalarEvent:
 
 @lru_cache(maxsize=4096)
 def _key(name: str) -> yaml.ScalarEvent:
-    # The stubs of PyYAML leave it untyped.
-    is_bare = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False)) == _STR  # type: ignore[no-untyped-call]
+    resolved = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False))  # type: ignore[no-untyped-call]  # as the stubs are
+    is_bare = resolved == _STR
     return yaml.ScalarEvent(None, None, (is_bare, True), name)

@@ -232,8 +232,7 @@ class _Normal(ast.NodeTransformer):
         kind = _text(node.value)
         if kind == "Annotated":
             return self.visit(_items(node)[0])
-        # `generic_visit` returns the node that it was given, which is an expression.
-        return node if kind == "Literal" else self.generic_visit(node)  # type: ignore[return-value]
+        return node if kind == "Literal" else self.generic_visit(node)  # type: ignore[return-value]  # the same node
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         if isinstance(node.value, str) and node.value.replace(".", "").replace("_", "").isidentifier():

@@ -124,7 +124,7 @@ def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, pat
     ("name", "value"),
     [("base", "http://a.test/';rm -rf ~;'"), ("base", "javascript:alert(1)"), ("base", "http://u:p@a.test"),
      ("key", 'a"; import x'), ("key", "$(rm)"), ("key", "`${x}`")],
-)  # fmt: skip
+)  # fmt: skip  # a table of cases
 def test_what_is_no_address_or_key_changes_no_program(opened: Page, name: str, value: str) -> None:
     before = code(opened, "full", "curl")
     enter(opened, name, value)

@@ -74,7 +74,7 @@ def only(comparison: Comparison, code: str) -> Diagnostic:
         (compared(assessed("field-renamed", verdict=Verdict.SAFE, consequences=(RAISED,)), new="1.3.0"),
          ["unannounced-break", "version-not-moved"]),
     ],
-)  # fmt: skip
+)  # fmt: skip  # a table of cases
 def test_the_version_announces_what_changed(comparison: Comparison, codes: list[str]) -> None:
     assert told(comparison) == codes
 

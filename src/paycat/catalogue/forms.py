@@ -63,7 +63,8 @@ _DEVICES = frozenset(
 _NEEDED_CLASSES = frozenset(
     {
         *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
-        *("Literal", "Optional", "RecordModel", "RequestModel", "RootModel", "StrEnum", "Union", "UUID"),
+        *("Codes", "ItemCodes", "ListRules", "Literal", "OpenRequestModel", "Optional", "RecordModel", "RequestModel"),
+        *("RootModel", "SENSITIVE", "Self", "States", "StrEnum", "Union", "UUID"),
     }
 )
 """What generated models import under its own name."""

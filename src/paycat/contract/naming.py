@@ -1,9 +1,11 @@
-"""Names of components, classes and modules, made from method codes and paths."""
+"""Names of components, classes, attributes and modules, made from names and paths of the catalogue."""
 
 import builtins
 import re
 from collections.abc import Container
 from keyword import iskeyword
+
+from pydantic import BaseModel
 
 from paycat.catalogue.directions import Direction
 
@@ -32,9 +34,10 @@ _TAKEN_ARGUMENTS = frozenset(
     {
         *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
         *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
+        *("until", "longest", "longest_pause", "waiting", "policy"),
     }
 )
-"""Names that the bodies of generated methods use."""
+"""Names that generated methods use, and arguments that they have beside those of parameters."""
 
 
 def argument_of(name: str, key: str) -> str:
@@ -44,11 +47,12 @@ def argument_of(name: str, key: str) -> str:
 
 _TAKEN_TYPES = frozenset(
     {
-        *("Annotated", "Any", "BaseModel", "Callable", "Context", "CoreSchema", "Decimal", "InitErrorDetails"),
-        *("Iterator", "None", "Rule", "True", "False"),
+        *("Annotated", "Any", "AwareDatetime", "BaseModel", "Callable", "Codes", "Context", "CoreSchema", "Decimal"),
+        *("Field", "InitErrorDetails", "ItemCodes", "Iterator", "ListRules", "Literal", "None", "NUMBER"),
+        *("RecordModel", "RequestModel", "OpenRequestModel", "Rule", "Self", "True", "False"),
     }
 )
-"""What the module of number types has under these names."""
+"""What the modules with number types have under these names."""
 
 
 def type_class(field_type: str) -> str:
@@ -57,23 +61,72 @@ def type_class(field_type: str) -> str:
     return f"{name}Number" if name in _TAKEN_TYPES else name
 
 
+_TAKEN_ATTRIBUTES = frozenset(
+    {
+        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
+        *("Annotated", "Any", "Field", "Literal", "Printed"),
+    }
+)
+"""Names that a field would hide: of pydantic, in annotations, and of the class generator."""
+
+
+def attribute_name(member: str) -> str:
+    """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
+    found = re.sub(r"\W", "_", member, flags=re.ASCII)
+    found = f"field{found}" if found.startswith("_") else found if found[:1].isalpha() else f"field_{found}"
+    while iskeyword(found) or found in _TAKEN_ATTRIBUTES:
+        found += "_"
+    return found
+
+
+def part_name(record: str, path: str) -> str:
+    """Return the name of what is at a path in a record: the choice of a member, or the class of an object."""
+    return f"{record}{pascal(path)}"
+
+
+def example_name(component: str, sample: str) -> str:
+    """Return the component of a sample of the request that has a component."""
+    return component.removesuffix("Request") + pascal(sample)
+
+
+def union_name(direction: Direction) -> str:
+    """Return the component and the type of all requests of a direction."""
+    return f"{pascal(direction)}Request"
+
+
+_TAKEN_ERRORS = frozenset({"Answer", "Api", "Client", "Network", "StillWaiting"})
+"""What the names of the client's other exceptions begin with."""
+
+
+def error_class(slug: str) -> str:
+    """Return the exception that the client raises for a problem, such as RateLimitedError."""
+    stem = pascal(slug).removesuffix("Error")
+    return f"{stem}{'Problem' if stem in _TAKEN_ERRORS else ''}Error"
+
+
+def states_constant(state_machine: str) -> str:
+    """Return the constant with the states of a record."""
+    return snake(state_machine).upper()
+
+
 def component_name(method: str, direction: Direction, path: str = "") -> str:
     """Return the component of a request (path "") or of a container inside it."""
     parts = [pascal(part) for part in path.split(".") if part] or ["Request"]
     return pascal(method) + pascal(direction) + "".join(parts)
 
 
-_TAKEN = frozenset(
+_TAKEN_MODULES = frozenset(
     {
         *("body", "choices", "client", "media_types", "near_names", "origins", "parsing", "problems", "reading"),
         *("records", "requests", "sandbox", "server", "shared", "states", "testing", "texts", "violations"),
-        *("webhooks",),
+        *("value_types", "webhooks", "cache"),
     }
 )
+"""Modules of the package, and what the module of all requests imports beside those of methods."""
 
 
 def module_name(method: str) -> str:
     """Return the module that holds a method's models; never a word of Python, a built-in or a module of the package."""
     name = method.lower()
     # A code that ends in an underscore has the same component names, which a rule rejects, so modules do not collide.
-    return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN else name
+    return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name

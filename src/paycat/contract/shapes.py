@@ -133,7 +133,9 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         return _value(home, stated, path)
     reason = _reason(home, shape)
     members = (
-        _node(home, Stated(stated.source, (*stated.path, "members", name), member), f"{path}.{name}".removeprefix("."))
+        _member(
+            home, Stated(stated.source, (*stated.path, "members", name), member), f"{path}.{name}".removeprefix(".")
+        )
         for name, member in shape.members.items()
     )
     return Group(
@@ -150,6 +152,11 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         reason=reason,
         location=stated.at(key=True),
     )
+
+
+def _member(home: _Home, stated: Stated[Member], path: str) -> Node:
+    node = _node(home, stated, path)
+    return node if node.name == stated.name else node.model_copy(update={"name": stated.name})  # It may have dots.
 
 
 def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:

@@ -3,7 +3,7 @@
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import pascal
+from paycat.contract.naming import union_name
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.schemas import Dialect, Schema, node_schema
 from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence
@@ -39,7 +39,7 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
     return {
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
-        "title": f"{pascal(direction)}Request",
+        "title": union_name(direction),
         "description": f"Any request of the direction {direction}; `{name}` picks the variant.",
         "type": "object",
         "properties": {name: {"type": "string", "enum": codes, "description": sentence(field.meaning)}},

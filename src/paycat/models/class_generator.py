@@ -14,9 +14,10 @@ from typing import Any
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
+from paycat.contract.naming import attribute_name
 from paycat.languages import python
 from paycat.models.class_printing import FUNCTIONS, printed_names
-from paycat.models.class_schemas import MODELS, NOTES, PRINTED, RECORDS, Schema, attribute_name, reference
+from paycat.models.class_schemas import MODELS, NOTES, PRINTED, RECORDS, Schema, reference
 from paycat.models.record_schemas import record_schemas
 from paycat.models.request_schemas import request_schemas
 
@@ -50,9 +51,8 @@ def _sources(documents: Mapping[str, Schema]) -> dict[str, str]:
 
 def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
     """Return the sources of documents. Raises RuntimeError if the generator fails: no pack is the cause."""
-    # Slow: only what makes classes needs it.
-    import datamodel_code_generator as generator  # noqa: PLC0415
-    from datamodel_code_generator import enums, format  # noqa: PLC0415
+    import datamodel_code_generator as generator  # noqa: PLC0415 - slow; only what makes classes needs it
+    from datamodel_code_generator import enums, format  # noqa: PLC0415 - as above
 
     call = _Call(documents)
     try:

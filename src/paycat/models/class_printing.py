@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from paycat.contract.naming import attribute_name
 from paycat.languages import python
 from paycat.languages.source import Source
-from paycat.models.class_schemas import NOTES, VALUE_TYPES, Schema, attribute_name
+from paycat.models.class_schemas import NOTES, VALUE_TYPES, Schema
 
 _RULES = {"maxLength": "max_length", "minLength": "min_length", "pattern": "pattern"}
 """The arguments of pydantic's `Field` by keyword."""

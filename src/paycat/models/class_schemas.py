@@ -12,12 +12,7 @@ states. The template prints them.
   arguments of `new` have it).
 """
 
-import re
-from collections.abc import Container
-from keyword import iskeyword
 from typing import Any
-
-from pydantic import BaseModel
 
 Schema = dict[str, Any]
 
@@ -29,22 +24,6 @@ ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
 
 PRINTED = "Printed"
 """What the class generator calls a member of each class that no catalogue states (`class_generator.py`)."""
-_TAKEN = frozenset(
-    {
-        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
-        *("Annotated", "Any", "Field", "Literal", PRINTED),
-    }
-)
-"""Names that a field would hide: of pydantic, and in annotations."""
-
-
-def attribute_name(member: str, taken: Container[str] = _TAKEN) -> str:
-    """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
-    found = re.sub(r"\W", "_", member, flags=re.ASCII)
-    found = f"field{found}" if found.startswith("_") else found if found[:1].isalpha() else f"field_{found}"
-    while iskeyword(found) or found in taken:
-        found += "_"
-    return found
 
 
 def reference(name: str, module: str = "") -> Schema:

@@ -10,16 +10,14 @@ from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import argument_of, identifier, pascal, snake
+from paycat.contract.naming import argument_of, error_class, identifier, snake, states_constant, union_name
 from paycat.contract.nodes import FieldNode, Node
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 from paycat.shapes.constraints.relations import Measure, Relation
 
-_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close"})
+_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
 """Methods of the client, and names in annotations that a method of its class would hide."""
-_TAKEN_ERRORS = frozenset({"Answer", "Api", "Client", "Network", "StillWaiting"})
-"""What the names of the client's other exceptions begin with."""
 
 
 def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
@@ -63,7 +61,7 @@ def _choices(value: FieldNode) -> tuple[str, ...] | None:
 
 def request_type(direction: Direction) -> Source:
     """Return the name of the type of all requests of a direction."""
-    return name(f"{pascal(direction)}Request")
+    return name(union_name(direction))
 
 
 def model_name(request: Request) -> Source:
@@ -104,8 +102,7 @@ def value_type(parameter: Parameter) -> Source:
 
 def problem_class(problem: Problem) -> Source:
     """Return the name of the exception that the client raises for a problem, such as RateLimitedError."""
-    stem = pascal(problem.slug).removesuffix("Error")
-    return name(f"{stem}{'Problem' if stem in _TAKEN_ERRORS else ''}Error")
+    return name(error_class(problem.slug))
 
 
 def path_prefix(contract: Contract) -> str:
@@ -128,12 +125,20 @@ def awaited_operations(contract: Contract) -> list[Operation]:
 
 def machine_constant(machine: StateMachine) -> Source:
     """Return the name of the constant with the states of a record."""
-    return name(snake(machine.name).upper())
+    return name(states_constant(machine.name))
 
 
-def waiting_function(operation: Operation) -> Source:
+def waiting_function(contract: Contract, operation: Operation) -> Source:
     """Return the name of the method that waits for a state of what an operation reads."""
-    return name(f"wait_for_{snake(operation.id).removeprefix('get_')}")
+    return _beside(contract, operation, "wait_for", "get_")
+
+
+def _beside(contract: Contract, operation: Operation, verb: str, omitted: str) -> Source:
+    """Return the name of a further method of an operation; no operation and no other further method has it."""
+    others = {snake(one.id) for one in contract.interface.operations if one is not operation}
+    whole = snake(operation.id)
+    short = whole.removeprefix(omitted)
+    return name(identifier(f"{verb}_{whole if short in others else short}", others))
 
 
 def waiting_problems(contract: Contract) -> list[Problem]:
@@ -166,7 +171,7 @@ def paging(contract: Contract, operation: Operation) -> Paging | None:
         return None
     [(items, item)], [cursor] = listed, cursors
     return Paging(
-        function=name(f"iterate_{snake(operation.id).removeprefix('list_')}"),
+        function=_beside(contract, operation, "iterate", "list_"),
         item=name(item),
         items=name(items),
         cursor=cursor,

@@ -4,11 +4,11 @@ Clients accept new values, so no bound is enforced.
 """
 
 from paycat.contract.model import Contract
-from paycat.contract.naming import type_class
+from paycat.contract.naming import part_name, type_class
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
 from paycat.contract.schemas import field_rules
 from paycat.documents.marks import meaning_of, open_choice, sentence
-from paycat.models.choices import choice_name, choice_types
+from paycat.models.choices import choice_types
 from paycat.models.class_schemas import ANY_OBJECT, CHOICES, MODELS, VALUE_TYPES, Schema, class_schema, reference
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Relation
@@ -38,7 +38,7 @@ class _Records:
         for inner in records_of(body):
             self._add_record(inner, self._bodies[inner], (*around, name))
         for group in reversed([*groups_of(body)]):
-            called = choice_name(name, group.path)
+            called = part_name(name, group.path)
             members = {member.name: self._member(name, member) for member in group.members}
             text = sentence(group.meaning or called)
             self._classes[called] = class_schema(reference("RecordModel", MODELS), text, members, list(group.required))
@@ -49,7 +49,7 @@ class _Records:
 
     def _of(self, node: Node, record: str) -> Schema:
         """Return the schema of a value in a record."""
-        schema = reference(choice_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
+        schema = reference(part_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
         if not node.nullable or not schema:
             return schema
         null = {"type": "null"}
@@ -72,7 +72,7 @@ class _Records:
             case "decimal" if field.type:
                 return reference(type_class(field.type), VALUE_TYPES)
         if field.open:
-            return reference(self._choices[choice_name(record, field.path)], CHOICES)
+            return reference(self._choices[part_name(record, field.path)], CHOICES)
         if field.json_type == "object":
             return ANY_OBJECT
         rules = field_rules(field)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.schemas import field_rules
+from paycat.contract.value_types import is_number, number_name, text_name
 from paycat.documents.json_schema import text_of
 from paycat.models.class_schemas import ANY_OBJECT, MODELS, SHARED, VALUE_TYPES, Schema, class_schema, reference
 from paycat.models.docstrings import member_text
-from paycat.models.rules import error_codes, is_number, number_name, text_name, used_rules
+from paycat.models.rules import error_codes, used_rules
 from paycat.models.sharing import Sharing, TableClass
 
 _RULES = ("enum", "const", "minLength", "maxLength", "pattern")

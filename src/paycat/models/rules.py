@@ -1,22 +1,14 @@
-"""The rules and value types that the generated package needs: only what the requests and records of a contract use.
-
-Each field type with a set of rules on numbers has a named type. Its name states the rules and depends on nothing else:
-a subset of methods changes no names, and a bound of one field leaves the types of all others alone. A text in a list
-has a named type because the model generator would make a class around each text.
-"""
+"""The rules that the generated package needs: only what the requests of a contract use."""
 
 from collections.abc import Iterator
 
 from paycat.contract.model import Contract
-from paycat.contract.naming import type_class
-from paycat.contract.nodes import FieldNode, fields_of
+from paycat.contract.nodes import FieldNode
 from paycat.decimals import Number, plain_text
-from paycat.shapes.constraints import KINDS, NUMBER_KINDS, kinds_of, numbers_within
+from paycat.shapes.constraints import KINDS, kinds_of
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.relations import Measure, Relation
 
-LISTED = (Relation.EQUAL, Relation.ONE_OF)
-"""The relations of constraints that list the values."""
 _OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
 """The relations of lists that the runtime supports."""
 
@@ -71,45 +63,6 @@ def number_relations(contract: Contract) -> frozenset[str]:
     return frozenset(str(kind.relation) for kind in _used_kinds(contract) if kind.measure is Measure.NUMBER)
 
 
-def decimal_types(contract: Contract) -> list[str]:
-    """Return the names of the types of exact numbers without limits, of requests and of records."""
-    of_records = (field for record in contract.interface.records for field in fields_of(record.body))
-    used = (field for field in (*_fields(contract), *of_records) if field.shape == "decimal")
-    return sorted({type_class(field.type) for field in used if field.type})
-
-
-def number_types(contract: Contract) -> dict[str, FieldNode]:
-    """Return a field of each number type, by the name of the type."""
-    found = {number_name(field): field for field in _fields(contract) if is_number(field)}
-    return dict(sorted(found.items()))
-
-
-def is_number(field: FieldNode) -> bool:
-    """Return whether a field has a number type."""
-    return field.json_type in ("number", "integer")
-
-
-def number_name(field: FieldNode) -> str:
-    """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
-    stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
-    kinds = (kind for kind in NUMBER_KINDS if field.json_type in kind.json_types)
-    return "".join(
-        (type_class(field.type_or_shape), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds))
-    )
-
-
 def number_argument(bound: Number) -> int | str:
     """Return the argument that makes an exact decimal of a bound: a whole number, or the text of any other."""
     return bound if isinstance(bound, int) else plain_text(bound)
-
-
-def text_types(contract: Contract) -> dict[str, FieldNode]:
-    """Return a field of each type of texts in lists, by the name of the type."""
-    found = {name: field for field in _fields(contract) if not field.name and (name := text_name(field))}
-    return dict(sorted(found.items()))
-
-
-def text_name(field: FieldNode) -> str | None:
-    """Return the name of the type of a text in a list; None for other values, and for texts that are listed."""
-    is_listed = any(rule.kind.relation in LISTED for rule in field.constraints)
-    return None if field.json_type != "string" or is_listed else f"{type_class(field.type)}Text"

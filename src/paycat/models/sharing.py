@@ -5,15 +5,15 @@ own members, or is it, if nothing is to add. Members whose rules depend on the m
 an edit of one method changes the module of no other method.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.value_types import is_number
 from paycat.documents.marks import sentence
-from paycat.models.rules import is_number
 
 _Key = tuple[str, str]
 """The file of a table, and the path of an object in it."""
@@ -64,6 +64,7 @@ class Sharing:
     def _table_classes(self, contract: Contract) -> Iterator[tuple[_Key, TableClass]]:
         meanings: dict[_Key, str] = {}
         found: dict[_Key, dict[str, list[FieldNode | Group]]] = {}
+        taken = {*self.groups}
         for request in contract.requests():
             file = self._table_file(request)
             for group in request.root.groups():
@@ -79,15 +80,18 @@ class Sharing:
             if alike:
                 members = tuple(sorted(alike, key=lambda member: (member.location.line, member.name)))
                 common = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."
-                yield key, TableClass(self._name(key), sentence(meanings[key]) if key in meanings else common, members)
+                name = _class_name(key, taken)
+                taken.add(name)
+                yield key, TableClass(name, sentence(meanings[key]) if key in meanings else common, members)
 
-    def _name(self, key: _Key) -> str:
-        file, path = key
-        parts = [pascal(part) for part in path.split(".") if part] or ["Request", "Base"]
-        name = pascal(PurePosixPath(file).stem) + "".join(parts)
-        while name in self.groups:
-            name += "Base"
-        return name
+
+def _class_name(key: _Key, taken: Container[str]) -> str:
+    file, path = key
+    parts = [pascal(part) for part in path.split(".") if part] or ["Request", "Base"]
+    name = pascal(PurePosixPath(file).stem) + "".join(parts)
+    while name in taken:
+        name += "Base"
+    return name
 
 
 def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:

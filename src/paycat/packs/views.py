@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.contract import value_types
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Part, Request
 from paycat.contract.naming import type_class
@@ -153,14 +154,14 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     ),
     *(operations.paged_operations, operations.value_type, operations.waiting_problems),
     *(
-        rules.decimal_types,
+        value_types.decimal_types,
         rules.error_codes,
         rules.list_kinds,
         rules.number_argument,
         rules.number_relations,
-        rules.number_types,
+        value_types.number_types,
     ),
-    *(rules.text_types, rules.used_rules),
+    *(value_types.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),

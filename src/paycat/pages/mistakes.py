@@ -19,8 +19,8 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.contract.validate import dispatch, method_member
+from paycat.contract.value_types import is_number
 from paycat.json_data import with_value
-from paycat.models.rules import is_number
 from paycat.near_names import near_name
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.snippets import request_call

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract import naming
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
-from paycat.contract.naming import pascal
 from paycat.documents.marks import marks, sentence
 from paycat.documents.openapi.problems import problem_example
 from paycat.documents.openapi.schemas import PREFIX, record_schemas, request_schemas, value_schema
@@ -85,7 +85,7 @@ def valid_samples(request: Request) -> list[Sample]:
 
 def example_name(request: Request, sample: Sample) -> str:
     """Return the component name of a sample."""
-    return request.root.component.removesuffix("Request") + pascal(sample.name)
+    return naming.example_name(request.root.component, sample.name)
 
 
 def problem_answer(contract: Contract, problems: list[Problem], operation: Operation) -> Json:

@@ -5,7 +5,7 @@ from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
-from paycat.contract.naming import pascal
+from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.schemas import Dialect, Schema, node_schema
 from paycat.documents.json_schema import method_field, notes
@@ -18,7 +18,7 @@ def body_component(contract: Contract, direction: Direction) -> str:
     """Return the component for any request of a direction: their union, or the only request type itself."""
     requests = list(contract.requests(direction))
     # openapi-python-client drops the operation when a union has one variant; other generators unwrap it.
-    return requests[0].root.component if len(requests) == 1 else f"{pascal(direction)}Request"
+    return requests[0].root.component if len(requests) == 1 else union_name(direction)
 
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:

@@ -8,8 +8,9 @@ from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.service import Subset
 from paycat.contract.model import Request
+from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode, Group
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 
@@ -48,11 +49,21 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
     taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
         yield from islice(_collisions(request, taken), 1)  # The containers' names only follow the request's.
+    owners = {name: _described(*owner) for name, owner in taken.items()}
+    for direction in DIRECTIONS:
+        if any(context.contract.requests(direction)):
+            union = union_name(direction)
+            if union in taken:
+                yield _taken(union, f"all {direction} requests", taken[union][1].location, "rename the container")
+            owners[union] = f"all {direction} requests"
     records = context.catalogue.records
     for name in records.value.records:
-        if name in taken:
-            message = f"the component name {name!r} is taken by {_described(*taken[name])}"
-            yield Diagnostic("name-collision", records.at("records", name, key=True), message, "rename the record")
+        if name in owners:
+            yield _taken(name, owners[name], records.at("records", name, key=True), "rename the record")
+
+
+def _taken(name: str, owner: str, place: Span, hint: str = "rename one of the two") -> Diagnostic:
+    return Diagnostic("name-collision", place, f"the component name {name!r} is taken by {owner}", hint)
 
 
 def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
@@ -72,8 +83,7 @@ def _collisions(request: Request, taken: dict[str, tuple[Request, Group]]) -> It
         if first is group:
             continue
         if not (first.shared and group.shared and first.location == group.location):
-            message = f"the component name {group.component!r} is taken by {_described(owner, first)}"
-            yield Diagnostic("name-collision", group.location, message, "rename one of the two")
+            yield _taken(group.component, _described(owner, first), group.location)
         elif _rules(first) != _rules(group):
             message = f"all requests share {group.component!r}, and its rules differ between them"
             yield Diagnostic("unequal-shared-container", group.location, message)

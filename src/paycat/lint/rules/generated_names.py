@@ -1,0 +1,101 @@
+"""The rule on names that generated code makes of names and paths of the catalogue: no two things have one name."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.contract.interface import Record
+from paycat.contract.naming import attribute_name, error_class, example_name, part_name, states_constant
+from paycat.contract.nodes import FieldNode, Group, groups_of, nodes_of
+from paycat.contract.value_types import value_types
+from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+
+
+class _Named(NamedTuple):
+    """A thing of the catalogue with its name in generated files: what has the name, and in which file or object."""
+
+    scope: str
+    name: str
+    thing: str
+    place: Span
+    definition: object = None
+    """What things of one name may have in common, such as the fields of a number type; None: nothing."""
+
+    def is_defined_as(self, other: "_Named") -> bool:
+        """Return whether one definition is right for both."""
+        return self.definition is not None and self.definition == other.definition
+
+
+@rule("component-names")
+def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names in generated files that two different things have."""
+    first: dict[tuple[str, str], _Named] = {}
+    reported: set[tuple[str, str]] = set()
+    for one in _names(context):
+        key = one.scope, one.name
+        owner = first.setdefault(key, one)
+        if owner is not one and key not in reported and not owner.is_defined_as(one):
+            reported.add(key)
+            message = f"{owner.thing} and {one.thing} are both the {one.scope.partition(' of ')[0]} {one.name!r}"
+            yield Diagnostic("name-collision", one.place, f"{message} in generated files", "rename one of the two")
+
+
+def _names(context: RuleContext) -> Iterator[_Named]:
+    yield from _of_requests(context)
+    yield from _of_records(context)
+    for problem in context.stated(Problem):
+        yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
+    for operation in context.stated(Operation):
+        yield _Named("operation id", operation.name, f"the operation {operation.name!r}", operation.at(key=True))
+    for sent in context.stated(Notification):
+        yield _Named("operation id", sent.name, f"the notification {sent.name!r}", sent.at(key=True))
+
+
+def _of_requests(context: RuleContext) -> Iterator[_Named]:
+    """Yield the types of numbers and of listed texts, those of records too, and the examples."""
+    for one in value_types(context.contract):
+        thing = f"{one.field.type_or_shape!r} of {one.field.path!r}"
+        yield _Named("type", one.name, thing, one.field.location, (one.json_type, one.bounds))
+    for request in context.contract.requests():
+        for sample in request.samples:
+            if not sample.violations:
+                thing = f"the sample {sample.name!r} of {request.method}"
+                yield _Named("example", example_name(request.root.component, sample.name), thing, sample.location)
+
+
+def _of_records(context: RuleContext) -> Iterator[_Named]:
+    records = context.catalogue.records
+    for name in records.value.records:
+        yield _Named("class", name, f"the record {name!r}", records.at("records", name, key=True))
+    for machine in context.contract.interface.state_machines:
+        yield from _of_states(context, machine.name, machine.record)
+    for record in context.contract.interface.records:
+        yield from _of_record(record)
+
+
+def _of_states(context: RuleContext, machine: str, record: str) -> Iterator[_Named]:
+    """Yield the record of a state machine and the constant with its states: one module has both."""
+    records, states = context.catalogue.records, context.catalogue.states
+    if record in records.value.records:
+        yield _Named(
+            "name of states", record, f"the record {record!r}", records.at("records", record, key=True), record
+        )
+    place = states.at("state_machines", machine, key=True)
+    yield _Named("name of states", states_constant(machine), f"the states of {machine!r}", place)
+
+
+def _of_record(record: Record) -> Iterator[_Named]:
+    """Yield the classes of objects in a record, its open choices, and the attributes of every object."""
+    for node in nodes_of(record.body):
+        thing = f"{node.path!r} of {record.name}"
+        yield _Named(f"path of {record.name}", node.path, thing, node.location)
+        if isinstance(node, Group) and node.path:
+            yield _Named("class", part_name(record.name, node.path), thing, node.location)
+        elif isinstance(node, FieldNode) and node.open:
+            yield _Named("choice", part_name(record.name, node.path), thing, node.location)
+    for group in groups_of(record.body):
+        for member in group.members:
+            thing, scope = f"{member.path!r}", f"attribute of {record.name} {group.path}"
+            yield _Named(scope, attribute_name(member.name), thing, member.location)
