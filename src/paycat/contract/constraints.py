@@ -6,11 +6,10 @@ from typing import Generic, TypeVar
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reason, Reasoned
 from paycat.contract.nodes import Constraint
 from paycat.diagnostics import Span
-from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
+from paycat.shapes.constraints import KINDS, STATEMENTS, that_count
 from paycat.shapes.constraints.statement import Bound, Surroundings
 
 R = TypeVar("R", bound=Reasoned)
@@ -72,11 +71,6 @@ def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: st
     return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
 
 
-def implied_by(bounds: Mapping[str, Bound], look: Layer[Constrained]) -> dict[str, Constraint]:
-    """Return the constraints of the bounds that the shape implies which a statement has."""
-    return {key: constraint(key, value, look.reason, look.stated.at("shape")) for key, value in bounds.items()}
-
-
 def last_rules(layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None) -> dict[str, StatedRule]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
     last: dict[str, StatedRule] = {}
@@ -95,13 +89,6 @@ def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ru
     for key, number in last.items():
         if rule := layers[number].value.stated(key):
             yield key, rule, number
-
-
-def with_text(rules: tuple[Constraint, ...], convention: RequiredText, place: Span) -> tuple[Constraint, ...]:
-    """Return a required text's constraints: by convention, stated at a place, it is not empty unless a rule says so."""
-    if convention.value == "any" or not all(rule.holds("") for rule in rules):
-        return rules
-    return constraint(NOT_EMPTY.keyword, 1, convention.reason, place), *rules
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:

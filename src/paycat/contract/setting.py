@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable, Rules, deciding
+from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Source, Stated
@@ -14,6 +14,7 @@ from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, reason_of, with_reason
 from paycat.contract.nodes import FieldNode
+from paycat.contract.values import Resolver
 from paycat.diagnostics import Diagnostic, Span
 
 
@@ -26,17 +27,6 @@ class Collector:
     def report(self, code: str, span: Span, message: str, help: str = "") -> None:
         """Add an error."""
         self.found.append(Diagnostic(code, span, message, help))
-
-
-def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
-    """Return what says what a field looks like: its field type, or the statement that has the shape itself.
-
-    None where no statement names either, or where the field type does not exist.
-    """
-    own = deciding([one.value for one in stated])
-    if own is None or not own.type:
-        return next((one for one in stated if one.value is own), None)
-    return Stated(types, ("types", own.type), types.value.types[own.type]) if own.type in types.value.types else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +72,11 @@ class Setting:
         """Decimal places of the method's currency."""
         currency = self.basis.currencies.value.currencies.get(self.method.value.currency)
         return currency.exponent if currency else 0
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        """What makes the nodes of the request's values."""
+        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent)
 
     @property
     def deprecation(self) -> Deprecation | None:

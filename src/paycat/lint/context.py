@@ -17,8 +17,9 @@ from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.contract.setting import Basis, Collector, Setting, look_of
+from paycat.contract.setting import Basis, Collector, Setting
 from paycat.contract.shapes import bare_value
+from paycat.contract.values import look_of
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
