@@ -1,6 +1,6 @@
 """Resolves a field from what its type, its request table and its method state."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from paycat.contract.constraints import Layer, joined, reason_of
 from paycat.contract.nodes import FieldNode
 from paycat.contract.setting import Collector, Setting, deprecation
 from paycat.contract.values import Origin, look_of
-from paycat.diagnostics import Span, did_you_mean
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 
 _OF_TYPE = ("sensitive", "input", "autocomplete", "audience")
 """The keys that a field has of its type, unless it states them."""
@@ -22,40 +22,35 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own."""
-    paths = dict.fromkeys((*setting.table.value.fields, *setting.offer.fields))
-    resolved = {path: _reused(setting, path) for path in paths}
+    shared = setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
+    resolved = {}
+    for path in setting.statements:
+        if path in shared and path not in setting.offer.fields:
+            resolved[path], found = shared[path]
+            setting.collector.found += found
+        else:
+            resolved[path] = _resolved(setting, path, setting.stated(path))
     return {path: field for path, field in resolved.items() if field}
 
 
-def _reused(setting: Setting, path: str) -> FieldNode | None:
-    """Return a field as it was resolved for another method, if it is the same for this one."""
-    shared, key = setting.basis.shared, (setting.table.name, path, setting.exponent)
-    if path in setting.offer.fields or not (key in shared or _is_of_table(setting, path)):
-        return _resolved(setting, path)
-    if key not in shared:
-        alone = replace(setting, collector=Collector())
-        shared[key] = _resolved(alone, path), alone.collector.found
-    field, found = shared[key]
-    setting.collector.found += found
-    return field
+def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequence[Diagnostic]]]:
+    """Return the fields that are the same for all methods that state nothing of them, each with what is wrong with it.
 
-
-def _is_of_table(setting: Setting, path: str) -> bool:
-    """Return whether a field of which methods state nothing is the same for all whose currency has as many decimals.
-
-    No condition names it, and no value in it is fixed: that may be the method's.
+    The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
+    that may be the method's.
     """
-    stated = setting.table.value.fields[path]
-    if stated.requirement == "conditional":
-        return False
-    types = setting.basis.types.value.types
-    look = types.get(stated.type) if stated.type else stated
-    item_type = types.get(look.of or "") if look else None
-    return not any(one and one.stated("fixed") for one in (stated, look, item_type))
+    types, shared = setting.basis.types.value.types, {}
+    for path, stated in setting.table.value.fields.items():
+        look = types.get(stated.type) if stated.type else stated
+        item_type = types.get(look.of or "") if look else None
+        is_fixed = any(one and one.stated("fixed") for one in (stated, look, item_type))
+        if stated.requirement != "conditional" and not is_fixed:
+            alone = replace(setting, collector=Collector())
+            shared[path] = _resolved(alone, path, setting.stated(path)[:1]), alone.collector.found
+    return shared
 
 
-def _resolved(setting: Setting, path: str) -> FieldNode | None:
-    stated = setting.stated(path)
+def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> FieldNode | None:
     span, report = stated[-1].stated.at(key=True), setting.collector.report
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")

@@ -61,7 +61,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     basis = cache.of(_basis, tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
-        yield cache.of(resolved_method, basis, method, *samples)
+        yield cache.of(resolved_method, cache, basis, method, *samples)
 
 
 def _basis(unread: Collection[str], tables: Collection[str], *sources: Source[Any]) -> Basis:

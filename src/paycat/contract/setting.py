@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
@@ -13,7 +14,6 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, reason_of, with_reason
-from paycat.contract.nodes import FieldNode
 from paycat.contract.values import Resolver
 from paycat.diagnostics import Diagnostic, Span
 
@@ -33,8 +33,7 @@ class Collector:
 class Basis:
     """The files that the requests of any method are made of, beside its own; equal to itself alone.
 
-    `unread` names files that were not understood. `shared` has the fields that are the same for several methods, with
-    what is wrong with them: by table, path, and decimal places of the currency.
+    `unread` names files that were not understood.
     """
 
     service: Source[CatalogueHead]
@@ -44,18 +43,22 @@ class Basis:
     errata: Source[Errata]
     requests: Mapping[str, Source[RequestTable]]
     unread: Collection[str]
-    shared: dict[tuple[str, str, int], tuple[FieldNode | None, Sequence[Diagnostic]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A method in a direction, with the request table that it names."""
+    """A method in a direction; `cache` has the fields that are the same for several methods."""
 
+    cache: Cache
     basis: Basis
     method: Source[MethodStatement]
     direction: Direction
-    table: Source[RequestTable]
     collector: Collector
+
+    @cached_property
+    def table(self) -> Source[RequestTable]:
+        """The request table that the method names. Raises KeyError if there is none."""
+        return self.basis.requests[self.offer.request or self.direction]
 
     @cached_property
     def offer(self) -> DirectionStatement:
@@ -93,20 +96,34 @@ class Setting:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
 
+    @cached_property
+    def statements(self) -> Mapping[str, Sequence[Stated[FieldStatement]]]:
+        """What is stated of each field."""
+        return statements_of(self.table, self.method, self.direction)
+
     def stated(self, path: str) -> list[Layer[FieldStatement]]:
         """Return what the table and then the method say of a field; never empty for a path that one of them has."""
-        found = []
-        if statement := self.table.value.fields.get(path):
-            reason = _reason(statement, self.table_reason)
-            found.append(Layer(Stated(self.table, ("fields", path), statement), reason))
-        if statement := self.offer.fields.get(path):
-            reason = _reason(statement, found[0].reason if found else self.own_reason)
-            found.append(Layer(Stated(self.method, (self.direction, "fields", path), statement), reason))
+        reason, found = self.table_reason if path in self.table.value.fields else self.own_reason, []
+        for one in self.statements.get(path, ()):
+            reason = Reason(source=one.value.source or reason.source, decisions=one.value.decision)
+            found.append(Layer(one, reason))
         return found
 
     def own_location(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in what the method says of the direction."""
         return self.method.at(self.direction, *path, key=key)
+
+
+def statements_of(
+    table: Source[RequestTable], method: Source[MethodStatement], direction: Direction
+) -> dict[str, list[Stated[FieldStatement]]]:
+    """Return what a table and then a method state of each field, by path: the table's in order, then the method's."""
+    found: dict[str, list[Stated[FieldStatement]]] = {}
+    own = method.value.offer(direction).fields
+    for source, inside, fields in ((table, (), table.value.fields), (method, (direction,), own)):
+        for path, one in fields.items():
+            found.setdefault(path, []).append(Stated(source, (*inside, "fields", path), one))
+    return found
 
 
 def known_values(method: MethodStatement) -> Mapping[str, str]:
@@ -121,7 +138,3 @@ def known_values(method: MethodStatement) -> Mapping[str, str]:
 def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
     return with_reason(stated, otherwise) if stated else None
-
-
-def _reason(statement: FieldStatement, inherited: Reason) -> Reason:
-    return Reason(source=statement.source or inherited.source, decisions=statement.decision)
