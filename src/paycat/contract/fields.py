@@ -22,9 +22,9 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own."""
-    shared = setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
+    shared = shared_fields(setting)
     resolved = {}
-    for path in setting.statements:
+    for path in dict.fromkeys((*setting.table.value.fields, *setting.offer.fields)):
         if path in shared and path not in setting.offer.fields:
             resolved[path], found = shared[path]
             setting.collector.found += found
@@ -33,12 +33,16 @@ def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     return {path: field for path, field in resolved.items() if field}
 
 
-def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequence[Diagnostic]]]:
+def shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequence[Diagnostic]]]:
     """Return the fields that are the same for all methods that state nothing of them, each with what is wrong with it.
 
     The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
     that may be the method's.
     """
+    return setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
+
+
+def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequence[Diagnostic]]]:
     types, shared = setting.basis.types.value.types, {}
     for path, stated in setting.table.value.fields.items():
         look = types.get(stated.type) if stated.type else stated

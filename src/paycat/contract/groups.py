@@ -6,7 +6,7 @@ from paycat.catalogue.fields import Container
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.conditions import resolved_conditions
-from paycat.contract.constraints import Layer, constraints, joined
+from paycat.contract.constraints import Layer, joined
 from paycat.contract.naming import component_name
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import ITEM
@@ -65,7 +65,7 @@ def _container(
         return group
     (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
     layers = [Layer(stated, reason)] if stated else []
-    rules = constraints(layers, {}, setting.known_values, setting.exponent)
+    rules = setting.resolver.constraints(layers)
     return Origin(whole, reason, span).node(
         "list",
         type="list",

@@ -1,7 +1,7 @@
 """A typed catalogue becomes the contract; what needs no resolving goes into it as it is stated."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
@@ -58,15 +58,11 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     """Return every method as `resolved_method` does."""
     shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables = catalogue.requests
-    basis = cache.of(_basis, tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
-        yield cache.of(resolved_method, cache, basis, method, *samples)
-
-
-def _basis(unread: Collection[str], tables: Collection[str], *sources: Source[Any]) -> Basis:
-    service, types, currencies, registers, errata, *requests = sources
-    return Basis(service, types, currencies, registers, errata, dict(zip(tables, requests, strict=True)), unread)
+        yield resolved_method(cache, basis, method, *samples)
 
 
 def _requests(methods: Iterable[Method]) -> list[Request]:

@@ -1,6 +1,6 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -58,7 +58,12 @@ class Setting:
     @cached_property
     def table(self) -> Source[RequestTable]:
         """The request table that the method names. Raises KeyError if there is none."""
-        return self.basis.requests[self.offer.request or self.direction]
+        return self.basis.requests[self.table_name]
+
+    @property
+    def table_name(self) -> str:
+        """The name of the table, if there is one or not."""
+        return self.offer.request or self.direction
 
     @cached_property
     def offer(self) -> DirectionStatement:
@@ -96,15 +101,10 @@ class Setting:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
 
-    @cached_property
-    def statements(self) -> Mapping[str, Sequence[Stated[FieldStatement]]]:
-        """What is stated of each field."""
-        return statements_of(self.table, self.method, self.direction)
-
     def stated(self, path: str) -> list[Layer[FieldStatement]]:
         """Return what the table and then the method say of a field; never empty for a path that one of them has."""
         reason, found = self.table_reason if path in self.table.value.fields else self.own_reason, []
-        for one in self.statements.get(path, ()):
+        for one in statements_of(self.table, self.method, self.direction, path):
             reason = Reason(source=one.value.source or reason.source, decisions=one.value.decision)
             found.append(Layer(one, reason))
         return found
@@ -115,15 +115,12 @@ class Setting:
 
 
 def statements_of(
-    table: Source[RequestTable], method: Source[MethodStatement], direction: Direction
-) -> dict[str, list[Stated[FieldStatement]]]:
-    """Return what a table and then a method state of each field, by path: the table's in order, then the method's."""
-    found: dict[str, list[Stated[FieldStatement]]] = {}
-    own = method.value.offer(direction).fields
-    for source, inside, fields in ((table, (), table.value.fields), (method, (direction,), own)):
-        for path, one in fields.items():
-            found.setdefault(path, []).append(Stated(source, (*inside, "fields", path), one))
-    return found
+    table: Source[RequestTable], method: Source[MethodStatement], direction: Direction, path: str
+) -> list[Stated[FieldStatement]]:
+    """Return what a table and then a method state of a field."""
+    ours, own = table.value.fields.get(path), method.value.offer(direction).fields.get(path)
+    of_table = [Stated(table, ("fields", path), ours)] if ours else []
+    return [*of_table, *([Stated(method, (direction, "fields", path), own)] if own else [])]
 
 
 def known_values(method: MethodStatement) -> Mapping[str, str]:

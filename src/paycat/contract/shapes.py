@@ -6,18 +6,17 @@ values. Nor is anything that a single method states. What is unknown looks like 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, constraint, constraints, joined, reason_of
+from paycat.contract.constraints import Layer, constraint, joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
 from paycat.contract.setting import deprecation
@@ -55,13 +54,23 @@ def bare_value(catalogue: Catalogue, stated: Stated[Shaped], record: str | None 
 
 def value_of_type(catalogue: Catalogue, name: str) -> FieldNode:
     """Return what a value of a field type looks like."""
-    origin = Origin("", Reason(), catalogue.types.at("types", name, key=True))
-    return _typed(_Home(catalogue, None, Reason()), name, origin)
+    return _typed(catalogue, name, Origin("", Reason(), catalogue.types.at("types", name, key=True)))
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[FieldNode]:
-    """Return what the field looks like in each table that has it, without repetition."""
-    return _echoed(_Home(catalogue, record, Reason()), path, Origin("", Reason(), catalogue.types.at()))
+def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
+    """Return what a field looks like in each table that has it, without repetition; `origin` is that of the nodes."""
+    origin = origin or Origin("", Reason(), catalogue.types.at())
+    resolver = Resolver(catalogue.types, keys=_TAKEN)
+    different: dict[str, FieldNode] = {}
+    for table in tables_of(catalogue, record):
+        if path not in table.value.fields:
+            continue
+        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), origin.reason, borrowed=True)
+        if look := look_of(catalogue.types, [own.stated]):
+            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), [own])
+            item = node.items if isinstance(node.items, FieldNode) else None
+            different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
+    return list(different.values())
 
 
 def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
@@ -96,11 +105,6 @@ class _Home:
     record: str | None
     reason: Reason
 
-    @property
-    def resolver(self) -> Resolver:
-        """What makes the nodes of values that are answered."""
-        return Resolver(self.catalogue.types)
-
 
 def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
     shape = stated.value
@@ -116,92 +120,78 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         name="" if path.endswith(ITEM) else path.rpartition(".")[2],
         path=path,
         component="" if path else home.record or "",
-        nullable=shape.nullable,
-        requirement=_requirement(shape),
-        meaning=_meaning(shape),
         closed=False,
         members=tuple(members),
-        deprecated=_deprecated(shape, reason),
         reason=reason,
         location=stated.at(key=True),
+        **_use(shape, reason),
     )
 
 
 def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
-    value, node = stated.value, _bare(home, stated, path)
-    further: dict[str, Any] = {}
+    value = stated.value
+    node = _bare(home, stated, path)
+    known: dict[str, Any] = {
+        "echo": value.echo,
+        "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
+        "open": value.open,
+    }
     if isinstance(value, Shape):
         if value.record is not None or value.variants:
             node = Origin(path, node.reason, node.location).node("union" if value.record is None else "record")
-        of = value.of and _node(home, Stated(stated.source, (*stated.path, "of"), value.of), path + ITEM)
-        further = {
+        if value.of:
+            of = Stated(stated.source, (*stated.path, "of"), value.of)
+            known["items"] = _node(home, of, path + ITEM)
+        known |= _use(value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
-            "nullable": value.nullable,
-            "items": of or node.items,
             "record": value.record,
             "discriminator": value.discriminator if value.variants else None,
             "variants": tuple(Variant(value=one, record=name) for one, name in value.variants.items()),
-            "deprecated": _deprecated(value, node.reason),
         }
-    return node.model_copy(
-        update={
-            "requirement": _requirement(value),
-            "echo": value.echo,
-            "meaning": _meaning(value),
-            "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
-            "open": value.open,
-            **further,
-        }
-    )
+    return node.model_copy(update=known)
+
+
+def _use(shape: Shape, reason: Reason) -> dict[str, Any]:
+    """Return what is stated of the use of a shape."""
+    stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
+    return {
+        "nullable": shape.nullable,
+        "requirement": shape.requirement if isinstance(shape, Member) else "required",
+        "meaning": (isinstance(shape, Item | Member | RecordStatement) and shape.meaning) or "",
+        "deprecated": stated,
+    }
 
 
 def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     """Return what a value looks like, without what is stated of its use."""
     value = stated.value
     origin = Origin(path, _reason(home, value), stated.at(key=True))
-    own = Layer(stated, origin.reason)
+    own, resolver = Layer(stated, origin.reason), Resolver(home.catalogue.types)
     if value.takes_echoed:
-        found = next(iter(_echoed(home, value.echo or "", origin)), None) or origin.node("any")
+        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, origin)), None) or origin.node("any")
+        further = resolver.constraints([own])
     elif value.type is not None:
-        found = _typed(home, value.type, origin, own)
+        node, further = _typed(home.catalogue, value.type, origin, own), {}
     else:
-        shape = value.shape or ("object" if isinstance(value, Shape) and value.members else "any")
-        found = origin.node(shape, constraints=home.resolver.constraints(shape, own, (own,)))
-    rules = {one.keyword: one for one in found.constraints}
-    if value.takes_echoed:
-        rules |= constraints((own,), {})
-    rules |= _limits(home.catalogue, own)
+        node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
+        further = resolver.constraints([own], node.shape, own)
+    rules = {one.keyword: one for one in node.constraints} | further | _limits(home.catalogue, own)
     if value.values and not value.open:
         rules[ChoiceKind.keyword] = constraint(ChoiceKind.keyword, value.values, origin.reason, stated.at("values"))
-    if found.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
+    if node.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
         rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
-    if found.shape == "text" and isinstance(value, ParameterStatement):
+    if node.shape == "text" and isinstance(value, ParameterStatement):
         rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, origin.reason, origin.location), **rules}
-    return found.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
+    return node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
 
 
-def _typed(home: _Home, name: str, origin: Origin, *beside: Layer[Constrained]) -> FieldNode:
+def _typed(catalogue: Catalogue, name: str, origin: Origin, *beside: Layer[Constrained]) -> FieldNode:
     """Return what a value of a field type looks like; `beside` are statements that change its rules."""
-    stated = type_of(home.catalogue.types, name)
+    stated = type_of(catalogue.types, name)
     if stated is None:
         return origin.node("any")
-    return home.resolver.node(origin, Layer(stated, origin.reason, borrowed=True), beside)
-
-
-def _echoed(home: _Home, path: str, origin: Origin) -> list[FieldNode]:
-    """Return what a field of requests looks like in each table that has it, without repetition."""
-    different: dict[str, FieldNode] = {}
-    resolver = replace(home.resolver, keys=_TAKEN)
-    for table in tables_of(home.catalogue, home.record):
-        if path not in table.value.fields:
-            continue
-        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), origin.reason, borrowed=True)
-        if look := look_of(home.catalogue.types, [own.stated]):
-            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), [own])
-            item = node.items if isinstance(node.items, FieldNode) else None
-            different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
-    return list(different.values())
+    return Resolver(catalogue.types).node(origin, Layer(stated, origin.reason, borrowed=True), beside)
 
 
 def _limits(catalogue: Catalogue, own: Layer[Shaped]) -> dict[str, Constraint]:
@@ -225,15 +215,3 @@ def _reason(home: _Home, stated: Shaped) -> Reason:
     """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
     own = reason_of(stated, home.reason)
     return joined(own, *(rule.reason for rule in stated.all_stated.values()))
-
-
-def _requirement(stated: Shaped) -> Literal["required", "optional"]:
-    return stated.requirement if isinstance(stated, Member) else "required"
-
-
-def _meaning(stated: Shaped) -> str:
-    return (stated.meaning or "") if isinstance(stated, Item | Member | RecordStatement) else ""
-
-
-def _deprecated(stated: Shaped, reason: Reason) -> Deprecation | None:
-    return deprecation(stated.deprecated, reason) if isinstance(stated, Member) else None

@@ -9,12 +9,13 @@ from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, Hint,
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, constraint, constraints, reason_of, with_reason
+from paycat.contract.constraints import Layer, constraint, joined, last_rules, reason_of, with_reason
 from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
-from paycat.shapes.constraints import NOT_EMPTY
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.statement import Surroundings
 from paycat.shapes.named import SHAPES
 
 
@@ -60,7 +61,8 @@ class Resolver:
 
     `service` states the conventions of values that are sent and checked. It is None of values that are answered: their
     readers need only the form that a shape implies, not how large any number may be, and an answer may be empty.
-    `known_values` and `exponent` are those of `constraints`, and so are `keys`.
+    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's; both are None of a
+    value that belongs to no method. With `keys` only the rules that these state count.
     """
 
     types: Source[FieldTypes]
@@ -83,28 +85,45 @@ class Resolver:
         if not look.borrowed:
             known |= {"hints": _hints(layers), "choices": _choices(layers)}
             known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
-        rules = self.constraints(shape, look, layers, is_sent=known.get("requirement") != "optional")
-        return origin.node(shape, type=look.stated.name if is_type else "", constraints=rules, items=items, **known)
+        rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
+        name = look.stated.name if is_type else ""
+        return origin.node(shape, type=name, constraints=tuple(rules.values()), items=items, **known)
 
     def constraints(
-        self, shape: NodeShape, look: Layer[Constrained], layers: Sequence[Layer[Constrained]], *, is_sent: bool = True
-    ) -> tuple[Constraint, ...]:
-        """Return the constraints that a shape implies, which `look` states, and those that layers state.
+        self,
+        layers: Sequence[Layer[Constrained]],
+        shape: NodeShape = "any",
+        look: Layer[Constrained] | None = None,
+        *,
+        is_sent: bool = False,
+    ) -> dict[str, Constraint]:
+        """Return the constraints of a value by keyword: those that layers state, and those that its shape implies.
 
-        By convention a text that is always sent has at least one character, unless a rule says so.
+        `look` states the shape. By convention a text that is always sent has at least one character, unless a rule
+        says so.
         """
-        known, service = SHAPES.get(shape), self.service
-        bounds = known.implied if known else {}
-        counted = [key for key in bounds if service or key == Format.keyword]
-        implied = {key: constraint(key, bounds[key], look.reason, look.stated.at("shape")) for key in counted}
-        rules = tuple(constraints(layers, implied, self.known_values, self.exponent, self.keys).values())
-        if service is None or not is_sent or not known or known.json_type != "string":
-            return rules
-        convention = service.value.conventions.required_text
-        if convention.value == "any" or not all(rule.holds("") for rule in rules):
-            return rules
-        place = service.at("conventions", "required_text")
-        return constraint(NOT_EMPTY.keyword, 1, convention.reason, place), *rules
+        known = SHAPES.get(shape)
+        implied = known.implied if known and look else {}
+        found = {
+            keyword: constraint(keyword, bound, look.reason, look.stated.at("shape"))
+            for keyword, bound in implied.items()
+            if look and (self.service or keyword == Format.keyword)
+        }
+        stated = last_rules(layers, self.keys)
+        around = Surroundings(self.known_values, self.exponent, {key: rule.value for key, (rule, _) in stated.items()})
+        for key, (rule, own) in stated.items():
+            statement = STATEMENTS[key]
+            reason = joined(own, stated[beside][1]) if (beside := statement.with_reason_of) in stated else own
+            for keyword, value in statement.bounds(rule.value, around).items():
+                found[keyword] = constraint(keyword, value, reason, rule.value_span, rule.code)
+        counting = that_count({keyword: one.value for keyword, one in found.items()})
+        found = {key: found[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
+        if self.service and known and known.json_type == "string" and is_sent:
+            convention = self.service.value.conventions.required_text
+            if convention.value != "any" and all(rule.holds("") for rule in found.values()):
+                place = self.service.at("conventions", "required_text")
+                found = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, place), **found}
+        return found
 
     def _items(self, origin: Origin, look: Layer[Rules]) -> FieldNode | None:
         """Return what the items of a list are, which are no lists: values of its type `of`, each of them required."""

@@ -244,7 +244,8 @@ class RuleContext:
         types, found = self.catalogue.types, []
         for offer in self.offers.values():
             if offer.supported and (table := offer.table(self.catalogue)):
-                for path, own in statements_of(table, offer.source, offer.direction).items():
+                for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
+                    own = statements_of(table, offer.source, offer.direction, path)
                     found.append(LayeredField(offer, path, tuple(own), look_of(types, own)))
         return tuple(found)
 
