@@ -39,6 +39,8 @@ def shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequ
     The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
     that may be the method's.
     """
+    if setting.table_name not in setting.basis.requests:
+        return {}
     return setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
 
 

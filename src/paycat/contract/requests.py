@@ -8,7 +8,7 @@ from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Source
 from paycat.catalogue.samples import Samples
 from paycat.catalogue.statement import Reason
-from paycat.contract.fields import resolved_fields, shared_fields
+from paycat.contract.fields import resolved_fields
 from paycat.contract.groups import request_root
 from paycat.contract.model import Method, Offer, Request
 from paycat.contract.naming import module_name
@@ -25,18 +25,8 @@ def resolved_method(
 ) -> tuple[Method | None, Sequence[Diagnostic]]:
     """Return the resolved method, or None when its requests cannot be resolved, and the findings.
 
-    `samples` are its samples of each direction. What the cache has is not resolved again.
+    `samples` are its samples of each direction.
     """
-    for direction in DIRECTIONS:
-        setting = Setting(cache, basis, method, direction, Collector())
-        if setting.table_name in basis.requests:
-            shared_fields(setting)  # The cache must not forget them while it has methods that they are in.
-    return cache.of(_resolved_method, cache, basis, method, *samples)
-
-
-def _resolved_method(
-    cache: Cache, basis: Basis, method: Source[MethodStatement], *samples: Source[Samples] | None
-) -> tuple[Method | None, Sequence[Diagnostic]]:
     collector = Collector()
     stated = zip(DIRECTIONS, samples, strict=True)
     offers = {one: _offer(Setting(cache, basis, method, one, collector), source) for one, source in stated}

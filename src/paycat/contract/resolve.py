@@ -11,13 +11,14 @@ from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Statement
 from paycat.contract.constraints import with_reason
+from paycat.contract.fields import shared_fields
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Request, Service
 from paycat.contract.named_numbers import NamedNumbers, with_numbers
 from paycat.contract.requests import resolved_method
 from paycat.contract.serving import with_served_methods
-from paycat.contract.setting import Basis
+from paycat.contract.setting import Basis, Collector, Setting
 from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
 
@@ -62,7 +63,9 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
-        yield resolved_method(cache, basis, method, *samples)
+        for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
+            shared_fields(Setting(cache, basis, method, direction, Collector()))
+        yield cache.of(resolved_method, cache, basis, method, *samples)
 
 
 def _requests(methods: Iterable[Method]) -> list[Request]:

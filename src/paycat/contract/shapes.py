@@ -90,11 +90,10 @@ def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:
     stated = catalogue.operations.value.parameters.get(parameter)
     if stated is None:
         return None
-    bounds = bare_value(catalogue, Stated(catalogue.operations, ("parameters", parameter), stated)).bounds
+    found = bare_value(catalogue, Stated(catalogue.operations, ("parameters", parameter), stated)).constraints
     relations = {KINDS[keyword].relation for keyword in _counted(key)}
-    kinds = ((KINDS[keyword], bound) for keyword, bound in bounds.items())
-    found = (bound for kind, bound in kinds if kind.measure is Measure.NUMBER and kind.relation in relations)
-    return next((int(bound) for bound in found if isinstance(bound, int)), None)
+    limits = (one.value for one in found if one.kind.measure is Measure.NUMBER and one.kind.relation in relations)
+    return next((int(limit) for limit in limits if isinstance(limit, int)), None)
 
 
 @dataclass(frozen=True, slots=True)

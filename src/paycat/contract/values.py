@@ -86,8 +86,8 @@ class Resolver:
             known |= {"hints": _hints(layers), "choices": _choices(layers)}
             known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
         rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
-        name = look.stated.name if is_type else ""
-        return origin.node(shape, type=name, constraints=tuple(rules.values()), items=items, **known)
+        type_name = look.stated.name if is_type else ""
+        return origin.node(shape, type=type_name, constraints=tuple(rules.values()), items=items, **known)
 
     def constraints(
         self,
@@ -102,13 +102,7 @@ class Resolver:
         `look` states the shape. By convention a text that is always sent has at least one character, unless a rule
         says so.
         """
-        known = SHAPES.get(shape)
-        implied = known.implied if known and look else {}
-        found = {
-            keyword: constraint(keyword, bound, look.reason, look.stated.at("shape"))
-            for keyword, bound in implied.items()
-            if look and (self.service or keyword == Format.keyword)
-        }
+        found = self._implied(shape, look) if look else {}
         stated = last_rules(layers, self.keys)
         around = Surroundings(self.known_values, self.exponent, {key: rule.value for key, (rule, _) in stated.items()})
         for key, (rule, own) in stated.items():
@@ -118,12 +112,20 @@ class Resolver:
                 found[keyword] = constraint(keyword, value, reason, rule.value_span, rule.code)
         counting = that_count({keyword: one.value for keyword, one in found.items()})
         found = {key: found[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
-        if self.service and known and known.json_type == "string" and is_sent:
+        if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
             convention = self.service.value.conventions.required_text
             if convention.value != "any" and all(rule.holds("") for rule in found.values()):
                 place = self.service.at("conventions", "required_text")
                 found = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, place), **found}
         return found
+
+    def _implied(self, shape: NodeShape, look: Layer[Constrained]) -> dict[str, Constraint]:
+        bounds = SHAPES[shape].implied if shape in SHAPES else {}
+        return {
+            keyword: constraint(keyword, bound, look.reason, look.stated.at("shape"))
+            for keyword, bound in bounds.items()
+            if self.service or keyword == Format.keyword
+        }
 
     def _items(self, origin: Origin, look: Layer[Rules]) -> FieldNode | None:
         """Return what the items of a list are, which are no lists: values of its type `of`, each of them required."""
