@@ -1,6 +1,6 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -116,11 +116,12 @@ class Setting:
 
 def statements_of(
     table: Source[RequestTable], method: Source[MethodStatement], direction: Direction, path: str
-) -> list[Stated[FieldStatement]]:
+) -> Iterator[Stated[FieldStatement]]:
     """Return what a table and then a method state of a field."""
-    ours, own = table.value.fields.get(path), method.value.offer(direction).fields.get(path)
-    of_table = [Stated(table, ("fields", path), ours)] if ours else []
-    return [*of_table, *([Stated(method, (direction, "fields", path), own)] if own else [])]
+    own = method.value.offer(direction).fields
+    for source, inside, fields in ((table, (), table.value.fields), (method, (direction,), own)):
+        if path in fields:
+            yield Stated(source, (*inside, "fields", path), fields[path])
 
 
 def known_values(method: MethodStatement) -> Mapping[str, str]:

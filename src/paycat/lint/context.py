@@ -245,8 +245,8 @@ class RuleContext:
         for offer in self.offers.values():
             if offer.supported and (table := offer.table(self.catalogue)):
                 for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
-                    own = statements_of(table, offer.source, offer.direction, path)
-                    found.append(LayeredField(offer, path, tuple(own), look_of(types, own)))
+                    own = tuple(statements_of(table, offer.source, offer.direction, path))
+                    found.append(LayeredField(offer, path, own, look_of(types, own)))
         return tuple(found)
 
     def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
