@@ -7,7 +7,9 @@ from pathlib import Path
 import projects
 import pytest
 
+from paycat.cache import Cache
 from paycat.catalogue.reading import read_catalogue
+from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 
 CATALOGUES = {
@@ -34,3 +36,19 @@ def test_requests_share_fields() -> None:
     contract, _ = resolve(catalogue)
     fields = Counter(id(field) for request in contract.requests() for field in request.root.fields())
     assert max(fields.values()) > 1
+
+
+def test_requests_share_fields_after_runs_that_resolved_nothing() -> None:
+    catalogue, _ = read_catalogue(projects.SCHEMAS)
+    assert catalogue
+    name, source = next(iter(catalogue.methods.items()))
+    edited = replace(catalogue, methods={**catalogue.methods, name: replace(source)})
+    cache = Cache()
+    for one in (catalogue, catalogue, catalogue, edited):
+        contract, _ = resolve(one, cache)
+        assert _different_fields(contract) == _different_fields(resolve(one)[0])
+        cache.forget_unused()
+
+
+def _different_fields(contract: Contract) -> int:
+    return len({id(field) for request in contract.requests() for field in request.root.fields()})

@@ -1,17 +1,16 @@
-"""The constraints of a field, from its type, its table and its method, in the order in which they reject."""
+"""Statements of rules about a value in their order, and the reasons of what they state."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.service import RequiredText
 from paycat.catalogue.statement import Reason, Reasoned
 from paycat.contract.nodes import Constraint
 from paycat.diagnostics import Span
-from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
-from paycat.shapes.constraints.statement import Bound, Surroundings
+from paycat.shapes.constraints import KINDS, STATEMENTS
+from paycat.shapes.constraints.statement import Bound
 
 R = TypeVar("R", bound=Reasoned)
 C_co = TypeVar("C_co", bound=Constrained, covariant=True)
@@ -29,61 +28,21 @@ class Layer(Generic[C_co]):
     borrowed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StatedRule:
-    """The statement of a rule that counts: the last one."""
-
-    rule: Ruled
-    reason: Reason
-
-
-def constraints(
-    layers: Sequence[Layer[Constrained]],
-    implied: Mapping[str, Constraint],
-    known_values: Mapping[str, str] | None = None,
-    exponent: int | None = None,
-    keys: Collection[str] | None = None,
-) -> dict[str, Constraint]:
-    """Return the constraints of a value by keyword: those that its shape implies, and those that layers state.
-
-    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's; both are None of a
-    value that belongs to no method. With `keys` only the rules that these state.
-    """
-    stated = last_rules(layers, keys)
-    around = Surroundings(known_values, exponent, {key: one.rule.value for key, one in stated.items()})
-    found = dict(implied)
-    for key, one in stated.items():
-        statement = STATEMENTS[key]
-        beside = stated.get(statement.with_reason_of)
-        reason = joined(one.reason, beside.reason) if beside else one.reason
-        for keyword, value in statement.bounds(one.rule.value, around).items():
-            found[keyword] = constraint(keyword, value, reason, one.rule.value_span, one.rule.code)
-    counting = that_count({keyword: one.value for keyword, one in found.items()})
-    return {
-        keyword: found[keyword].model_copy(update={"value": counting[keyword]})
-        for keyword in KINDS
-        if keyword in counting
-    }
-
-
 def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None) -> Constraint:
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
     return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
 
 
-def implied_by(bounds: Mapping[str, Bound], look: Layer[Constrained]) -> dict[str, Constraint]:
-    """Return the constraints of the bounds that the shape implies which a statement has."""
-    return {key: constraint(key, value, look.reason, look.stated.at("shape")) for key, value in bounds.items()}
-
-
-def last_rules(layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None) -> dict[str, StatedRule]:
+def last_rules(
+    layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None
+) -> dict[str, tuple[Ruled, Reason]]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    last: dict[str, StatedRule] = {}
+    last: dict[str, tuple[Ruled, Reason]] = {}
     for key, rule, number in last_stated([one.stated for one in layers]):
         layer = layers[number]
         if keys is None or key in keys:
-            last[key] = StatedRule(rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason))
+            last[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
     found = {key: last[key] for key in STATEMENTS if key in last}
     alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
     return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
@@ -95,13 +54,6 @@ def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ru
     for key, number in last.items():
         if rule := layers[number].value.stated(key):
             yield key, rule, number
-
-
-def with_text(rules: tuple[Constraint, ...], convention: RequiredText, place: Span) -> tuple[Constraint, ...]:
-    """Return a required text's constraints: by convention, stated at a place, it is not empty unless a rule says so."""
-    if convention.value == "any" or not all(rule.holds("") for rule in rules):
-        return rules
-    return constraint(NOT_EMPTY.keyword, 1, convention.reason, place), *rules
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:

@@ -6,15 +6,13 @@ from paycat.catalogue.fields import Container
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.conditions import resolved_conditions
-from paycat.contract.constraints import Layer, constraints, joined
+from paycat.contract.constraints import Layer, joined
 from paycat.contract.naming import component_name
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import ITEM
 from paycat.contract.setting import Setting
+from paycat.contract.values import Origin
 from paycat.diagnostics import Span, did_you_mean
-from paycat.shapes.named import SHAPES
-
-_LIST = SHAPES["list"]
 
 
 def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
@@ -67,19 +65,14 @@ def _container(
         return group
     (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
     layers = [Layer(stated, reason)] if stated else []
-    rules = constraints(layers, {}, setting.known_values, setting.exponent)
-    return FieldNode(
-        kind="field",
-        name=whole.rpartition(".")[2],
-        path=whole,
-        type=_LIST.name,
-        shape=_LIST.name,
+    rules = setting.resolver.constraints(layers)
+    return Origin(whole, reason, span).node(
+        "list",
+        type="list",
         requirement=group.requirement,
         meaning=group.meaning,
         constraints=tuple(rules.values()),
         items=group.model_copy(update={"name": "", "requirement": "required"}),
-        reason=reason,
-        location=span,
     )
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Source
 from paycat.catalogue.samples import Samples
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import reason_of
 from paycat.contract.fields import resolved_fields
 from paycat.contract.groups import request_root
 from paycat.contract.model import Method, Offer, Request
@@ -21,15 +21,15 @@ NEEDED_ROLES = ("method", "amount", "currency", "reference")
 
 
 def resolved_method(
-    basis: Basis, method: Source[MethodStatement], *samples: Source[Samples] | None
+    cache: Cache, basis: Basis, method: Source[MethodStatement], *samples: Source[Samples] | None
 ) -> tuple[Method | None, Sequence[Diagnostic]]:
     """Return the resolved method, or None when its requests cannot be resolved, and the findings.
 
     `samples` are its samples of each direction.
     """
     collector = Collector()
-    stated = dict(zip(DIRECTIONS, samples, strict=True))
-    offers = {one: _offer(basis, method, one, stated[one], collector) for one in DIRECTIONS}
+    stated = zip(DIRECTIONS, samples, strict=True)
+    offers = {one: _offer(Setting(cache, basis, method, one, collector), source) for one, source in stated}
     return _method(method, offers), collector.found
 
 
@@ -57,71 +57,60 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     )
 
 
-def _offer(
-    basis: Basis,
-    method: Source[MethodStatement],
-    direction: Direction,
-    samples: Source[Samples] | None,
-    collector: Collector,
-) -> Offer | None:
-    stated = method.value.offer(direction)
-    span = method.at(direction, key=True)
+def _offer(setting: Setting, samples: Source[Samples] | None) -> Offer | None:
+    stated, span = setting.offer, setting.own_location(key=True)
     request = None
     if stated.availability == "supported":
-        request = _request(basis, method, direction, samples, collector)
+        request = _request(setting, samples)
         if request is None:
             return None
     elif stated.fields or stated.conditions or stated.containers or stated.request or stated.variants:
-        message = f"the method does not offer {direction}, so it cannot say anything of its request"
-        collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
-    reason = reason_of(stated, Reason(source=method.value.source))
+        message = f"the method does not offer {setting.direction}, so it cannot say anything of its request"
+        setting.collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
     return Offer(
         availability=stated.availability,
         request=request,
         variants=stated.variants,
-        reason=reason,
+        reason=setting.own_reason,
         location=span,
     )
 
 
-def _request(
-    basis: Basis,
-    method: Source[MethodStatement],
-    direction: Direction,
-    samples: Source[Samples] | None,
-    collector: Collector,
-) -> Request | None:
-    stated = method.value.offer(direction)
-    name = stated.request or direction
-    table = basis.requests.get(name)
-    if table is None or table.value.direction != direction:
-        if f"requests/{name}.yaml" not in basis.unread:
-            known = [key for key, source in basis.requests.items() if source.value.direction == direction]
-            span = method.at(direction, "request") if stated.request else method.at(direction, key=True)
-            message = f"there is no request table {name!r} for {direction}"
-            collector.report("unknown-request", span, message, did_you_mean(name, known))
+def _request(setting: Setting, samples: Source[Samples] | None) -> Request | None:
+    if not _has_table(setting):
         return None
-    setting = Setting(basis, method, direction, table, collector)
-    before = len(collector.found)
+    before = len(setting.collector.found)
     fields = resolved_fields(setting)
-    if len(collector.found) > before:
+    if len(setting.collector.found) > before:
         return None
     for role in NEEDED_ROLES:
         holders = [path for path, field in fields.items() if field.role == role]
         if len(holders) != 1:
             message = f"a request needs one field with the role {role!r}, but this has {len(holders)}"
-            own = any(field.role or field.requirement == "absent" for field in stated.fields.values())
-            span = method.at(direction, key=True) if own else table.at("fields", key=True)
-            collector.report("role-count", span, message)
-    code = method.value.method_code
+            own = any(field.role or field.requirement == "absent" for field in setting.offer.fields.values())
+            span = setting.own_location(key=True) if own else setting.table.at("fields", key=True)
+            setting.collector.report("role-count", span, message)
     _reject_loose_method(setting, fields)
+    code = setting.method.value.method_code
     return Request(
         method=code,
-        direction=direction,
+        direction=setting.direction,
         module=module_name(code),
         root=request_root(setting, fields),
-        samples=resolved_samples(samples, basis.errata, method),
+        samples=resolved_samples(samples, setting.basis.errata, setting.method),
     )
+
+
+def _has_table(setting: Setting) -> bool:
+    """Return whether there is the request table that the method names, and report it if not."""
+    direction, tables, own = setting.direction, setting.basis.requests, setting.offer.request
+    known = [name for name, source in tables.items() if source.value.direction == direction]
+    name = setting.table_name
+    if name not in known and f"requests/{name}.yaml" not in setting.basis.unread:
+        span = setting.own_location("request") if own else setting.own_location(key=True)
+        message = f"there is no request table {name!r} for {direction}"
+        setting.collector.report("unknown-request", span, message, did_you_mean(name, known))
+    return name in known
 
 
 def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:

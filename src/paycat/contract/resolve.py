@@ -1,7 +1,7 @@
 """A typed catalogue becomes the contract; what needs no resolving goes into it as it is stated."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
@@ -11,13 +11,14 @@ from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Statement
 from paycat.contract.constraints import with_reason
+from paycat.contract.fields import shared_fields
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.limitations import declared_limitations
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Request, Service
 from paycat.contract.named_numbers import NamedNumbers, with_numbers
 from paycat.contract.requests import resolved_method
 from paycat.contract.serving import with_served_methods
-from paycat.contract.setting import Basis
+from paycat.contract.setting import Basis, Collector, Setting
 from paycat.contract.shapes import record_body, sent_value
 from paycat.diagnostics import Diagnostic
 
@@ -58,15 +59,13 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     """Return every method as `resolved_method` does."""
     shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables = catalogue.requests
-    basis = cache.of(_basis, tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
-        yield cache.of(resolved_method, basis, method, *samples)
-
-
-def _basis(unread: Collection[str], tables: Collection[str], *sources: Source[Any]) -> Basis:
-    service, types, currencies, registers, errata, *requests = sources
-    return Basis(service, types, currencies, registers, errata, dict(zip(tables, requests, strict=True)), unread)
+        for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
+            shared_fields(Setting(cache, basis, method, direction, Collector()))
+        yield cache.of(resolved_method, cache, basis, method, *samples)
 
 
 def _requests(methods: Iterable[Method]) -> list[Request]:

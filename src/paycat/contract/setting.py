@@ -1,11 +1,12 @@
 """One request type while it is being resolved: the files that speak of it, and where findings go."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from paycat.cache import Cache
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable, Rules, deciding
+from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Source, Stated
@@ -13,7 +14,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
 from paycat.contract.constraints import Layer, reason_of, with_reason
-from paycat.contract.nodes import FieldNode
+from paycat.contract.values import Resolver
 from paycat.diagnostics import Diagnostic, Span
 
 
@@ -28,23 +29,11 @@ class Collector:
         self.found.append(Diagnostic(code, span, message, help))
 
 
-def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
-    """Return what says what a field looks like: its field type, or the statement that has the shape itself.
-
-    None where no statement names either, or where the field type does not exist.
-    """
-    own = deciding([one.value for one in stated])
-    if own is None or not own.type:
-        return next((one for one in stated if one.value is own), None)
-    return Stated(types, ("types", own.type), types.value.types[own.type]) if own.type in types.value.types else None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Basis:
     """The files that the requests of any method are made of, beside its own; equal to itself alone.
 
-    `unread` names files that were not understood. `shared` has the fields that are the same for several methods, with
-    what is wrong with them: by table, path, and decimal places of the currency.
+    `unread` names files that were not understood.
     """
 
     service: Source[CatalogueHead]
@@ -54,18 +43,27 @@ class Basis:
     errata: Source[Errata]
     requests: Mapping[str, Source[RequestTable]]
     unread: Collection[str]
-    shared: dict[tuple[str, str, int], tuple[FieldNode | None, Sequence[Diagnostic]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A method in a direction, with the request table that it names."""
+    """A method in a direction; `cache` has the fields that are the same for several methods."""
 
+    cache: Cache
     basis: Basis
     method: Source[MethodStatement]
     direction: Direction
-    table: Source[RequestTable]
     collector: Collector
+
+    @cached_property
+    def table(self) -> Source[RequestTable]:
+        """The request table that the method names. Raises KeyError if there is none."""
+        return self.basis.requests[self.table_name]
+
+    @property
+    def table_name(self) -> str:
+        """The name of the table, if there is one or not."""
+        return self.offer.request or self.direction
 
     @cached_property
     def offer(self) -> DirectionStatement:
@@ -82,6 +80,11 @@ class Setting:
         """Decimal places of the method's currency."""
         currency = self.basis.currencies.value.currencies.get(self.method.value.currency)
         return currency.exponent if currency else 0
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        """What makes the nodes of the request's values."""
+        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent)
 
     @property
     def deprecation(self) -> Deprecation | None:
@@ -100,18 +103,25 @@ class Setting:
 
     def stated(self, path: str) -> list[Layer[FieldStatement]]:
         """Return what the table and then the method say of a field; never empty for a path that one of them has."""
-        found = []
-        if statement := self.table.value.fields.get(path):
-            reason = _reason(statement, self.table_reason)
-            found.append(Layer(Stated(self.table, ("fields", path), statement), reason))
-        if statement := self.offer.fields.get(path):
-            reason = _reason(statement, found[0].reason if found else self.own_reason)
-            found.append(Layer(Stated(self.method, (self.direction, "fields", path), statement), reason))
+        reason, found = self.table_reason if path in self.table.value.fields else self.own_reason, []
+        for one in statements_of(self.table, self.method, self.direction, path):
+            reason = Reason(source=one.value.source or reason.source, decisions=one.value.decision)
+            found.append(Layer(one, reason))
         return found
 
     def own_location(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in what the method says of the direction."""
         return self.method.at(self.direction, *path, key=key)
+
+
+def statements_of(
+    table: Source[RequestTable], method: Source[MethodStatement], direction: Direction, path: str
+) -> Iterator[Stated[FieldStatement]]:
+    """Return what a table and then a method state of a field."""
+    own = method.value.offer(direction).fields
+    for source, inside, fields in ((table, (), table.value.fields), (method, (direction,), own)):
+        if path in fields:
+            yield Stated(source, (*inside, "fields", path), fields[path])
 
 
 def known_values(method: MethodStatement) -> Mapping[str, str]:
@@ -126,7 +136,3 @@ def known_values(method: MethodStatement) -> Mapping[str, str]:
 def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
     return with_reason(stated, otherwise) if stated else None
-
-
-def _reason(statement: FieldStatement, inherited: Reason) -> Reason:
-    return Reason(source=statement.source or inherited.source, decisions=statement.decision)

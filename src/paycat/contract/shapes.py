@@ -5,30 +5,27 @@ values, lists of values and decimal places are not: an answer stays readable whe
 values. Nor is anything that a single method states. What is unknown looks like anything: rules report it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.directions import Direction
-from paycat.catalogue.fields import FieldType, RequestTable, Rules
+from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, constraint, constraints, implied_by, joined, reason_of
-from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, NodeShape, Variant
+from paycat.contract.constraints import Layer, constraint, joined, reason_of
+from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
-from paycat.contract.setting import deprecation, look_of
-from paycat.diagnostics import Span
+from paycat.contract.setting import deprecation
+from paycat.contract.values import Origin, Resolver, look_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NO_METHOD, Bound
-from paycat.shapes.named import SHAPES
+from paycat.shapes.constraints.statement import NO_METHOD
 
 _BOUNDING = (Relation.AT_LEAST, Relation.ABOVE, Relation.AT_MOST, Relation.BELOW)
 _TAKEN = frozenset(
@@ -57,14 +54,23 @@ def bare_value(catalogue: Catalogue, stated: Stated[Shaped], record: str | None 
 
 def value_of_type(catalogue: Catalogue, name: str) -> FieldNode:
     """Return what a value of a field type looks like."""
-    place = catalogue.types.at("types", name, key=True)
-    return _typed(_Home(catalogue, None, Reason()), name, (), _Look("", Reason(), place))
+    return _typed(catalogue, name, Origin("", Reason(), catalogue.types.at("types", name, key=True)))
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None) -> list[FieldNode]:
-    """Return what the field looks like in each table that has it, without repetition."""
-    look = _Look("", Reason(), catalogue.types.at())
-    return _echoed(_Home(catalogue, record, Reason()), path, look)
+def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
+    """Return what a field looks like in each table that has it, without repetition; `origin` is that of the nodes."""
+    origin = origin or Origin("", Reason(), catalogue.types.at())
+    resolver = Resolver(catalogue.types, keys=_TAKEN)
+    different: dict[str, FieldNode] = {}
+    for table in tables_of(catalogue, record):
+        if path not in table.value.fields:
+            continue
+        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), origin.reason, borrowed=True)
+        if look := look_of(catalogue.types, [own.stated]):
+            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), [own])
+            item = node.items if isinstance(node.items, FieldNode) else None
+            different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
+    return list(different.values())
 
 
 def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
@@ -84,11 +90,10 @@ def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:
     stated = catalogue.operations.value.parameters.get(parameter)
     if stated is None:
         return None
-    bounds = bare_value(catalogue, Stated(catalogue.operations, ("parameters", parameter), stated)).bounds
+    found = bare_value(catalogue, Stated(catalogue.operations, ("parameters", parameter), stated)).constraints
     relations = {KINDS[keyword].relation for keyword in _counted(key)}
-    kinds = ((KINDS[keyword], bound) for keyword, bound in bounds.items())
-    found = (bound for kind, bound in kinds if kind.measure is Measure.NUMBER and kind.relation in relations)
-    return next((int(bound) for bound in found if isinstance(bound, int)), None)
+    limits = (one.value for one in found if one.kind.measure is Measure.NUMBER and one.kind.relation in relations)
+    return next((int(limit) for limit in limits if isinstance(limit, int)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,33 +103,6 @@ class _Home:
     catalogue: Catalogue
     record: str | None
     reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """The path of a value in the body, its reason, and where it is stated."""
-
-    path: str
-    reason: Reason
-    location: Span
-
-    def node(self, shape: NodeShape, type_name: str = "", rules: Mapping[str, Constraint] | None = None) -> FieldNode:
-        return FieldNode(
-            kind="field",
-            name="" if self.path.endswith(ITEM) else self.path.rpartition(".")[2],
-            path=self.path,
-            type=type_name,
-            shape=shape,
-            requirement="required",
-            meaning="",
-            constraints=_in_order(rules or {}),
-            reason=self.reason,
-            location=self.location,
-        )
-
-
-def _in_order(rules: Mapping[str, Constraint]) -> tuple[Constraint, ...]:
-    return tuple(rules[keyword] for keyword in KINDS if keyword in rules)
 
 
 def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
@@ -143,14 +121,11 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         name="" if path.endswith(ITEM) else path.rpartition(".")[2],
         path=path,
         component="" if path else home.record or "",
-        nullable=shape.nullable,
-        requirement=_requirement(shape),
-        meaning=_meaning(shape),
         closed=False,
         members=tuple(members),
-        deprecated=_deprecated(shape, reason),
         reason=reason,
         location=stated.at(key=True),
+        **_use(shape, reason),
     )
 
 
@@ -160,108 +135,69 @@ def _member(home: _Home, stated: Stated[Member], path: str) -> Node:
 
 
 def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
-    value, node = stated.value, _bare(home, stated, path)
-    further: dict[str, Any] = {}
+    value = stated.value
+    node = _bare(home, stated, path)
+    known: dict[str, Any] = {
+        "echo": value.echo,
+        "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
+        "open": value.open,
+    }
     if isinstance(value, Shape):
         if value.record is not None or value.variants:
-            node = _Look(path, node.reason, node.location).node("union" if value.record is None else "record")
-        of = value.of and _node(home, Stated(stated.source, (*stated.path, "of"), value.of), path + ITEM)
-        further = {
+            node = Origin(path, node.reason, node.location).node("union" if value.record is None else "record")
+        if value.of:
+            of = Stated(stated.source, (*stated.path, "of"), value.of)
+            known["items"] = _node(home, of, path + ITEM)
+        known |= _use(value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
-            "nullable": value.nullable,
-            "items": of or node.items,
             "record": value.record,
             "discriminator": value.discriminator if value.variants else None,
             "variants": tuple(Variant(value=one, record=name) for one, name in value.variants.items()),
-            "deprecated": _deprecated(value, node.reason),
         }
-    return node.model_copy(
-        update={
-            "requirement": _requirement(value),
-            "echo": value.echo,
-            "meaning": _meaning(value),
-            "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
-            "open": value.open,
-            **further,
-        }
-    )
+    return node.model_copy(update=known)
+
+
+def _use(shape: Shape, reason: Reason) -> dict[str, Any]:
+    """Return what is stated of the use of a shape."""
+    stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
+    return {
+        "nullable": shape.nullable,
+        "requirement": shape.requirement if isinstance(shape, Member) else "required",
+        "meaning": (isinstance(shape, Item | Member | RecordStatement) and shape.meaning) or "",
+        "deprecated": stated,
+    }
 
 
 def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     """Return what a value looks like, without what is stated of its use."""
     value = stated.value
-    look = _Look(path, _reason(home, value), stated.at(key=True))
-    own = Layer(stated, look.reason)
+    origin = Origin(path, _reason(home, value), stated.at(key=True))
+    own, resolver = Layer(stated, origin.reason), Resolver(home.catalogue.types)
     if value.takes_echoed:
-        found = next(iter(_echoed(home, value.echo or "", look)), None) or look.node("any")
+        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, origin)), None) or origin.node("any")
+        further = resolver.constraints([own])
     elif value.type is not None:
-        found = _typed(home, value.type, (own,), look)
+        node, further = _typed(home.catalogue, value.type, origin, own), {}
     else:
-        shape = value.shape or ("object" if isinstance(value, Shape) and value.members else "any")
-        found = look.node(shape, rules=constraints((own,), implied_by(_form(shape), own)))
-    rules = {one.keyword: one for one in found.constraints}
-    if value.takes_echoed:
-        rules |= constraints((own,), {})
-    rules |= _limits(home.catalogue, own)
+        node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
+        further = resolver.constraints([own], node.shape, own)
+    rules = {one.keyword: one for one in node.constraints} | further | _limits(home.catalogue, own)
     if value.values and not value.open:
-        rules[ChoiceKind.keyword] = constraint(ChoiceKind.keyword, value.values, look.reason, stated.at("values"))
-    if found.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
+        rules[ChoiceKind.keyword] = constraint(ChoiceKind.keyword, value.values, origin.reason, stated.at("values"))
+    if node.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
         rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
-    if found.shape == "text" and isinstance(value, ParameterStatement):
-        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, look.reason, look.location), **rules}
-    return found.model_copy(update={"constraints": _in_order(rules)})
+    if node.shape == "text" and isinstance(value, ParameterStatement):
+        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, origin.reason, origin.location), **rules}
+    return node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
 
 
-def _typed(
-    home: _Home, name: str, beside: Sequence[Layer[Constrained]], look: _Look, keys: frozenset[str] | None = None
-) -> FieldNode:
+def _typed(catalogue: Catalogue, name: str, origin: Origin, *beside: Layer[Constrained]) -> FieldNode:
     """Return what a value of a field type looks like; `beside` are statements that change its rules."""
-    types = home.catalogue.types
-    if name not in types.value.types:
-        return look.node("any")
-    of_type = Layer(Stated(types, ("types", name), types.value.types[name]), look.reason, borrowed=True)
-    return _looking(home, of_type, (of_type, *beside), look, keys)
-
-
-def _looking(
-    home: _Home,
-    like: Layer[Rules],
-    layers: Sequence[Layer[Constrained]],
-    look: _Look,
-    keys: frozenset[str] | None = None,
-) -> FieldNode:
-    """Return what a value looks like whose shape and items a field type or a field states."""
-    stated, types = like.stated.value, home.catalogue.types.value.types
-    shape = stated.shape or "any"
-    type_name = like.stated.name if isinstance(stated, FieldType) else ""
-    node = look.node(shape, type_name, constraints(layers, implied_by(_form(shape), like), keys=keys))
-    of = types.get(stated.of or "")
-    if of is None or of.shape == "list":
-        return node
-    item = _typed(home, stated.of or "", (), _Look(look.path + ITEM, look.reason, look.location), keys)
-    return node.model_copy(update={"items": item})
-
-
-def _echoed(home: _Home, path: str, look: _Look) -> list[FieldNode]:
-    """Return what a field of requests looks like in each table that has it, without repetition."""
-    different: dict[str, FieldNode] = {}
-    for table in tables_of(home.catalogue, home.record):
-        if path not in table.value.fields:
-            continue
-        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), look.reason, borrowed=True)
-        if like := look_of(home.catalogue.types, [own.stated]):
-            of_look = Layer(like, look.reason, borrowed=True)
-            node = _looking(home, of_look, [own] if like is own.stated else [of_look, own], look, _TAKEN)
-            item = node.items if isinstance(node.items, FieldNode) else None
-            different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
-    return list(different.values())
-
-
-def _form(shape: NodeShape) -> dict[str, Bound]:
-    """Return the form that a shape implies; of a number, readers need not know how large any number may be."""
-    implied = SHAPES[shape].implied if shape in SHAPES else {}
-    return {keyword: bound for keyword, bound in implied.items() if keyword == Format.keyword}
+    stated = type_of(catalogue.types, name)
+    if stated is None:
+        return origin.node("any")
+    return Resolver(catalogue.types).node(origin, Layer(stated, origin.reason, borrowed=True), beside)
 
 
 def _limits(catalogue: Catalogue, own: Layer[Shaped]) -> dict[str, Constraint]:
@@ -285,15 +221,3 @@ def _reason(home: _Home, stated: Shaped) -> Reason:
     """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
     own = reason_of(stated, home.reason)
     return joined(own, *(rule.reason for rule in stated.all_stated.values()))
-
-
-def _requirement(stated: Shaped) -> Literal["required", "optional"]:
-    return stated.requirement if isinstance(stated, Member) else "required"
-
-
-def _meaning(stated: Shaped) -> str:
-    return (stated.meaning or "") if isinstance(stated, Item | Member | RecordStatement) else ""
-
-
-def _deprecated(stated: Shaped, reason: Reason) -> Deprecation | None:
-    return deprecation(stated.deprecated, reason) if isinstance(stated, Member) else None

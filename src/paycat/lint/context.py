@@ -17,8 +17,9 @@ from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.contract.setting import Basis, Collector, Setting, look_of
+from paycat.contract.setting import statements_of
 from paycat.contract.shapes import bare_value
+from paycat.contract.values import look_of
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
@@ -240,17 +241,12 @@ class RuleContext:
     @cached_property
     def stated_fields(self) -> tuple[LayeredField, ...]:
         """Every field of every request that a method offers, before it is resolved; absent ones are among them."""
-        stated, types, found = self.catalogue, self.catalogue.types, []
-        shared = (stated.service, types, stated.currencies, stated.registers, stated.errata)
-        basis = Basis(*shared, stated.requests, stated.unread)
+        types, found = self.catalogue.types, []
         for offer in self.offers.values():
-            table = offer.table(self.catalogue) if offer.supported else None
-            if table is None:
-                continue
-            setting = Setting(basis, offer.source, offer.direction, table, Collector())
-            for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
-                own = tuple(one.stated for one in setting.stated(path))
-                found.append(LayeredField(offer, path, own, look_of(types, own)))
+            if offer.supported and (table := offer.table(self.catalogue)):
+                for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
+                    own = tuple(statements_of(table, offer.source, offer.direction, path))
+                    found.append(LayeredField(offer, path, own, look_of(types, own)))
         return tuple(found)
 
     def layered(self, request: Request, field: FieldNode) -> LayeredField | None:

@@ -1,0 +1,158 @@
+"""What values look like, in requests, records, parameters and headers alike: the nodes of what is stated of them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, Hint, Rules, deciding
+from paycat.catalogue.reading import Source, Stated
+from paycat.catalogue.service import CatalogueHead
+from paycat.catalogue.statement import Reason
+from paycat.contract.constraints import Layer, constraint, joined, last_rules, reason_of, with_reason
+from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
+from paycat.contract.paths import ITEM
+from paycat.diagnostics import Span
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
+from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.statement import Surroundings
+from paycat.shapes.named import SHAPES
+
+
+def type_of(types: Source[FieldTypes], name: str | None) -> Stated[FieldType] | None:
+    """Return the field type of a name, or None where there is none."""
+    found = types.value.types.get(name or "")
+    return Stated(types, ("types", name or ""), found) if found else None
+
+
+def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
+    """Return what says what a field looks like: its field type, or the statement that has the shape itself.
+
+    None where no statement names either, or where the field type does not exist.
+    """
+    own = deciding([one.value for one in stated])
+    return type_of(types, own.type) if own and own.type else next((one for one in stated if one.value is own), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The path of a value in the body, its reason, and where it is stated."""
+
+    path: str
+    reason: Reason
+    location: Span
+
+    def node(self, shape: NodeShape, **known: Any) -> FieldNode:
+        """Return the node of a value of a shape, with what else is known of it."""
+        return FieldNode(
+            kind="field",
+            name="" if self.path.endswith(ITEM) else self.path.rpartition(".")[2],
+            path=self.path,
+            shape=shape,
+            reason=self.reason,
+            location=self.location,
+            **{"requirement": "required", "meaning": "", "constraints": (), **known},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """Makes the nodes of values.
+
+    `service` states the conventions of values that are sent and checked. It is None of values that are answered: their
+    readers need only the form that a shape implies, not how large any number may be, and an answer may be empty.
+    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's; both are None of a
+    value that belongs to no method. With `keys` only the rules that these state count.
+    """
+
+    types: Source[FieldTypes]
+    service: Source[CatalogueHead] | None = None
+    known_values: Mapping[str, str] | None = None
+    exponent: int | None = None
+    keys: Collection[str] | None = None
+
+    def node(
+        self, origin: Origin, look: Layer[Rules], stated: Sequence[Layer[Constrained]] = (), **known: Any
+    ) -> FieldNode:
+        """Return the node of a value: its shape is that of a field type or of one of the statements.
+
+        `stated` are the statements without the field type, and `known` is what else the node has. Of a borrowed look
+        only the shape, the rules and the items are taken.
+        """
+        value, items = look.stated.value, self._items(origin, look)
+        is_type, shape = isinstance(value, FieldType), value.shape or "any"
+        layers = (look, *stated) if is_type else stated
+        if not look.borrowed:
+            known |= {"hints": _hints(layers), "choices": _choices(layers)}
+            known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
+        rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
+        type_name = look.stated.name if is_type else ""
+        return origin.node(shape, type=type_name, constraints=tuple(rules.values()), items=items, **known)
+
+    def constraints(
+        self,
+        layers: Sequence[Layer[Constrained]],
+        shape: NodeShape = "any",
+        look: Layer[Constrained] | None = None,
+        *,
+        is_sent: bool = False,
+    ) -> dict[str, Constraint]:
+        """Return the constraints of a value by keyword: those that layers state, and those that its shape implies.
+
+        `look` states the shape. By convention a text that is always sent has at least one character, unless a rule
+        says so.
+        """
+        found = self._implied(shape, look) if look else {}
+        stated = last_rules(layers, self.keys)
+        around = Surroundings(self.known_values, self.exponent, {key: rule.value for key, (rule, _) in stated.items()})
+        for key, (rule, own) in stated.items():
+            statement = STATEMENTS[key]
+            reason = joined(own, stated[beside][1]) if (beside := statement.with_reason_of) in stated else own
+            for keyword, value in statement.bounds(rule.value, around).items():
+                found[keyword] = constraint(keyword, value, reason, rule.value_span, rule.code)
+        counting = that_count({keyword: one.value for keyword, one in found.items()})
+        found = {key: found[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
+        if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
+            convention = self.service.value.conventions.required_text
+            if convention.value != "any" and all(rule.holds("") for rule in found.values()):
+                place = self.service.at("conventions", "required_text")
+                found = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, place), **found}
+        return found
+
+    def _implied(self, shape: NodeShape, look: Layer[Constrained]) -> dict[str, Constraint]:
+        bounds = SHAPES[shape].implied if shape in SHAPES else {}
+        return {
+            keyword: constraint(keyword, bound, look.reason, look.stated.at("shape"))
+            for keyword, bound in bounds.items()
+            if self.service or keyword == Format.keyword
+        }
+
+    def _items(self, origin: Origin, look: Layer[Rules]) -> FieldNode | None:
+        """Return what the items of a list are, which are no lists: values of its type `of`, each of them required."""
+        stated = type_of(self.types, look.stated.value.of)
+        if stated is None or stated.value.shape == "list":
+            return None
+        path, value = origin.path + ITEM, stated.value
+        if look.borrowed:
+            return self.node(Origin(path, origin.reason, origin.location), Layer(stated, origin.reason, borrowed=True))
+        item = Layer(stated, reason_of(value, look.reason))
+        place = stated.at(key=True)
+        return self.node(Origin(path, item.reason, place), item, meaning=value.meaning, sensitive=value.sensitive)
+
+
+def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
+    # The section that lists a field does not state the hints on its values.
+    ours = ((one, Reason(decisions=one.reason.decisions)) for one in layers)
+    return tuple(with_reason(hint, reason) for one, reason in ours for hint in one.stated.value.hints)
+
+
+def _choices(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
+    """Return what the values mean: those of the last list."""
+    for layer in reversed(layers):
+        if listed := layer.stated.value.stated("values"):
+            ours = reason_of(listed, layer.reason)
+            return tuple(
+                Choice(value=name, meaning=one.meaning, label=one.label, reason=reason_of(one, ours))
+                for name, one in listed.value.items()
+            )
+    return ()
