@@ -120,7 +120,7 @@ clean:  ## Remove what was installed and built; generated/ stays
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable .
 	touch $@
 
-LOCKS := $(wildcard benchmarks/*/*-lock.json web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/engines/*/*-lock.json)
+LOCKS := $(wildcard benchmarks/*/*-lock.json web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/run/engines/*/*-lock.json)
 
 # Everything that tests need from a registry is downloaded here; no test downloads anything. That is wheels, which some
 # tests install in environments of their own, and npm packages, which stay in the user's cache.

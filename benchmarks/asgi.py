@@ -14,11 +14,11 @@ from starlette.routing import Route
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.interface import Operation
-from paycat.conformance.engines.package import Package
-from paycat.conformance.engines.problem import creating
+from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.engines.problem import creating
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal, snake
-from paycat.encoding import json_line
+from paycat.text.json_encoding import json_line
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 

@@ -21,7 +21,7 @@ from synthetic import SOURCE
 from table import NotRunError, cells, header, line, write_section
 
 from paycat.diagnostics import FindingsError
-from paycat.workspace import contract_of, find_workspace
+from paycat.project.workspace import contract_of, find_workspace
 
 TITLE = "Limits"
 _NOT_LARGE = "not run: `make bench LARGE=1` runs it"

@@ -19,10 +19,10 @@ from table import write_section
 
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
+from paycat.files.resources import bundled
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
-from paycat.resources import bundled
-from paycat.workspace import Workspace, contract_of
+from paycat.project.workspace import Workspace, contract_of
 
 TITLE, SUBJECT = "Imports", "CPU time against that of pydantic, less a bare interpreter."
 BASELINE = "from pydantic import BaseModel, ConfigDict, Field"

@@ -20,10 +20,10 @@ from asgi import App, bare_app, fastapi_app, posting, stub_app
 from jsonschema import Draft202012Validator
 from measuring import Repeat, repeated, timed
 
-from paycat.conformance.engines.documents import schema_path
-from paycat.conformance.engines.package import Package
+from paycat.conformance.run.engines.documents import schema_path
+from paycat.conformance.run.engines.package import Package
 from paycat.contract.model import Contract, Request
-from paycat.workspace import contract_of, find_workspace
+from paycat.project.workspace import contract_of, find_workspace
 
 PARSE, STUB = "the package: parse", "the stub"
 VALID, STARLETTE, FASTAPI = "jsonschema-rs: is_valid", "bare Starlette", "FastAPI with the same models"

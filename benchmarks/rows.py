@@ -13,7 +13,7 @@ from payloads import FASTAPI, PARSE, STARLETTE, STUB, VALID
 from subjects import HERE, PAYCAT, Bench
 from table import NO_LIMIT, Limit, Measured, NotRunError
 
-from paycat.conformance.engines import ENGINES
+from paycat.conformance.run.engines import ENGINES
 
 OWN, TEN, LARGE = 1, 10, 100
 """How many times the methods of the catalogue."""

@@ -30,8 +30,8 @@ import uvicorn
 from asgi import stub_app
 from table import write_section
 
-from paycat.conformance.engines.package import Package
-from paycat.workspace import contract_of, find_workspace
+from paycat.conformance.run.engines.package import Package
+from paycat.project.workspace import contract_of, find_workspace
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]

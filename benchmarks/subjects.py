@@ -15,10 +15,10 @@ from table import Measured, NotRunError
 from typespec import typespec
 
 from paycat.cache.disk import FOLDER
-from paycat.conformance.engine import MissingEngineError
-from paycat.conformance.engines.ajv.node import installed, node_program
+from paycat.conformance.run.engine import MissingEngineError
+from paycat.conformance.run.engines.ajv.node import installed, node_program
 from paycat.contract.model import Contract
-from paycat.workspace import Workspace, contract_of
+from paycat.project.workspace import Workspace, contract_of
 
 HERE = Path(__file__).parent
 PEERS = HERE / "peers"

@@ -21,7 +21,7 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.validate import method_member
 from paycat.diagnostics import FindingsError
-from paycat.workspace import contract_of, find_workspace
+from paycat.project.workspace import contract_of, find_workspace
 
 SOURCE = Path(__file__).parents[1]
 _METHOD_CODE = "method_code"

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.conformance.engines.problem import creating
+from paycat.conformance.run.engines.problem import creating
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import FieldNode, Group, Node

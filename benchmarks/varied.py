@@ -15,7 +15,8 @@ from typing import Any
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Group
-from paycat.loading import json_value, load_file
+from paycat.yaml.files import load_file
+from paycat.yaml.scalars import json_value
 
 SEED = 20
 TWO_FIELDS = 0.4

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 import click
 from synthetic import edit_note
 
-from paycat.workspace import Workspace, contract_of, find_workspace
-from paycat.workspace.watching import Runs
+from paycat.project.watching import Runs
+from paycat.project.workspace import Workspace, contract_of, find_workspace
 
 
 def taken(work: Callable[[], object]) -> float:

@@ -1,6 +1,6 @@
-"""Writes src/paycat/iso/codes.json, and the licence of its main source: `python requirements/iso_codes.py [FOLDER]`.
+"""Writes the codes of src/paycat/catalogue/iso, and their licence: `python requirements/iso_codes.py [FOLDER]`.
 
-src/paycat/iso/README.md describes the sources. pycountry only finds the code of a country that ISO 4217 names; none of
+The README.md beside it describes the sources. pycountry only finds the code of a country that ISO 4217 names; none of
 its texts is written. The same pins give the same bytes on every day: what is in use is what was in use when the list
 of ISO 4217 was published.
 """
@@ -18,10 +18,10 @@ from babel.core import get_global
 from babel.numbers import get_currency_name, get_territory_currencies
 from iso4217 import Currency, __published__
 
-from paycat.encoding import compact
-from paycat.iso import words_of
+from paycat.catalogue.iso import words_of
+from paycat.text.json_encoding import compact
 
-FOLDER = Path(__file__).parent.parent / "src" / "paycat" / "iso"
+FOLDER = Path(__file__).parent.parent / "src" / "paycat" / "catalogue" / "iso"
 _LONG_AGO = datetime.date(1800, 1, 1)
 _USER_ASSIGNED = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
 _RESERVED = {"AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "FX", "IC", "SU", "TA", "UK", "UN"}

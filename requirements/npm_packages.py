@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from paycat.conformance.engine import MissingEngineError
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engine import MissingEngineError
+from paycat.conformance.run.engines.ajv.node import installed
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("benchmarks", "src", "tests", "web")

@@ -29,7 +29,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parent.parent
 ASSETS = ROOT / "generators" / "docs" / "assets"
 SCRIPTS = ROOT / "web" / "scripts.cdx.json"
-AJV = ROOT / "src" / "paycat" / "conformance" / "engines" / "ajv"
+AJV = ROOT / "src" / "paycat" / "conformance" / "run" / "engines" / "ajv"
 _BUNDLED = re.compile(r"^ *// node_modules/((?:@[^/\n]+/)?[^/\n]+)/", re.MULTILINE)
 _LICENSES = LicenseFactory()
 

@@ -1,4 +1,4 @@
-"""Writes src/paycat/unicode_ranges.py: `python requirements/unicode_ranges.py [FILE]`.
+"""Writes src/paycat/text/unicode_ranges.py: `python requirements/unicode_ranges.py [FILE]`.
 
 The properties are those of the package regress: Python's `unicodedata` has none of them, and differs with its version.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from regress import Regex
 
-FILE = Path(__file__).parent.parent / "src" / "paycat" / "unicode_ranges.py"
+FILE = Path(__file__).parent.parent / "src" / "paycat" / "text" / "unicode_ranges.py"
 _HEAD = '''\
 """Ranges of characters by properties of Unicode, for a character class of `re`. `make codes` writes this file."""
 

@@ -19,7 +19,7 @@ _COMMANDS = (
     *("check", "conform", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
     "validate",
 )
-_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.workspace")
+_MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.project.workspace")
 """Where a command makes itself a cache."""
 
 
@@ -36,7 +36,7 @@ def one_cache(cache: Cache) -> Iterator[None]:
     with ExitStack() as patched:
         for maker in _MAKERS:
             patched.enter_context(patch(f"{maker}.Cache", lambda *_: cache))
-        patched.enter_context(patch("paycat.workspace.opened", lambda: cache))
+        patched.enter_context(patch("paycat.project.workspace.opened", lambda: cache))
         yield
 
 

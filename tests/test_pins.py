@@ -20,8 +20,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
-from paycat.conformance.engine import MissingEngineError
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engine import MissingEngineError
+from paycat.conformance.run.engines.ajv.node import installed
 from requirements.npm_packages import manifests
 
 FOLDER = projects.ROOT / "requirements"

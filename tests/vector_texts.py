@@ -1,9 +1,9 @@
 """The texts of the files of vectors about request bodies, without an output folder."""
 
 from paycat.cache import Cache
+from paycat.conformance.derive.derive import ground
+from paycat.conformance.derive.files import general_files, request_lines
 from paycat.contract.model import Contract
-from paycat.vectors.derive import ground
-from paycat.vectors.files import general_files, request_lines
 
 
 def vector_texts(contract: Contract) -> list[str]:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from paycat.conformance.engines.ajv.node import installed, node_program
+from paycat.conformance.run.engines.ajv.node import installed, node_program
 
 WEB = Path(__file__).parent
 ASSETS = WEB.parent / "generators" / "docs" / "assets"

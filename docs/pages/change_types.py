@@ -3,7 +3,8 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from paycat.changes.taxonomy import ChangeType, Verdict, inverse
+from paycat.changes.taxonomy import inverse
+from paycat.changes.taxonomy.change_type import ChangeType, Verdict
 from paycat.languages.markdown import row
 
 _WIDTH = 120

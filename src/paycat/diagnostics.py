@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from paycat.letters import in_latin, odd_character
-from paycat.near_names import near_name
+from paycat.text.letters import in_latin, odd_character
+from paycat.text.near_names import near_name
 
 
 class Severity(StrEnum):

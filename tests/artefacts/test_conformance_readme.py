@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 from packaging.requirements import Requirement
 
-from paycat.conformance.engines import ajv
-from paycat.conformance.engines.ajv.node import installed, node_program
-from paycat.vectors.model import ValueVector, Vector
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engines import ajv
+from paycat.conformance.run.engines.ajv.node import installed, node_program
 from tests.artefacts.published import GENERATED, Json, vector_lines
 
 README = (GENERATED / "conformance" / "README.md").read_text(encoding="utf-8")

@@ -12,9 +12,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from paycat.conformance.engines import ajv
-from paycat.conformance.engines.ajv.node import installed, node_program
-from paycat.vectors.model import ValueVector, Vector, read_head
+from paycat.conformance.derive.model import ValueVector, Vector, read_head
+from paycat.conformance.run.engines import ajv
+from paycat.conformance.run.engines.ajv.node import installed, node_program
 from tests.artefacts.published import GENERATED, Json, vector_lines
 
 SCHEMA = GENERATED / "conformance" / "vector.schema.json"

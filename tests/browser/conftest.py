@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from system_programs import needed
 
 from paycat.cache import Cache
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines.ajv.node import installed
 from paycat.contract.model import Contract
 from paycat.languages.table import language_of
 from paycat.packs.templates import environment

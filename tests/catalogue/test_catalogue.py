@@ -1,6 +1,6 @@
 """The small catalogue is sound, and has one example at least of every key of the format."""
 
-from paycat.workspace import Workspace, contract_of
+from paycat.project.workspace import Workspace, contract_of
 from tests.injection.locations import keys_of_format
 from tests.injection.trials import CATALOGUE
 

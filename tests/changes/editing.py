@@ -9,9 +9,9 @@ from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.pointers import steps
 from paycat.contract.validate import validate
-from paycat.json_data import holds_path, value_at, with_value, without
-from paycat.matching.patterns import matches
 from paycat.shapes.constraints import KINDS
+from paycat.shapes.patterns.compiled import matches
+from paycat.text.json_data import holds_path, value_at, with_value, without
 
 Key = tuple[Direction, str]
 Member = FieldNode | Group

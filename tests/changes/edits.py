@@ -10,8 +10,8 @@ from paycat.catalogue.lifecycle import Deprecation, ReservedField
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.matching.pattern_mutants import pattern_mutants
-from paycat.matching.portable import fault_of
+from paycat.shapes.patterns.pattern_mutants import pattern_mutants
+from paycat.shapes.patterns.portable import fault_of
 from tests.changes.editing import (
     Key,
     constraint,

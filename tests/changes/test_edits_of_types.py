@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starter_cases import STARTER, edited
 
-from paycat.changes import compare
+from paycat.changes.compare import compare
 from paycat.contract.model import Contract
 from paycat.lint.checking import resolved_folder
 

@@ -8,9 +8,9 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.changes import compare
 from paycat.changes.change import Rating
-from paycat.changes.taxonomy import BREAKING, SAFE
+from paycat.changes.compare import compare
+from paycat.changes.taxonomy.change_type import BREAKING, SAFE
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 

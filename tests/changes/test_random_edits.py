@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from paycat.catalogue.reading import read_catalogue
-from paycat.changes import Comparison, compare
+from paycat.changes.change import Comparison
+from paycat.changes.compare import compare
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from tests.changes.editing import key_of, requests_edited

@@ -23,7 +23,8 @@ from paycat.catalogue.statement import Reason
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import Change, Counterexample
 from paycat.changes.counterexamples import Counterexamples
-from paycat.changes.taxonomy import BREAKING, CHANGE_TYPES, SAFE, ChangeType, inverse
+from paycat.changes.taxonomy import CHANGE_TYPES, inverse
+from paycat.changes.taxonomy.change_type import BREAKING, SAFE, ChangeType
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from starter_cases import STARTER, edited
 
-from paycat.changes import Comparison, compare
+from paycat.changes.change import Comparison
+from paycat.changes.compare import compare
 from paycat.contract.model import Contract
 from paycat.lint.checking import resolved_folder
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from paycat.matching.side_by_side import Answer
-from paycat.matching.texts import _only, some_text, text_of_one, texts
+from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.texts import _only, some_text, text_of_one, texts
 
 DIGITS, LETTERS = "^[0-9]{1,20}$", "^[A-Za-z0-9._-]{0,255}$"
 

@@ -7,8 +7,9 @@ import projects
 import pytest
 
 from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
-from paycat.changes import Change, Comparison, compare
-from paycat.changes.taxonomy import BREAKING
+from paycat.changes.change import Change, Comparison
+from paycat.changes.compare import compare
+from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
 

@@ -14,14 +14,14 @@ from typing import Any
 import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.changes import Change, Comparison, Counterexample
-from paycat.changes.taxonomy import BREAKING, SAFE
+from paycat.changes.change import Change, Comparison, Counterexample
+from paycat.changes.taxonomy.change_type import BREAKING, SAFE
+from paycat.conformance.derive.derive import ground, request_vectors
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import dispatch, validate
 from paycat.diagnostics import FindingsError
 from paycat.documents.json_schema import request_schema
-from paycat.json_data import holds_path, value_at, with_value, without
-from paycat.vectors.derive import ground, request_vectors
+from paycat.text.json_data import holds_path, value_at, with_value, without
 from tests.changes.editing import Key, fitting, key_of, values_for
 
 Bodies = list[tuple[str, Any]]

@@ -8,8 +8,8 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.characters import printable, visible
-from paycat.loading.files import load
+from paycat.text.characters import printable, visible
+from paycat.yaml.files import load
 from requirements.unicode_ranges import FILE, text
 
 TEXTS = projects.read_yaml(Path(__file__).parent / "characters.yaml")

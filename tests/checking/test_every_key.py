@@ -13,7 +13,8 @@ from paycat.catalogue.reading import model_of
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic
-from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, load_file
+from paycat.yaml.files import load_file
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 SCHEMAS = Path(__file__).parents[1] / "catalogue" / "schemas"
 MAY_BE_EMPTY = {"default", "example", "fixed", "payload", "values", "with", "characters", "pattern"}

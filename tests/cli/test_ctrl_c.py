@@ -16,8 +16,8 @@ import pytest
 from paycat.cache.disk import DiskCache
 from paycat.catalogue import statement
 from paycat.cli.printing import echo
+from paycat.files.locking import locked
 from paycat.interrupting import interruptible
-from paycat.locking import locked
 
 INTERRUPTED = 130
 

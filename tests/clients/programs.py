@@ -12,7 +12,7 @@ import openapi_generator_cli
 import projects
 from system_programs import ANNOTATIONS, needed
 
-from paycat.conformance.engines.ajv.node import node_program
+from paycat.conformance.run.engines.ajv.node import node_program
 from tests.integrators.node_packages import node_modules, pins
 
 _GENERATOR = "import sys; from openapi_generator_cli import run; sys.exit(run(sys.argv[1:]).returncode)"

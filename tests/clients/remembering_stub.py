@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
-from paycat.conformance.engines.package import Package
+from paycat.changes.contract_texts import read_contract
+from paycat.conformance.run.engines.package import Package
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
-from paycat.revisions.reading import read_contract
 
 TOKEN = "sk_test_clients_0123456789"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.conformance.reading import Batch, read_values, read_vectors
-from paycat.vectors.model import ValueVector, Vector
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.reading import Batch, read_values, read_vectors
 
 
 @pytest.fixture(scope="session")

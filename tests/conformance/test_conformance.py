@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from paycat.conformance.engine import Engine
-from paycat.conformance.engines import ENGINES, open_engines
-from paycat.conformance.output_folder import STAGES, meant, reject_stale
-from paycat.conformance.reading import Batch
-from paycat.conformance.run import Result, run
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engine import Engine
+from paycat.conformance.run.engines import ENGINES, open_engines
+from paycat.conformance.run.output_folder import STAGES, meant, reject_stale
+from paycat.conformance.run.reading import Batch
+from paycat.conformance.run.running import Result, run
 from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.nodes import Node, fields_of
-from paycat.vectors.model import ValueVector, Vector
 
 Deviant = tuple[Request, Sample]
 

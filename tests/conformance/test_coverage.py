@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from paycat.conformance.derive.model import Vector
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
-from paycat.vectors.model import Vector
 
 Published = Mapping[str, list[Vector]]
 """Vectors by rule."""

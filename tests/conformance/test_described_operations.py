@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from paycat.conformance.engines import openapi
-from paycat.conformance.engines.documents import read_document
-from paycat.conformance.reading import Batch
-from paycat.conformance.run import run
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engines import openapi
+from paycat.conformance.run.engines.documents import read_document
+from paycat.conformance.run.reading import Batch
+from paycat.conformance.run.running import run
 from paycat.contract.model import Contract
-from paycat.vectors.model import ValueVector, Vector
 
 Json = dict[str, Any]
 Fault = tuple[tuple[str | int, ...], Any, str]

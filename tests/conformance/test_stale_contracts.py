@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paycat.conformance.output_folder import reject_stale
+from paycat.conformance.run.output_folder import reject_stale
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 

@@ -14,8 +14,8 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.statement import Location
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
-from paycat.encoding import json_text
 from paycat.lint.checking import check_folder
+from paycat.text.json_encoding import json_text
 from tests.starter_cases import edited
 
 PUBLISHED = projects.GENERATED / "contract"

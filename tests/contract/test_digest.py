@@ -6,8 +6,8 @@ from pathlib import Path
 import projects
 import pytest
 
+from paycat.catalogue.formatting import files_of, format_file
 from paycat.contract.model import Contract
-from paycat.formatting.files import files_of, format_file
 from paycat.lint.checking import check_folder
 from paycat.packs.manifest import Pack
 

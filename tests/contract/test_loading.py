@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from paycat.diagnostics import Span
-from paycat.loading import Mapping, Scalar, Sequence, UnkeptNumberError, json_value, load_file, locate
+from paycat.yaml.files import load_file
+from paycat.yaml.nodes import Mapping, Scalar, Sequence, locate
+from paycat.yaml.scalars import UnkeptNumberError, json_value
 
 SCALARS: list[tuple[str, Any]] = [
     # Text, whatever YAML 1.1 made of it.

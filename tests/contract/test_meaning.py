@@ -13,15 +13,15 @@ import yaml
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from paycat.characters import unwanted_in
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.pointers import pointer
 from paycat.contract.validate import VariantValidator, validate
-from paycat.encoding import json_line, json_text, pretty
-from paycat.loading import json_value
-from paycat.loading.events import parse
-from paycat.yaml_encoding import yaml_text
+from paycat.text.characters import unwanted_in
+from paycat.text.json_encoding import json_line, json_text, pretty
+from paycat.yaml.encoding import yaml_text
+from paycat.yaml.events import parse
+from paycat.yaml.scalars import json_value
 
 EXAMPLES = settings(
     max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

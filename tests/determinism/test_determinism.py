@@ -14,7 +14,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.workspace.building import installed_tools
+from paycat.project.building import installed_tools
 
 HOSTILE = """
 [tool.black]
@@ -152,7 +152,7 @@ def test_committed_bytes_are_plain(committed: Files) -> None:
 def other_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let another version of a library that shapes the bytes be installed."""
     versions = {**installed_tools(), "jinja2": "99.0"}
-    monkeypatch.setattr("paycat.workspace.building.installed_tools", lambda: versions)
+    monkeypatch.setattr("paycat.project.building.installed_tools", lambda: versions)
 
 
 def test_another_installed_tool_is_the_finding(project: Path, cli: Callable[..., Any], other_tool: None) -> None:

@@ -15,9 +15,9 @@ from paycat.cache import Cache, opened
 from paycat.cache.disk import FOLDER
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.workspace import Workspace, contract_of
-from paycat.workspace.building import Built, build, lasting_build
-from paycat.workspace.lasting import check
+from paycat.project.building import Built, build, lasting_build
+from paycat.project.lasting import check
+from paycat.project.workspace import Workspace, contract_of
 
 Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
 ROOT = Path(__file__).parents[2]
@@ -116,7 +116,7 @@ def test_nothing_is_kept_of_files_that_are_edited_meanwhile(
         return check(*inputs)
 
     with monkeypatch.context() as patch:
-        patch.setattr("paycat.workspace.check", edited)
+        patch.setattr("paycat.project.workspace.check", edited)
         wrong = checked(workspace)
     (workspace.root / file).write_bytes(before)
     assert agree(workspace) != wrong

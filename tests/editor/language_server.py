@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
-from paycat.conformance.engines.ajv.node import installed, node_program
+from paycat.conformance.run.engines.ajv.node import installed, node_program
 
 MANIFEST = Path(__file__).parent / "node" / "package.json"
 PATIENCE = 30.0

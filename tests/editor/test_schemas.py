@@ -14,8 +14,10 @@ from pydantic import ValidationError
 from paycat.catalogue.file_kinds import KINDS, FileKind, kind_of_packs
 from paycat.catalogue.form import FORM
 from paycat.catalogue.values import Findings
-from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, json_value, load_file
 from paycat.packs.manifest import Pack
+from paycat.yaml.files import load_file
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
+from paycat.yaml.scalars import json_value
 
 ALL_KINDS = (*KINDS, kind_of_packs(Pack))
 MODELINE = "# yaml-language-server: $schema="

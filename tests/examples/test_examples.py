@@ -19,8 +19,8 @@ import pytest
 from imported_package import PACKAGE, importable
 from standardwebhooks import Webhook
 
-from paycat.conformance.engines import ajv
-from paycat.conformance.engines.ajv.node import installed, node_program
+from paycat.conformance.run.engines import ajv
+from paycat.conformance.run.engines.ajv.node import installed, node_program
 from tests.examples.conftest import EXAMPLES, SOURCES, Sandbox, environment
 from tests.integrators.node_packages import node_modules
 

@@ -14,18 +14,19 @@ import pytest
 from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.statement import keys_of
 from paycat.changes.change import Basis, Level
-from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
-from paycat.explaining import vectors
-from paycat.explaining.catalogue_format import models
-from paycat.explaining.explain import UnknownWordError, explain, explain_finding, named
-from paycat.explaining.explanation import Occurrence
-from paycat.explaining.project import Project, read_project
+from paycat.changes.taxonomy import CHANGE_TYPES
+from paycat.changes.taxonomy.change_type import Verdict
+from paycat.conformance.derive.model import STAGES, Stage, ValueStage
 from paycat.lint.page import pages
-from paycat.loading import Mapping, Node, Sequence
+from paycat.project.workspace import Workspace
+from paycat.reporting.explaining import vectors
+from paycat.reporting.explaining.catalogue_format import models
+from paycat.reporting.explaining.explain import UnknownWordError, explain, explain_finding, named
+from paycat.reporting.explaining.explanation import Occurrence
+from paycat.reporting.explaining.project import Project, read_project
 from paycat.shapes.constraints import KINDS, STATEMENTS
 from paycat.shapes.named import SHAPES
-from paycat.vectors.model import STAGES, Stage, ValueStage
-from paycat.workspace import Workspace
+from paycat.yaml.nodes import Mapping, Node, Sequence
 
 PROJECTS = {
     "frozen": projects.PROJECT,

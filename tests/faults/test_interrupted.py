@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from paycat import locking, replacing
 from paycat.diagnostics import FindingsError
-from paycat.output.writing import write
+from paycat.files import locking, replacing
+from paycat.files.replacing import replace_files
 from paycat.packs.fileset import FileSet
-from paycat.replacing import replace_files
-from paycat.scaffold import starter
+from paycat.project import starter
+from paycat.project.output_writing import write
 from tests.faults.commands import (
     WRITINGS,
     Driven,

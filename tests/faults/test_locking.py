@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import runtime.sandbox.names
-from paycat import locking
+from paycat.files import locking
 
 
 class FakeFcntl(ModuleType):

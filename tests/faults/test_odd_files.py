@@ -18,7 +18,7 @@ from time_limit import time_limit
 
 from paycat.catalogue.registers import Correction
 from paycat.contract.samples import corrected
-from paycat.files import strict_json
+from paycat.files.reading import strict_json
 from tests.faults.commands import Driven
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")

@@ -12,8 +12,8 @@ from paycat.contract.differences import differences, first_line_of_change, locat
 from paycat.contract.locations import location_of_file, location_of_rule
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
-from paycat.output.drift import causes
 from paycat.packs.fileset import FileSet
+from paycat.project.drift import causes
 
 CONTRACT = "contract/contract.json"
 SEPA = "schemas/methods/SEPA_TRANSFER.yaml"

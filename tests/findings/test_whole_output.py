@@ -8,7 +8,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.run.outcome import Outcome
 from paycat.contract.model import Contract
 from paycat.diagnostics import Severity
 from paycat.reporting.conformance.as_findings import findings_of

@@ -5,10 +5,10 @@ from pathlib import Path
 import projects
 
 from paycat.catalogue.file_kinds import FileKind, kind_of, kind_of_packs
-from paycat.formatting.files import canonical
-from paycat.loading import Mapping
-from paycat.loading.events import parse
+from paycat.catalogue.formatting import canonical
 from paycat.packs.manifest import Pack
+from paycat.yaml.events import parse
+from paycat.yaml.nodes import Mapping
 
 FOLDERS = (projects.SCHEMAS, *sorted((projects.ROOT / "starters").glob("*/schemas")))
 FILES = [path for folder in FOLDERS for path in sorted(folder.rglob("*.yaml"))]

@@ -13,20 +13,20 @@ import yaml
 from expected_files import Expect
 from laid_out import FILES, FOLDERS, MANIFESTS, is_whole, kind_at, laid_out
 
+from paycat.catalogue.arranging import canonical_keys
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.file_kinds import KINDS, kind_of
+from paycat.catalogue.formatting import Formatted, files_of, format_file
+from paycat.catalogue.formatting_proof import ChangedMeaningError, prove
 from paycat.catalogue.reading import FOLDERS as PLACES
 from paycat.catalogue.reading import SINGLE
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import FindingsError, Span
-from paycat.formatting import printing
-from paycat.formatting.arranging import canonical_keys
-from paycat.formatting.files import Formatted, files_of, format_file
-from paycat.formatting.proof import ChangedMeaningError, prove
-from paycat.formatting.reading import read
-from paycat.loading.events import parse
+from paycat.files.replacing import replace_file, replace_files
 from paycat.packs.manifest import Pack
-from paycat.replacing import replace_file, replace_files
+from paycat.yaml import printing
+from paycat.yaml.events import parse
+from paycat.yaml.layout_reading import read
 
 LAYOUTS = sorted((Path(__file__).parent / "layouts").iterdir())
 SITES = {

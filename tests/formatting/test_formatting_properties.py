@@ -16,9 +16,9 @@ from laid_out import FILES, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.canonical import Held
 from paycat.catalogue.file_kinds import FileKind, kind_of
-from paycat.formatting.printing import printed
-from paycat.formatting.reading import read
-from paycat.formatting.tree import Branch, Entry
+from paycat.yaml.layout import Branch, Entry
+from paycat.yaml.layout_reading import read
+from paycat.yaml.printing import printed
 
 SMALL = [path for path in (*FILES, *MANIFESTS) if path.stat().st_size < 4000]
 NUMBERED = re.compile(r"# c[0-9]+\b")

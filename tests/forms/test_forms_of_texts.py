@@ -12,10 +12,10 @@ import pytest
 
 from paycat.catalogue import forms
 from paycat.catalogue.form import FORM, Form
-from paycat.characters import unwanted_in
 from paycat.lint.checking import check_folder
-from paycat.loading import load
 from paycat.reporting.findings.as_text import in_one_line
+from paycat.text.characters import unwanted_in
+from paycat.yaml.files import load
 
 HERE = Path(__file__).parent
 VALUES: dict[str, dict[str, list[Any]]] = projects.read_yaml(HERE / "values.yaml")

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Pack
 from paycat.pages.all_methods import all_methods
-from paycat.workspace import Workspace, contract_of
+from paycat.project.workspace import Workspace, contract_of
 from tests.injection.trees import Bare, Steps, Tree, at, read_tree, renamed, renamed_text, replaced, text_of, with_key
 
 Way = Literal["value", "key", "everywhere"]

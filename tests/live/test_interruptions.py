@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from tenacity import wait_none
 
-from paycat.conformance.live import sending
+from paycat.conformance.run.live import sending
 from paycat.contract.model import Contract
 from tests.live.server import KEY, TOKEN, Run, Server, Torn, running
 

@@ -4,7 +4,7 @@ import re
 
 from hypothesis import strategies as st
 
-from paycat.matching.portable import fault_of
+from paycat.shapes.patterns.portable import fault_of
 
 SIGNS = "ab09 _-^&~@/.+$([{|é\u0100\N{GRINNING FACE}"
 ANCHORS = {"anchor_1_dropped": (False, True), "anchor_2_dropped": (True, False)}

@@ -13,10 +13,10 @@ import projects
 import pytest
 from jsonschema import Draft202012Validator
 
-from paycat.conformance.reading import Published
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.reading import Published
 from paycat.contract.model import Contract
-from paycat.json_data import with_value as changed
-from paycat.vectors.model import Vector
+from paycat.text.json_data import with_value as changed
 from paycat_mutants.code_changes import code_edits
 from paycat_mutants.model_changes import edits
 from paycat_mutants.models import model_mutants

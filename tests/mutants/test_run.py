@@ -11,10 +11,10 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.reading import Published
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.reading import Published
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
-from paycat.vectors.model import Vector
 from paycat_mutants.models import model_mutants
 from paycat_mutants.package import package_mutants
 

@@ -13,10 +13,10 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.outcome import Fate, Mutant, MutantName
-from paycat.conformance.reading import Published
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.outcome import Fate, Mutant, MutantName
+from paycat.conformance.run.reading import Published
 from paycat.contract.model import Contract
-from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.package import package_mutants, parameter_mutants
 from paycat_mutants.schemas import schema_mutants

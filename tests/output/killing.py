@@ -13,9 +13,9 @@ import signal
 import sys
 from pathlib import Path
 
-from paycat.output import writing
-from paycat.output.writing import write
 from paycat.packs.fileset import FileSet
+from paycat.project import output_writing
+from paycat.project.output_writing import write
 
 CHANGES = {"os.rename", "os.remove", "os.rmdir", "os.mkdir"}
 
@@ -47,7 +47,7 @@ def cut_writing(steps: Steps) -> None:
             file.write(data[len(data) // 2 :])
         return path
 
-    writing.stage = stage  # In this process alone.
+    output_writing.stage = stage  # In this process alone.
 
 
 def run(tree: dict[str, str], folder: Path, fatal: int) -> int:

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from paycat.output.drift import compare
-from paycat.output.writing import write
 from paycat.packs.fileset import SUMS, FileSet, sums_text
+from paycat.project.drift import compare
+from paycat.project.output_writing import write
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.output import writing
-from paycat.output.drift import Drift, DriftKind, compare, diagnostics_of, difference
-from paycat.output.folder import is_vacant, was_written
-from paycat.output.writing import Written, write
+from paycat.files.replacing import staging
 from paycat.packs.fileset import SUMS, FileSet, read_sums, sums_text
-from paycat.replacing import staging
+from paycat.project import output_writing
+from paycat.project.drift import Drift, DriftKind, compare, diagnostics_of, difference
+from paycat.project.output_folder import is_vacant, was_written
+from paycat.project.output_writing import Written, write
 
 OLD = FileSet({"a.json": "1\n", "sub/b.json": "2\n", "sub/deep/c.json": "3\n"})
 NEW = FileSet({"a.json": "1\n", "sub/b.json": "two\n", "d.json": "4\n"})
@@ -415,7 +415,7 @@ def test_a_file_above_the_folder(tmp_path: Path) -> None:
     [("stage", "sub/b.json"), ("mkdir", ".paycat-writing"), ("unlink", "sub/deep/c.json")],
 )
 def test_no_space_left(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, path: str) -> None:
-    owner = writing if call == "stage" else Path
+    owner = output_writing if call == "stage" else Path
     real = getattr(owner, call)
 
     def full(self: Path, *args: object, **options: object) -> object:
@@ -488,7 +488,7 @@ def test_paths_that_no_pack_may_write(out: Path, files: dict[str, str], path: st
 def another_run(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder in another process."""
     code = (
-        "import sys, pathlib; from paycat.output.folder import OutputFolder\n"
+        "import sys, pathlib; from paycat.project.output_folder import OutputFolder\n"
         "with OutputFolder(pathlib.Path(sys.argv[1]), '').locked(): print(flush=True); sys.stdin.read()"
     )
     run = subprocess.Popen([sys.executable, "-c", code, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -17,7 +17,7 @@ import pytest
 from case_files import Case, cases_in
 from expected_files import Expect
 
-from paycat.files import LARGEST
+from paycat.files.reading import LARGEST
 from paycat.packs import bounded
 from paycat.packs.reading import read_packs
 from paycat.packs.render import Rendering

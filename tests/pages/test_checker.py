@@ -8,11 +8,11 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.engines.ajv.node import node_program
-from paycat.conformance.engines.ajv.process import LineProcess
-from paycat.conformance.reading import read_vectors
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engines.ajv.node import node_program
+from paycat.conformance.run.engines.ajv.process import LineProcess
+from paycat.conformance.run.reading import read_vectors
 from paycat.contract.model import Contract
-from paycat.vectors.model import Vector
 
 ASSETS = projects.GENERATED / "docs" / "assets"
 PROGRAM = Path(__file__).with_name("checker.mjs")

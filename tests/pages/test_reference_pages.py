@@ -12,13 +12,13 @@ import pytest
 from paycat.cache import opened
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.output.release import release_name
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.pages.interface import is_retryable, retry_advice
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
 from paycat.pages.words import type_words
+from paycat.project.release import release_name
 from tests.pages.html_pages import Page, links_of
 from tests.pages.html_pages import text_of as text_in
 

@@ -10,11 +10,11 @@ import projects
 import pytest
 
 from paycat.catalogue.statement import Reason
+from paycat.conformance.derive.derive import ground
+from paycat.conformance.derive.files import request_lines
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.pages.navigation import is_example_address
-from paycat.vectors.derive import ground
-from paycat.vectors.files import request_lines
 from tests.pages.conftest import NASTY, Made, made
 from tests.pages.html_pages import Page, links_of, request_pages, text_of
 from tests.starter_cases import edited

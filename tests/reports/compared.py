@@ -3,10 +3,10 @@
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes import Comparison
-from paycat.changes.change import ANSWERS, Change, Counterexample, Rating, Site, change_of, site_of
+from paycat.changes.change import ANSWERS, Change, Comparison, Counterexample, Rating, Site, change_of, site_of
 from paycat.changes.compare import assessed
-from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
+from paycat.changes.taxonomy import CHANGE_TYPES
+from paycat.changes.taxonomy.change_type import Verdict
 from paycat.contract.model import Violation
 from paycat.diagnostics import Span
 

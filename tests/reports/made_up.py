@@ -7,12 +7,12 @@ The engines are made up, the run is the real one. A vector gets its `violations`
 from collections.abc import Mapping
 from typing import Any
 
-from paycat.conformance.engine import Engine, MissingEngineError
-from paycat.conformance.outcome import Fate, Mutant, MutantTally, Outcome
-from paycat.conformance.reading import Batch
-from paycat.conformance.run import run
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engine import Engine, MissingEngineError
+from paycat.conformance.run.outcome import Fate, Mutant, MutantTally, Outcome
+from paycat.conformance.run.reading import Batch
+from paycat.conformance.run.running import run
 from paycat.contract.model import Contract, Limitation, Violation
-from paycat.vectors.model import Vector
 
 STATED = {"about", "service", "limitations", "engines", "missing", "vectors", "mutants"}
 SECRET = "the-payload-of-a-vector"

@@ -25,15 +25,20 @@ from docs.pages.change_types import changes_page
 from docs.pages.schemas import published_schema
 from paycat import __version__
 from paycat.changes.change import Change, Comparison
-from paycat.changes.taxonomy import CHANGE_TYPES, SAFE, inverse
-from paycat.conformance.engines.ajv import MANIFEST
-from paycat.conformance.engines.ajv.node import installed
+from paycat.changes.describing import describe_change
+from paycat.changes.taxonomy import CHANGE_TYPES, inverse
+from paycat.changes.taxonomy.change_type import SAFE
+from paycat.conformance.run.engines.ajv import MANIFEST
+from paycat.conformance.run.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
 from paycat.lint.page import pages
 from paycat.reporting.changelog import Changelog
-from paycat.reporting.changes import as_findings, as_json, as_markdown, as_text, describe_change
-from paycat.reporting.changes.document import ChangesFound
-from paycat.reporting.findings import FORMATS, Context
+from paycat.reporting.changes.as_findings import as_findings
+from paycat.reporting.changes.as_markdown import as_markdown
+from paycat.reporting.changes.as_text import as_text
+from paycat.reporting.changes.document import ChangesFound, as_json
+from paycat.reporting.findings import FORMATS
+from paycat.reporting.findings.context import Context
 from tests.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())

@@ -22,7 +22,7 @@ from made_up import SECRET, outcome
 from page import Page
 
 from paycat import __version__
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.run.outcome import Outcome
 from paycat.contract.model import Contract
 from paycat.reporting.conformance.document import Report, report_of
 from paycat.reporting.conformance.files import FORMATS, write_report

@@ -7,7 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from paycat.conformance.engines.ajv.node import node_program
+from paycat.conformance.run.engines.ajv.node import node_program
 from tests.requirements.written import Json, Written
 
 Values = dict[str, str]

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from starter_cases import edited
 
 from paycat.catalogue.statement import Value
-from paycat.conformance.engines import ajv
-from paycat.conformance.engines.ajv.node import installed
+from paycat.conformance.run.engines import ajv
+from paycat.conformance.run.engines.ajv.node import installed
 from tests.requirements.forms import node
 from tests.requirements.written import CATALOGUES, Json, Written, made_of, written
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from paycat.changes.change import Audience, Basis, Change, Comparison, Counterexample, Rating, Site, change_of, site_of
 from paycat.changes.compare import assessed as rated
-from paycat.changes.taxonomy import CHANGE_TYPES, Verdict
+from paycat.changes.taxonomy import CHANGE_TYPES
+from paycat.changes.taxonomy.change_type import Verdict
 from paycat.diagnostics import Span
 
 

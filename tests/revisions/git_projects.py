@@ -11,9 +11,9 @@ import pytest
 from system_programs import needed
 
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.encoding import json_text
 from paycat.lint.checking import resolved_folder
-from paycat.workspace import Workspace
+from paycat.project.workspace import Workspace
+from paycat.text.json_encoding import json_text
 
 CONTRACT = "generated/contract/contract.json"
 ALONE = {

@@ -21,11 +21,11 @@ from markdown_it import MarkdownIt
 
 from paycat.catalogue.directions import DIRECTIONS
 from paycat.changes.change import Audience, Change, Counterexample, Site, site_of
-from paycat.changes.taxonomy import RISKY, SAFE
+from paycat.changes.changelog import Section, changelog
+from paycat.changes.taxonomy.change_type import RISKY, SAFE
 from paycat.contract.model import Violation
 from paycat.diagnostics import FindingsError
 from paycat.reporting.changelog import changelog_json, changelog_markdown
-from paycat.revisions.changelog import Section, changelog
 
 Cli = Callable[..., Any]
 

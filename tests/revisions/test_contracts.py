@@ -11,9 +11,9 @@ import pytest
 from git_projects import CONTRACT, Repo, found, git
 from system_programs import needed
 
+from paycat.changes.contracts import Pair, named, pair
 from paycat.diagnostics import Diagnostic
-from paycat.revisions.contracts import Pair, named, pair
-from paycat.workspace import Workspace
+from paycat.project.workspace import Workspace
 
 FIELDS = "schemas/methods/SEPA_TRANSFER.yaml"
 

@@ -8,13 +8,13 @@ import pytest
 from assessments import assessed, compared, words
 from git_projects import CONTRACT
 
-from paycat.changes import Comparison, compare
-from paycat.changes.change import Change
-from paycat.changes.taxonomy import Verdict
+from paycat.changes.change import Change, Comparison
+from paycat.changes.compare import compare
+from paycat.changes.enforcing import enforced
+from paycat.changes.taxonomy.change_type import Verdict
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
 from paycat.reporting.findings.as_text import in_one_line
-from paycat.revisions.enforcing import enforced
 
 TODAY = date(2026, 11, 20)
 GONE = {"requirement": "optional", "type": "string"}

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from git_projects import Repo, found, git
 
-from paycat.revisions.contracts import contracts_between, last_tag, named, of_working_tree, revision
-from paycat.workspace import Workspace
+from paycat.changes.contracts import contracts_between, last_tag, named, of_working_tree, revision
+from paycat.project.workspace import Workspace
 
 
 def told(repo: Repo, start: str | None, end: str = "HEAD") -> list[tuple[str, str]]:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from git_projects import CONTRACT, Repo, found, git
 
+from paycat.changes.changelog import changelog
+from paycat.changes.contracts import named, pair
 from paycat.diagnostics import FindingsError
-from paycat.revisions.changelog import changelog
-from paycat.revisions.contracts import named, pair
-from paycat.workspace import Workspace
+from paycat.project.workspace import Workspace
 
 FILE = "schemas/methods/SEPA_TRANSFER.yaml"
 

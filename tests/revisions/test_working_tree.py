@@ -8,10 +8,10 @@ import projects
 import pytest
 from git_projects import Repo, found, resolved_text
 
+from paycat.changes.contract_texts import read_contract
+from paycat.changes.contracts import of_working_tree, pair
 from paycat.contract.model import Contract
-from paycat.revisions.contracts import of_working_tree, pair
-from paycat.revisions.reading import read_contract
-from paycat.workspace import Workspace
+from paycat.project.workspace import Workspace
 
 TRANSFER = "schemas/methods/SEPA_TRANSFER.yaml"
 REQUIRED = {

@@ -7,7 +7,7 @@ from typing import Any
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span
-from paycat.loading import Mapping, Node, Scalar, Sequence
+from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence
 
 REASON = "the test says so"
 

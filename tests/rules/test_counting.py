@@ -5,9 +5,9 @@ import re
 import projects
 import pytest
 
-from paycat.counting import counted, plural
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
+from paycat.text.counting import counted, plural
 
 COUNTING = [kind for kind in KINDS.values() if kind.noun]
 NOUNS = "characters|decimals|decimal places|errors|warnings|days|hours|minutes|members|methods|files|lines"

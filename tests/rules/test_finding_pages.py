@@ -24,9 +24,9 @@ from test_rules import PAGES as OF_RULES
 
 from docs.pages.rules import rules_page
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.explaining.explain import explain_finding
 from paycat.lint.page import FindingPage, pages
-from paycat.output.drift import DriftKind
+from paycat.project.drift import DriftKind
+from paycat.reporting.explaining.explain import explain_finding
 
 SRC, MUTANTS = projects.ROOT / "src" / "paycat", projects.ROOT / "mutants" / "src"
 PRINTED = re.compile(r"(\S+) (error|warning) ([a-z-]+): .*")

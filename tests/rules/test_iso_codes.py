@@ -5,7 +5,7 @@ from pathlib import Path
 import projects
 import pycountry
 
-from paycat import iso
+from paycat.catalogue import iso
 from requirements.iso_codes import FOLDER, write
 
 

@@ -17,8 +17,8 @@ from paycat.contract.named_numbers import IN_BRACES, NamedNumbers
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import did_you_mean
 from paycat.lint.checking import resolved_folder
-from paycat.workspace import Workspace
-from paycat.workspace.building import build
+from paycat.project.building import build
+from paycat.project.workspace import Workspace
 
 CATALOGUE = projects.ROOT / "tests" / "catalogue"
 

@@ -8,9 +8,9 @@ import projects
 import pytest
 from counted_calls import calls_of
 
-from paycat.conformance.engines.ajv.node import node_program
+from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.diagnostics import did_you_mean
-from paycat.near_names import _OPPOSITES, near_name
+from paycat.text.near_names import _OPPOSITES, near_name
 
 NEAR = {
     "fone": "phone",
@@ -75,7 +75,7 @@ def test_thousands_of_misspelt_names_cost_little() -> None:
 
 
 def test_the_generated_package_suggests_the_same() -> None:
-    own = projects.ROOT / "src" / "paycat" / "near_names.py"
+    own = projects.ROOT / "src" / "paycat" / "text" / "near_names.py"
     (made,) = projects.GENERATED.rglob("_runtime/near_names.py")
     assert code_of(made.read_text()) == code_of(own.read_text())
 

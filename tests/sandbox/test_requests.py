@@ -13,8 +13,8 @@ import httpx
 import projects
 import pytest
 
-from paycat.models.sandbox.facts import sandbox_facts
-from paycat.workspace import Workspace, contract_of
+from paycat.project.workspace import Workspace, contract_of
+from paycat.python.sandbox.facts import sandbox_facts
 from tests.sandbox import sandboxes
 from tests.sandbox.sandboxes import Run, Sandbox
 

@@ -13,7 +13,7 @@ import pytest
 
 from paycat.catalogue.reading import FOLDERS, SINGLE, read_catalogue
 from paycat.diagnostics import FindingsError
-from paycat.scaffold.starter import Choices, OccupiedError, UnusableChoiceError, start
+from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
 
 STARTER = projects.ROOT / "starters" / "bank-collections"
 WITHOUT_OPTIONS = Choices()

@@ -9,7 +9,7 @@ import projects
 import pytest
 
 from paycat.lint.checking import check_folder
-from paycat.scaffold.starter import Choices, start
+from paycat.project.starter import Choices, start
 
 Cli = Callable[..., Any]
 METHOD = ("--note", "Instant transfers", "--source", "§1")

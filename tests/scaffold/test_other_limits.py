@@ -5,10 +5,10 @@ from pathlib import Path
 import projects
 import pytest
 
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.derive.text import text_vectors
 from paycat.lint.checking import check_folder
-from paycat.scaffold.starter import Choices, start
-from paycat.vectors.model import Vector
-from paycat.vectors.text import text_vectors
+from paycat.project.starter import Choices, start
 
 USUAL = 16384
 

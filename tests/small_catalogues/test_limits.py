@@ -8,11 +8,11 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.conformance.engines import open_engines
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engines import open_engines
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import validate
 from paycat.lint.checking import check_folder
-from paycat.vectors.model import Vector
 from tests.small_catalogues.catalogues import Catalogue
 from tests.small_catalogues.sweep import Limits, random_limits
 

@@ -16,9 +16,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name, pascal
-from paycat.contract.subsets import Selection, subset_of
-from paycat.workspace import Workspace
-from paycat.workspace.building import build
+from paycat.contract.subsets.selection import Selection
+from paycat.contract.subsets.subset import subset_of
+from paycat.project.building import build
+from paycat.project.workspace import Workspace
 from tests.subsets.conftest import CATALOGUES, contract_in
 
 ASKED = ("UPI", "WALLET_EG")

@@ -10,7 +10,9 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Deprecation, Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
-from paycat.contract.subsets import Selection, Whole, combined, part_of, subset_of
+from paycat.contract.subsets.selection import Selection, combined
+from paycat.contract.subsets.subset import part_of, subset_of
+from paycat.contract.subsets.whole import Whole
 from paycat.diagnostics import Span
 from paycat.documents.json_schema import request_schema
 from paycat.documents.openapi.document import openapi_document

@@ -44,7 +44,7 @@ EXAMPLES = {
     ("src/paycat/lint/rules/sensitive_fields.py", "recipient"): "a word of English for a person",
 }
 
-STANDARDS = {"src/paycat/iso/codes.json"}
+STANDARDS = {"src/paycat/catalogue/iso/codes.json"}
 """Lists of every currency and country in use, whichever of them the catalogue has."""
 
 Found = set[tuple[str, str]]

@@ -10,7 +10,7 @@ import pytest
 from starter_cases import STARTER
 
 from paycat.contract.model import Contract
-from paycat.scaffold.starter import Choices, start
+from paycat.project.starter import Choices, start
 from tests.this_catalogue.test_no_catalogue_facts import facts_of, found_in
 from tests.this_catalogue.test_no_catalogue_facts import texts as code
 

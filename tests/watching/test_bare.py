@@ -1,8 +1,8 @@
 """Vectors depend on nothing that `bare` leaves out of a request type."""
 
+from paycat.conformance.derive.derive import ground, request_vectors
+from paycat.conformance.derive.files import bare
 from paycat.contract.model import Contract
-from paycat.vectors.derive import ground, request_vectors
-from paycat.vectors.files import bare
 
 
 def test_vectors_are_those_of_the_bare_request(contract: Contract) -> None:

@@ -13,8 +13,8 @@ from paycat.cache import Cache
 from paycat.cache.disk import DiskCache
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
-from paycat.workspace import Workspace, contract_of
-from paycat.workspace.building import build
+from paycat.project.building import build
+from paycat.project.workspace import Workspace, contract_of
 
 Edit = tuple[str, str, str]
 SEED, AT_ONCE = 0, 5

@@ -226,8 +226,8 @@ def test_it_ends_when_a_library_loses_the_interruption(
         yield frozenset({"generated/README.md"})
         pytest.fail("it goes on")
 
-    monkeypatch.setattr("paycat.workspace.watching.Runs.after_others", lost)
-    monkeypatch.setattr("paycat.workspace.watching.batches", saves)
+    monkeypatch.setattr("paycat.project.watching.Runs.after_others", lost)
+    monkeypatch.setattr("paycat.project.watching.batches", saves)
     try:
         ended = cli("watch", cwd=project)
     finally:
@@ -242,7 +242,7 @@ def test_what_the_system_rejects_to_watch_is_a_finding(
     def rejecting(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("paycat.workspace.watching.saved_files", rejecting)
+    monkeypatch.setattr("paycat.project.watching.saved_files", rejecting)
     ended = cli("watch", cwd=project)
     assert ended.code == 1
     assert "schemas error unwatchable: the system does not permit watching the project" in ended.out

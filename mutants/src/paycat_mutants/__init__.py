@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from itertools import chain, groupby
 from pathlib import Path
 
-from paycat.conformance.outcome import Mutant, MutantTally
-from paycat.conformance.reading import Published
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.outcome import Mutant, MutantTally
+from paycat.conformance.run.reading import Published
 from paycat.contract.model import Contract
-from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.overlay import imports_restored
 from paycat_mutants.package import package_mutants, parameter_mutants

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
-from paycat.decimals import DIGITS, Number, exact, is_multiple, places_of, plain_text, unit
 from paycat.shapes.constraints.bounds import neighbours
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.decimals import DIGITS, Number, exact, is_multiple, places_of, plain_text, unit
 from paycat_mutants.proofs import weaker_proof
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {

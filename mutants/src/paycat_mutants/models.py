@@ -9,12 +9,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeGuard
 
-from paycat.conformance.engines.models import ModelsEngine
-from paycat.conformance.engines.package import Package
-from paycat.conformance.outcome import Fate, Mutant, MutantName
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engines.models import ModelsEngine
+from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import Contract
-from paycat.models.class_schemas import SHARED
-from paycat.vectors.model import ValueVector, Vector
+from paycat.python.class_schemas import SHARED
 from paycat_mutants.model_changes import Edit, closed, edits, opened
 from paycat_mutants.noticing import killer_of, wrong_unchanged
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from paycat.conformance.engine import Engine
-from paycat.conformance.run import violations_by
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engine import Engine
+from paycat.conformance.run.running import violations_by
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.vectors.model import ValueVector, Vector
 
 
 def killer_of(engine: Engine, cases: Iterable[Vector | ValueVector], member: str = "") -> str:

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from paycat.conformance.engines.models import ModelsEngine
-from paycat.conformance.engines.stub import StubEngine
-from paycat.conformance.outcome import Fate, Mutant
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engines.models import ModelsEngine
+from paycat.conformance.run.engines.stub import StubEngine
+from paycat.conformance.run.outcome import Fate, Mutant
 from paycat.contract.model import Contract
-from paycat.vectors.model import ValueVector, Vector
 from paycat_mutants.code_changes import CodeEdit, code_edits
 from paycat_mutants.noticing import killer_of, wrong_unchanged
 from paycat_mutants.overlay import Overlay

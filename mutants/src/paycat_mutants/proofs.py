@@ -2,7 +2,7 @@
 
 The violations are the same, too, except for a body that lacks what is required: a second violation may be reported or
 not. Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is rejected for
-that, whatever its pattern: see `paycat.conformance.normal_form`.
+that, whatever its pattern: see `paycat.conformance.run.normal_form`.
 """
 
 import re
@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from paycat.decimals import as_decimal, exact, is_multiple
-from paycat.matching.side_by_side import Answer, distinguishing_text, matching_text
 from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.length import EMOJI, UTF_16
 from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.decimals import as_decimal, exact, is_multiple
+from paycat.shapes.patterns.side_by_side import Answer, distinguishing_text, matching_text
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)

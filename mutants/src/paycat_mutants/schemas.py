@@ -10,16 +10,16 @@ import jsonschema_rs
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Operation
-from paycat.conformance.engines.documents import read_document
-from paycat.conformance.engines.json_schema import schema_of, union_violations
-from paycat.conformance.normal_form import SchemaError, python_error, rust_errors, violations
-from paycat.conformance.outcome import Fate, Mutant, MutantName
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engines.documents import read_document
+from paycat.conformance.run.engines.json_schema import schema_of, union_violations
+from paycat.conformance.run.normal_form import SchemaError, python_error, rust_errors, violations
+from paycat.conformance.run.outcome import Fate, Mutant, MutantName
 from paycat.contract.limitations import JSON_SCHEMA, OPENAPI
 from paycat.contract.model import Contract, Violation
 from paycat.contract.pointers import pointer
 from paycat.contract.reference_validator import validator_of
-from paycat.json_data import value_at, with_value
-from paycat.vectors.model import ValueVector, Vector
+from paycat.text.json_data import value_at, with_value
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof
 from paycat_mutants.schema_changes import Path as SchemaPath

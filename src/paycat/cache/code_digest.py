@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import paycat
-from paycat.resources import GENERATORS, bundled
+from paycat.files.resources import GENERATORS, bundled
 
 
 @functools.cache

@@ -22,9 +22,9 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Reasoned
 from paycat.catalogue.values import MOST_VALUES, Number, PayloadText, TableOf, Text, Whole, rejected
-from paycat.loading import Node, Scalar
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.named import SHAPES
+from paycat.yaml.nodes import Node, Scalar
 
 _PLACES = {"enum": [*range(10), "currency"]}
 _BOUNDS = {

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from paycat.files import file_bytes
+from paycat.files.reading import file_bytes
 
 RELEASES = "releases.md"
 """What earlier versions changed."""

@@ -8,7 +8,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from paycat.counting import counted
+from paycat.text.counting import counted
 
 Unit = Literal["second", "hour", "month", "byte", "level", "attempt"]
 

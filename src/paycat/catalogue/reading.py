@@ -27,7 +27,9 @@ from paycat.catalogue.unknown_keys import unknown_keys
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.loading import Node, Scalar, Sequence, bytes_of, lines_of, load, locate, node_at, scalars_in
+from paycat.yaml.events import lines_of
+from paycat.yaml.files import bytes_of, load
+from paycat.yaml.nodes import Node, Scalar, Sequence, locate, node_at, scalars_in
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,

@@ -12,7 +12,7 @@ from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.statement import Reasoned, Statement
 from paycat.catalogue.values import Choice, ListOf, TableOf, Text, rejected
-from paycat.loading import Node, Scalar
+from paycat.yaml.nodes import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"reject": "The request is rejected.", "ignore": "The field is passed over."})
 _NULLS = Words({"reject": "A null is rejected; leave the field out instead."})

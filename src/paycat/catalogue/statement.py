@@ -37,7 +37,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.catalogue.values import Findings, OneOrMore, Read, TableOf, Text, rejected
 from paycat.diagnostics import Span
-from paycat.loading import Entry, Mapping, Node, Scalar
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
 
 
 class Value(BaseModel):

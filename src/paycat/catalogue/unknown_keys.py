@@ -11,9 +11,9 @@ from paycat.catalogue.form import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.catalogue.values import Findings, Read
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.letters import in_latin
-from paycat.loading import Entry, Mapping, Scalar
-from paycat.near_names import near_name
+from paycat.text.letters import in_latin
+from paycat.text.near_names import near_name
+from paycat.yaml.nodes import Entry, Mapping, Scalar
 
 _TYPO = 0.8
 _MOST_NOUNS = 8

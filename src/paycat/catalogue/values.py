@@ -11,9 +11,10 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.catalogue.annotations import Words
-from paycat.decimals import exact
 from paycat.diagnostics import Diagnostic, Span
-from paycat.loading import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, content_of, json_value
+from paycat.shapes.decimals import exact
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, content_of
+from paycat.yaml.scalars import UnkeptNumberError, json_value
 
 K = TypeVar("K")
 T = TypeVar("T")

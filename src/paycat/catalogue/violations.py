@@ -7,10 +7,10 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from paycat.catalogue.values import Findings
-from paycat.counting import listed
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.letters import odd_character
-from paycat.loading import Node, Scalar, locate
+from paycat.text.counting import listed
+from paycat.text.letters import odd_character
+from paycat.yaml.nodes import Node, Scalar, locate
 
 _COMPARED = {
     "greater_than_equal": "at least",

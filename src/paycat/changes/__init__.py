@@ -1,6 +1,3 @@
-"""Compares two contracts: what changed, for whom it breaks what, and a payload that proves it."""
+"""What changed between two contracts, for whom it breaks what, and a payload that proves it; versions of a catalogue.
 
-from paycat.changes.change import Change, Comparison, Counterexample, Rating, Site
-from paycat.changes.compare import compare, differing
-
-__all__ = ["Change", "Comparison", "Counterexample", "Rating", "Site", "compare", "differing"]
+It knows differences, proofs and revisions. It must not know the formats of reports."""

@@ -12,10 +12,10 @@ from pydantic import Field, InstanceOf, PlainSerializer
 
 from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.changes.taxonomy import SAFE, ChangeType, Verdict
-from paycat.characters import printable
+from paycat.changes.taxonomy.change_type import SAFE, ChangeType, Verdict
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode
+from paycat.text.characters import printable
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]
 """What a change is about: bodies that integrators send, bodies that they read, what is around them, or registers."""

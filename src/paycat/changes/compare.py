@@ -24,9 +24,10 @@ from paycat.changes.methods import method_changes
 from paycat.changes.rating import Rater
 from paycat.changes.registers import register_changes
 from paycat.changes.reserving import renamed, suggestion
-from paycat.changes.taxonomy import BREAKING, type_of
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.contract.model import Contract
-from paycat.encoding import json_line
+from paycat.text.json_encoding import json_line
 
 
 def compare(old: Contract, new: Contract) -> Comparison:

@@ -10,7 +10,7 @@ from paycat.changes.payloads import Body, body_of_request
 from paycat.contract.model import Contract, Request
 from paycat.contract.reference_validator import FORMATS, validator_of
 from paycat.documents.json_schema import union_schema
-from paycat.encoding import json_line
+from paycat.text.json_encoding import json_line
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")
 

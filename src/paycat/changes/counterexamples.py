@@ -19,8 +19,8 @@ from paycat.changes.taxonomy import type_of
 from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import VariantValidator, validate
-from paycat.encoding import json_line
-from paycat.json_data import Path, holds_path, without
+from paycat.text.json_data import Path, holds_path, without
+from paycat.text.json_encoding import json_line
 
 Patterns = tuple[Violation, ...]
 

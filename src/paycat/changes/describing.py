@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 from paycat.changes.change import Change
-from paycat.characters import visible
+from paycat.text.characters import visible
 
 Mark = Callable[[str], str]
 """How a format sets a name or a value within a sentence."""

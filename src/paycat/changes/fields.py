@@ -8,7 +8,8 @@ from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Location, Reason
 from paycat.changes.change import Change
 from paycat.changes.sites import at, everything
-from paycat.changes.taxonomy import SAFE, ChangeType, type_of, types_of
+from paycat.changes.taxonomy import type_of, types_of
+from paycat.changes.taxonomy.change_type import SAFE, ChangeType
 from paycat.changes.texts import accepts_all_of
 from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
 from paycat.contract.model import Violation

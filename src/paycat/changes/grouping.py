@@ -15,7 +15,7 @@ from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.causes import CAUSES, Cause, Tie, caused_by
 from paycat.contract.model import Contract
 from paycat.contract.validate import validate
-from paycat.encoding import json_line
+from paycat.text.json_encoding import json_line
 
 _ROLES = {"currency": "currency", "countries": "country", "country mode": "country"}
 """The role of fields that hold what a method states."""

@@ -14,6 +14,8 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.changes.texts import telling_text, texts_of
+from paycat.conformance.derive.candidates import Subject, candidates
+from paycat.conformance.derive.values import plain_values
 from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of
@@ -21,13 +23,11 @@ from paycat.contract.paths import steps_of
 from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.documents.json_schema import DIALECT, inline_schema
-from paycat.encoding import json_line
-from paycat.json_data import holds_path, value_at, with_value
-from paycat.matching.pattern_mutants import MOST_STEPS
-from paycat.matching.texts import some_text
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.vectors.candidates import Subject, candidates
-from paycat.vectors.values import plain_values
+from paycat.shapes.patterns.pattern_mutants import MOST_STEPS
+from paycat.shapes.patterns.texts import some_text
+from paycat.text.json_data import holds_path, value_at, with_value
+from paycat.text.json_encoding import json_line
 
 _SORTED = json.JSONEncoder(sort_keys=True)
 _PATTERN_STEPS = MOST_STEPS // 20

@@ -6,11 +6,12 @@ from paycat.changes import texts
 from paycat.changes.change import Audience, Change, Counterexample, Rating
 from paycat.changes.confirming import VALIDATORS
 from paycat.changes.counterexamples import Counterexamples
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict, type_of
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Verdict
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
-from paycat.decimals import is_multiple
 from paycat.shapes.constraints import KINDS, numbers_within
+from paycat.shapes.decimals import is_multiple
 
 _LIMITED = {kind.aspect for kind in KINDS.values() if kind.can_be_lost}
 """Aspects that JSON Schema may not express: a step with a fraction is a declared limitation."""

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from paycat.catalogue.statement import Reason
 from paycat.changes.change import Change, change_of, site_of
-from paycat.changes.taxonomy import ChangeType, type_of
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.interface import Interface
 
 Name = TypeVar("Name", bound=Hashable)

@@ -1,11 +1,11 @@
 """Compares the texts that two versions of a field accept: those of a pattern within lengths, or a fixed value."""
 
 from paycat.contract.nodes import FieldNode
-from paycat.matching.patterns import pattern_of
-from paycat.matching.texts import Texts, has_all_of, text_of_one, texts
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.length import lengths_of
+from paycat.shapes.patterns.compiled import pattern_of
+from paycat.shapes.patterns.texts import Texts, has_all_of, text_of_one, texts
 
 
 def telling_text(one: FieldNode, other: FieldNode) -> str | None:

@@ -10,9 +10,10 @@ from typing import Any
 
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.changes.change import Change, Part, Site, change_of, site_of
-from paycat.changes.taxonomy import ChangeType, type_of
-from paycat.decimals import json_number
-from paycat.encoding import json_line
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import ChangeType
+from paycat.shapes.decimals import json_number
+from paycat.text.json_encoding import json_line
 
 _NO_REASON = Reason()
 

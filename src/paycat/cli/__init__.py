@@ -14,13 +14,13 @@ from traceback import format_exception
 import click
 
 from paycat import __version__
-from paycat.characters import print_any_text
 from paycat.cli.extras import unavailable
 from paycat.cli.options import ExitCode
 from paycat.cli.printing import Printing, echo
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
-from paycat.files import reason_of
+from paycat.files.reading import reason_of
 from paycat.interrupting import interruptible
+from paycat.text.characters import print_any_text
 
 _COMMANDS = {
     "check": "Check the catalogue and print every finding with file, line and column.",

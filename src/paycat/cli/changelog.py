@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
+from paycat.changes.changelog import changelog
+from paycat.changes.contracts import last_tag
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, echo
-from paycat.counting import counted
-from paycat.replacing import replace_files
+from paycat.files.replacing import replace_files
+from paycat.project.workspace import RELEASES, Workspace, find_workspace, project_to_write
 from paycat.reporting.changelog import changelog_json, changelog_markdown
-from paycat.revisions.changelog import changelog
-from paycat.revisions.contracts import last_tag
-from paycat.workspace import RELEASES, Workspace, find_workspace, project_to_write
+from paycat.text.counting import counted
 
 _FORMATS = ("markdown", "json")
 

@@ -6,8 +6,8 @@ import click
 
 from paycat.cli.options import format_option, no_cache_option, project_option
 from paycat.cli.printing import print_findings, say
-from paycat.progress import progress
-from paycat.workspace import find_workspace, summary_of_catalogue
+from paycat.cli.progress import progress
+from paycat.project.workspace import find_workspace, summary_of_catalogue
 
 
 @click.command()

@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from paycat.changes.contract_texts import read_contract
 from paycat.cli.options import FILE, ExitCode, format_option, project_option
 from paycat.cli.printing import current_printing, print_findings
-from paycat.conformance.engines import ENGINES, RUN_CODE, engine_names, open_engines
-from paycat.conformance.outcome import MutantTally, Outcome
-from paycat.conformance.output_folder import own_contract, reject_stale, traced
-from paycat.conformance.reading import read_published
-from paycat.conformance.run import run
+from paycat.cli.progress import bar, progress
+from paycat.conformance.run.engines import ENGINES, RUN_CODE, engine_names, open_engines
+from paycat.conformance.run.outcome import MutantTally, Outcome
+from paycat.conformance.run.output_folder import own_contract, reject_stale, traced
+from paycat.conformance.run.reading import read_published
+from paycat.conformance.run.running import run
 from paycat.contract.model import Contract
-from paycat.counting import counted
-from paycat.files import real_path, reject_conflicts
-from paycat.progress import bar, progress
+from paycat.files.reading import real_path, reject_conflicts
+from paycat.project.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
 from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
-from paycat.revisions.reading import read_contract
-from paycat.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
+from paycat.text.counting import counted
 
 if TYPE_CHECKING:
-    from paycat.conformance.live.sending import Target
+    from paycat.conformance.run.live.sending import Target
 
 _MOST_CONNECTIONS = 64
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -166,7 +166,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         step("reading the catalogue")
         contract, folder, shown = _read(generated, project)
     if url:
-        from paycat.conformance.live.sending import Target  # noqa: PLC0415 - slow; only --url needs it
+        from paycat.conformance.run.live.sending import Target  # noqa: PLC0415 - slow; only --url needs it
 
         outcome = _run_live(contract, folder, shown, Target(url, token, concurrency), journal)
     else:
@@ -247,7 +247,7 @@ def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mut
 
 
 def _run_live(contract: Contract, folder: Path, shown: str, target: "Target", journal: Path | None) -> Outcome:
-    from paycat.conformance.live.run import published, run_live  # noqa: PLC0415 - as above
+    from paycat.conformance.run.live.run import published, run_live  # noqa: PLC0415 - as above
 
     with traced(contract, shown):
         vectors = published(folder, shown)

@@ -7,12 +7,12 @@ import click
 from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_data
 from paycat.diagnostics import FindingsError
-from paycat.encoding import json_text
-from paycat.explaining.explain import UnknownWordError, explain, explain_finding
-from paycat.explaining.explanation import Explanation, Explanations
-from paycat.explaining.project import read_project
+from paycat.project.workspace import find_workspace
+from paycat.reporting.explaining.explain import UnknownWordError, explain, explain_finding
+from paycat.reporting.explaining.explanation import Explanation, Explanations
+from paycat.reporting.explaining.project import read_project
 from paycat.reporting.explanation import print_explanation
-from paycat.workspace import find_workspace
+from paycat.text.json_encoding import json_text
 
 
 @click.command()

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import click
 
+from paycat.catalogue.formatting import File, Formatted, files_of, format_file, has_editor_schemas
 from paycat.cli.options import ExitCode, format_option, preview_options, project_option, reject_patch_among_findings
 from paycat.cli.printing import print_findings, say
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.files import real_path
-from paycat.formatting.files import File, Formatted, files_of, format_file, has_editor_schemas
-from paycat.output.drift import patch
+from paycat.files.reading import real_path
+from paycat.files.replacing import replace_files
+from paycat.files.resources import GENERATORS
 from paycat.packs.manifest import Pack
-from paycat.replacing import replace_files
-from paycat.workspace import GENERATORS, project_to_write
+from paycat.project.drift import patch
+from paycat.project.workspace import project_to_write
+from paycat.text.counting import counted
 
 
 @click.command()

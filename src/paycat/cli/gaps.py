@@ -9,11 +9,11 @@ import click
 
 from paycat.cli.options import DATA_OR_FINDINGS, ExitCode, format_option, project_option
 from paycat.cli.printing import current_printing, print_data, print_findings, say
-from paycat.encoding import json_text
-from paycat.explaining.project import read_project
-from paycat.explaining.registers import STATUSES, Gaps, failing, register
+from paycat.project.workspace import find_workspace
+from paycat.reporting.explaining.project import read_project
+from paycat.reporting.explaining.registers import STATUSES, Gaps, failing, register
 from paycat.reporting.explanation import print_register
-from paycat.workspace import find_workspace
+from paycat.text.json_encoding import json_text
 
 
 @click.command()

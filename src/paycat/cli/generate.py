@@ -21,18 +21,20 @@ from paycat.cli.options import (
     reject_patch_among_findings,
 )
 from paycat.cli.printing import current_printing, echo, print_findings, say
+from paycat.cli.progress import Step, progress
 from paycat.contract.model import Contract
-from paycat.contract.subsets import Selection, combined, subset_of
-from paycat.counting import counted
+from paycat.contract.subsets.selection import Selection, combined
+from paycat.contract.subsets.subset import subset_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
-from paycat.files import real_path
-from paycat.output.drift import DriftKind, diagnostics_of, difference
-from paycat.output.writing import write
+from paycat.files.reading import real_path
+from paycat.files.replacing import count_left
+from paycat.files.resources import GENERATORS
 from paycat.packs.fileset import FileSet
-from paycat.progress import Step, progress
-from paycat.replacing import count_left
-from paycat.workspace import GENERATED, GENERATORS, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
-from paycat.workspace.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
+from paycat.project.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
+from paycat.project.drift import DriftKind, diagnostics_of, difference
+from paycat.project.output_writing import write
+from paycat.project.workspace import GENERATED, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
+from paycat.text.counting import counted
 
 _SUBSET, _ONLY, _COUNTRY, _DIRECTION, _PACKS = "--subset", "--only", "--country", "--direction", "--packs"
 

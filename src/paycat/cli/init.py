@@ -7,9 +7,9 @@ import click
 
 from paycat.cli.options import FOLDER, text_option
 from paycat.cli.printing import echo
-from paycat.counting import counted
-from paycat.files import real_path
-from paycat.scaffold.starter import Choices, OccupiedError, UnusableChoiceError, start
+from paycat.files.reading import real_path
+from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
+from paycat.text.counting import counted
 
 _CONTENTS = """\
   README.md         what is where, and how to continue

@@ -14,14 +14,14 @@ from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
 from paycat.diagnostics import has_errors
+from paycat.files.replacing import replace_files
+from paycat.files.resources import GENERATORS, bundled
 from paycat.packs.reading import read_packs
-from paycat.replacing import replace_files
-from paycat.resources import bundled
-from paycat.scaffold import additions
-from paycat.scaffold.edits import TakenError
+from paycat.project import additions
+from paycat.project.edits import TakenError
+from paycat.project.resolved import Resolved
+from paycat.project.workspace import Workspace, contract_of, project_to_write
 from paycat.shapes.named import SHAPES
-from paycat.workspace import GENERATORS, Workspace, contract_of, project_to_write
-from paycat.workspace.resolved import Resolved
 
 
 @click.group()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paycat.characters import visible
 from paycat.diagnostics import Diagnostic, FindingsError, arranged
-from paycat.files import real_path
+from paycat.files.reading import real_path
 from paycat.interrupting import raise_if_interrupted
+from paycat.text.characters import visible
 
 if TYPE_CHECKING:
-    from paycat.reporting.findings import Context
+    from paycat.reporting.findings.context import Context
 
 TEXT = "text"
 JSON = "json"
@@ -83,8 +83,8 @@ class Printing:
 
     def context(self) -> "Context":
         """Return where the files of findings are."""
-        from paycat.reporting.findings import Context  # noqa: PLC0415 - as above
-        from paycat.workspace import find_workspace  # noqa: PLC0415 - as above
+        from paycat.project.workspace import find_workspace  # noqa: PLC0415 - as above
+        from paycat.reporting.findings.context import Context  # noqa: PLC0415 - as above
 
         root = self.project
         with suppress(FindingsError, OSError):

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import click
 
+from paycat.changes.changelog import Section, changelog
+from paycat.changes.contracts import last_tag
 from paycat.cli.options import FOLDER, project_option
 from paycat.cli.printing import print_findings, say
+from paycat.cli.progress import progress
 from paycat.contract.model import Contract
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, has_errors
-from paycat.files import reason_of
-from paycat.output.release import PublishedError, publish, release_files, release_name
+from paycat.files.reading import reason_of
 from paycat.pages.releases import is_described
-from paycat.progress import progress
+from paycat.project.building import build, drift_of, installed_tools, released_of, site_of
+from paycat.project.git import CONTRACT
+from paycat.project.release import PublishedError, publish, release_files, release_name
+from paycat.project.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
 from paycat.reporting.changelog import changelog_markdown
-from paycat.revisions.changelog import Section, changelog
-from paycat.revisions.contracts import last_tag
-from paycat.revisions.git import CONTRACT
-from paycat.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
-from paycat.workspace.building import build, drift_of, installed_tools, released_of, site_of
+from paycat.text.counting import counted
 
 
 @click.command()

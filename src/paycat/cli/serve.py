@@ -8,7 +8,7 @@ import click
 
 from paycat.cli.options import project_option
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.workspace import find_workspace
+from paycat.project.workspace import find_workspace
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

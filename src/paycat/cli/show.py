@@ -7,9 +7,9 @@ import click
 from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option
 from paycat.cli.printing import current_printing, print_data
 from paycat.diagnostics import did_you_mean
-from paycat.encoding import json_text
+from paycat.project.workspace import contract_of, find_workspace
 from paycat.reporting.contract import print_method
-from paycat.workspace import contract_of, find_workspace
+from paycat.text.json_encoding import json_text
 
 
 @click.command()

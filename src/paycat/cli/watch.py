@@ -8,8 +8,8 @@ import click
 from paycat.cli.options import project_option
 from paycat.cli.printing import echo, print_findings
 from paycat.interrupting import interruptible
-from paycat.workspace import find_workspace
-from paycat.workspace.watching import watch
+from paycat.project.watching import watch
+from paycat.project.workspace import find_workspace
 
 
 @click.command()

@@ -1,1 +1,3 @@
-"""Vectors × engines: every engine must give every vector the same violations."""
+"""Vectors, and whether every implementation gives each of them the same verdict.
+
+`derive` makes vectors of a contract and knows no engine; `run` knows engines, and not how vectors are made."""

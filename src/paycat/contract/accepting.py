@@ -10,9 +10,9 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.encoding import compact
-from paycat.matching.patterns import LINEAR, matches
 from paycat.shapes.constraints.format import Format
+from paycat.shapes.patterns.compiled import LINEAR, matches
+from paycat.text.json_encoding import compact
 
 _FORMS: dict[str, Callable[..., bool]] = {
     name: partial(matches, Format().compared(name)) for name in ("date", "date-time")

@@ -7,8 +7,8 @@ from paycat.contract.combinations import implies
 from paycat.contract.constraints import reason_of
 from paycat.contract.nodes import Condition, FieldNode
 from paycat.contract.setting import Setting
-from paycat.counting import listed
 from paycat.diagnostics import Span, did_you_mean
+from paycat.text.counting import listed
 
 Conditions = dict[str, tuple[Condition, ...]]
 

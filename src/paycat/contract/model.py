@@ -18,7 +18,7 @@ from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Keyword, Node, nodes_of
 from paycat.contract.paths import has_path, steps_of
-from paycat.json_data import holds_path, value_at
+from paycat.text.json_data import holds_path, value_at
 
 CONTRACT_VERSION: Literal[4] = 4
 """The number of this format; each later one has the next number."""

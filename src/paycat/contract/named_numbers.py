@@ -27,10 +27,10 @@ from paycat.catalogue.texts import with_texts
 from paycat.contract.model import Method
 from paycat.contract.nodes import FieldNode, Node, nodes_of
 from paycat.contract.shapes import record_body, sent_value, value_of_type
-from paycat.counting import duration, listed, plural
-from paycat.decimals import Number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.statement import Bound
+from paycat.shapes.decimals import Number, plain_text
+from paycat.text.counting import duration, listed, plural
 
 IN_BRACES = re.compile(r"\{(?P<name>[A-Za-z]\w*(?:\.[\w$@:~\[\]-]+)*)\}")
 """A name in braces. With a dot in it, it is the name of a number; any other is left as it is, as are other braces."""

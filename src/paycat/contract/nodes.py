@@ -15,12 +15,12 @@ from paycat.catalogue.fields import Audience, Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.decimals import exact, json_number, plain_text
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
+from paycat.shapes.decimals import exact, json_number, plain_text
 from paycat.shapes.json_types import JsonTypeName
 from paycat.shapes.named import SHAPES, ShapeName
 

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 
-from paycat.matching.patterns import matches, python_search
 from paycat.shapes.constraints.format import Format
+from paycat.shapes.patterns.compiled import matches, python_search
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:

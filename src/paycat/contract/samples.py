@@ -10,7 +10,7 @@ from paycat.catalogue.registers import Correction, Errata
 from paycat.catalogue.samples import Samples
 from paycat.contract.model import Sample, Violation
 from paycat.contract.setting import known_values
-from paycat.loading import kept_number
+from paycat.yaml.scalars import kept_number
 
 FIRST = ("minimal", "full")
 

@@ -4,8 +4,8 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from paycat.decimals import exact, plain_text
-from paycat.encoding import compact
+from paycat.shapes.decimals import exact, plain_text
+from paycat.text.json_encoding import compact
 
 _INTEGER = re.compile("-?[0-9]{1,18}")
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")

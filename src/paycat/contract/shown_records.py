@@ -8,7 +8,7 @@ from typing import Any
 
 from paycat.catalogue.interface import StateMachine
 from paycat.contract.members import FilledMember
-from paycat.json_data import holds_path, value_at
+from paycat.text.json_data import holds_path, value_at
 
 
 class _AbsentError(Exception):

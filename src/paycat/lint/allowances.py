@@ -9,7 +9,7 @@ from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.page import pages_by_code
 from paycat.lint.rules import RULES
-from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
+from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, node_at
 
 _FEWEST_WORDS = 3
 

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.lint.context import TABLES, RuleContext
 from paycat.lint.statements import Reference
-from paycat.near_names import near_name
+from paycat.text.counting import counted
+from paycat.text.near_names import near_name
 
 
 def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
-from paycat import loading
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
@@ -23,9 +22,10 @@ from paycat.contract.values import look_of
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
-from paycat.loading import node_at
 from paycat.shapes.constraints.conflicts import conflict
 from paycat.shapes.named import SHAPES
+from paycat.yaml.nodes import Mapping as WrittenMapping
+from paycat.yaml.nodes import node_at
 
 TABLES: Mapping[Kind, tuple[str, str]] = {
     "currency": ("currencies", "currencies"),
@@ -278,7 +278,7 @@ def home_of(shape: Stated[Statement]) -> tuple[str, str]:
 def has_unknown_keys(shape: Stated[Shaped]) -> bool:
     """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
     node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
-    return isinstance(node, loading.Mapping) and any(entry.key.text not in known for entry in node.entries)
+    return isinstance(node, WrittenMapping) and any(entry.key.text not in known for entry in node.entries)
 
 
 def place_in(shape: Stated[Shaped], constraint: Constraint) -> Span:

@@ -12,7 +12,8 @@ from functools import cache
 from importlib.resources import files
 
 from paycat.diagnostics import Severity
-from paycat.loading import json_value, load
+from paycat.yaml.files import load
+from paycat.yaml.scalars import json_value
 
 _PAGE = re.compile(
     r"---\n(?P<front>.*?)\n---\n(?P<what>.*?)\n\n\*\*Why:\*\* (?P<why>.*?)\n\n"

@@ -14,8 +14,12 @@ from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
 from paycat.catalogue.reading import read_file
+from paycat.conformance.derive.files import general_files, request_lines, value_files
+from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets import Selection, Whole, part_of
+from paycat.contract.subsets.selection import Selection
+from paycat.contract.subsets.subset import part_of
+from paycat.contract.subsets.whole import Whole
 from paycat.documents.editor import vscode_settings
 from paycat.documents.editor.names import Names, names
 from paycat.documents.editor.schemas import editor_schema, model_schema
@@ -27,19 +31,17 @@ from paycat.documents.register import register
 from paycat.documents.requirements.document import requirements, requirements_index
 from paycat.documents.requirements.file_format import Index, Requirements
 from paycat.documents.written_schema import written_schema
-from paycat.encoding import json_text
-from paycat.models.class_generator import python_modules
-from paycat.models.notifications import example_notifications
-from paycat.models.provenance import provenance
-from paycat.models.sandbox.facts import sandbox_facts
+from paycat.files.resources import bundled
 from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.scripts import rules_script, search_script, service_script
 from paycat.pages.search import entries
-from paycat.resources import bundled
-from paycat.vectors.files import general_files, request_lines, value_files
-from paycat.vectors.model import ValueVector, Vector
-from paycat.yaml_encoding import yaml_text
+from paycat.python.class_generator import python_modules
+from paycat.python.notifications import example_notifications
+from paycat.python.provenance import provenance
+from paycat.python.sandbox.facts import sandbox_facts
+from paycat.text.json_encoding import json_text
+from paycat.yaml.encoding import yaml_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from paycat.cache import Cache
 from paycat.contract.differences import Keys
 from paycat.contract.locations import keys_of_file
 from paycat.contract.model import Contract
-from paycat.files import file_bytes
+from paycat.files.reading import file_bytes
 from paycat.packs.blaming import blaming
 from paycat.packs.bounded import files_within_limits
 from paycat.packs.builders import BUILDERS, Item

@@ -21,13 +21,13 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from paycat.cache import Cache
-from paycat.characters import unwanted_in
 from paycat.contract.naming import pascal, snake
-from paycat.files import file_bytes
+from paycat.files.reading import file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
-from paycat.letters import name_of
 from paycat.packs.views import views
+from paycat.text.characters import unwanted_in
+from paycat.text.letters import name_of
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
 """What is looked at in a template before it is compiled."""

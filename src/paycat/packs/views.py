@@ -8,21 +8,20 @@ from typing import Any, TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.conformance.derive.derive import Ground
+from paycat.conformance.derive.files import general_files, request_lines, value_files
+from paycat.conformance.derive.model import read_head
 from paycat.contract import value_types
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Part, Request
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
-from paycat.counting import duration, plural
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements.asking import form_checks
-from paycat.encoding import compact, pretty
-from paycat.json_data import values_in
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
-from paycat.models import choices, docstrings, operations, rules
 from paycat.pages import (
     downloads,
     fields,
@@ -38,9 +37,10 @@ from paycat.pages import (
     words,
 )
 from paycat.pages.all_methods import AllMethods
-from paycat.vectors.derive import Ground
-from paycat.vectors.files import general_files, request_lines, value_files
-from paycat.vectors.model import read_head
+from paycat.python import choices, docstrings, operations, rules
+from paycat.text.counting import duration, plural
+from paycat.text.json_data import values_in
+from paycat.text.json_encoding import compact, pretty
 
 T = TypeVar("T")
 

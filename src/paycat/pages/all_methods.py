@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.conformance.derive.derive import Ground, ground
 from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract
-from paycat.models.rules import error_codes
-from paycat.vectors.derive import Ground, ground
+from paycat.python.rules import error_codes
 
 
 @dataclass(frozen=True, slots=True)

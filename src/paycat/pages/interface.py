@@ -10,12 +10,12 @@ from paycat.catalogue.interface import Operation, Problem
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.documents.openapi.problems import problem_example
-from paycat.encoding import compact, pretty
-from paycat.models.notifications import SECRET, signed_headers
-from paycat.models.operations import argument_name, parameters_of
-from paycat.models.sandbox.operations import handling
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, curl, key_variable, sample_call
+from paycat.python.notifications import SECRET, signed_headers
+from paycat.python.operations import argument_name, parameters_of
+from paycat.python.sandbox.operations import handling
+from paycat.text.json_encoding import compact, pretty
 
 _STANDARD = "standard webhooks"
 _ID, _TIMESTAMP = "webhook-id", "webhook-timestamp"

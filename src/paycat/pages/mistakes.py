@@ -14,18 +14,18 @@ from pydantic_core.core_schema import ErrorType
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Problem
+from paycat.conformance.derive.files import request_lines
+from paycat.conformance.derive.model import read_head
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import steps_of
 from paycat.contract.pointers import pointer, steps, value_of
 from paycat.contract.validate import dispatch, method_member
 from paycat.contract.value_types import is_number
-from paycat.json_data import with_value
-from paycat.near_names import near_name
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.snippets import request_call
-from paycat.vectors.files import request_lines
-from paycat.vectors.model import read_head
+from paycat.text.json_data import with_value
+from paycat.text.near_names import near_name
 
 _MOST_SHOWN = 72
 _TYPICAL = ("string", "http", "lower_case", "letter", "bound", "above", "one_place_too_many", "too_long", "too_short")

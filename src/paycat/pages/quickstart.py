@@ -10,13 +10,13 @@ from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
 from paycat.contract.shown_records import shown_record
-from paycat.encoding import pretty
-from paycat.json_data import with_value
 from paycat.languages.python import literal
-from paycat.models.operations import parameters_of
 from paycat.pages.all_methods import AllMethods
 from paycat.pages.mistakes import Mistake, mistakes
 from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call
+from paycat.python.operations import parameters_of
+from paycat.text.json_data import with_value
+from paycat.text.json_encoding import pretty
 
 ADDRESS = "http://127.0.0.1:8000"
 """The default address of the sandbox."""

@@ -10,12 +10,12 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, Group, Node
 from paycat.contract.validate import method_member
-from paycat.decimals import plain_text
 from paycat.documents.marks import joined, reasons_of
-from paycat.encoding import compact, pretty
 from paycat.pages.search import Entry
 from paycat.pages.words import availability_title, direction_title
 from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import plain_text
+from paycat.text.json_encoding import compact, pretty
 
 _CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable_direction", "invalid_fields")
 """The causes of problems that depend on the body alone."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.documents.json_schema import combinations_text
-from paycat.models.operations import awaited_state
 from paycat.pages.interface import signed_message
 from paycat.pages.navigation import pages
 from paycat.pages.words import availability_title, direction_title, limit_words
+from paycat.python.operations import awaited_state
 
 _WORDS = {
     "index.html": "overview matrix currency country home",

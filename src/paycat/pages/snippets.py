@@ -13,13 +13,13 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import FieldNode, Group
-from paycat.encoding import json_line, pretty
 from paycat.languages.data import json
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
-from paycat.models.class_schemas import SHARED
-from paycat.models.operations import method_name
 from paycat.pages.navigation import is_packaged
+from paycat.python.class_schemas import SHARED
+from paycat.python.operations import method_name
+from paycat.text.json_encoding import json_line, pretty
 
 _JSON = ("Content-Type", "application/json")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")

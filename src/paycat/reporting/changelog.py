@@ -10,10 +10,10 @@ from pydantic import Field
 
 from paycat.catalogue.statement import Value
 from paycat.changes.change import Change
+from paycat.changes.changelog import Section
 from paycat.changes.describing import describe_change, escaped
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE, Verdict
-from paycat.counting import counted
-from paycat.encoding import json_text
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Verdict
+from paycat.changes.written import later_in, without_wording
 from paycat.reporting.changes.describing import (
     counts,
     elsewhere,
@@ -26,8 +26,8 @@ from paycat.reporting.changes.describing import (
 )
 from paycat.reporting.changes.document import Changes, changes_document
 from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
-from paycat.revisions.changelog import Section
-from paycat.revisions.written import later_in, without_wording
+from paycat.text.counting import counted
+from paycat.text.json_encoding import json_text
 
 EVERYWHERE = "Every method"
 SURROUNDINGS = "The interface"

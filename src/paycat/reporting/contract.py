@@ -11,10 +11,10 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.pointers import pointer, steps
-from paycat.counting import counted
 from paycat.diagnostics import did_you_mean
 from paycat.documents.marks import deprecation_text, joined, meaning_of, reasons_of
-from paycat.terminal import Column, Terminal
+from paycat.reporting.terminal import Column, Terminal
+from paycat.text.counting import counted
 
 _NARROWEST = 140
 _COLUMNS: Mapping[str, Column] = {

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from paycat.catalogue.statement import Value
-from paycat.characters import printable
+from paycat.text.characters import printable
 
 KEPT = "\n\t"
 """Characters that are not printable, but allowed in every format."""

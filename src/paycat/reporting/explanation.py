@@ -3,10 +3,10 @@
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 
-from paycat.counting import counted
-from paycat.explaining.explanation import Explanation, Tested
-from paycat.explaining.registers import GapEntry
-from paycat.terminal import Column, Terminal
+from paycat.reporting.explaining.explanation import Explanation, Tested
+from paycat.reporting.explaining.registers import GapEntry
+from paycat.reporting.terminal import Column, Terminal
+from paycat.text.counting import counted
 
 _NARROWEST = 100
 _NARROWEST_TABLE = 140

@@ -1,1 +1,3 @@
-"""What values look like: the one language in which structures, and the constraints on their values, are described."""
+"""What values look like: structures, the constraints on values, and their algebra.
+
+It knows constraints, patterns and numbers. It must not know fields, methods or files."""

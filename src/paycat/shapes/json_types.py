@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from paycat.decimals import as_decimal
+from paycat.shapes.decimals import as_decimal
 
 JsonTypeName = Literal["string", "number", "integer", "boolean", "object", "array"]
 Named = tuple[str, Any]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from paycat.decimals import LARGEST
+from paycat.shapes.decimals import LARGEST
 from paycat.shapes.json_types import JsonTypeName
 
 ShapeName = Literal["text", "decimal", "integer", "boolean", "choice", "date", "date_time", "object", "list"]

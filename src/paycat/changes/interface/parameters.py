@@ -8,7 +8,8 @@ from typing import Any
 
 from paycat.changes.change import Change
 from paycat.changes.fields import null_changes, rule_changes
-from paycat.changes.taxonomy import BREAKING, RISKY, type_of
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY
 from paycat.changes.texts import accepts_all_of, telling_text
 from paycat.changes.things import DESCRIBED, REASON, Names, Rows, Shelf, Thing, compared, shown_as, words
 from paycat.contract.interface import Interface

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from paycat.changes.taxonomy import CHANGE_TYPES, ChangeType, type_of, types_of
+from paycat.changes.taxonomy import CHANGE_TYPES, type_of, types_of
+from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.changes.taxonomy.register import REGISTER
 
 Tie = Literal["place", "line", "object", "need", "condition", "role", "name", "names"]

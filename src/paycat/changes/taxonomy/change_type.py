@@ -8,8 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from paycat.loading import json_value, load
 from paycat.shapes.constraints.aspects import Aspect
+from paycat.yaml.files import load
+from paycat.yaml.scalars import json_value
 
 _GAP = re.compile(r"\{(\w+)\}")
 

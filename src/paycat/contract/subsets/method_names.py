@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.json_data import texts_in
+from paycat.text.json_data import texts_in
 
 _WORD = re.compile("[A-Za-z0-9_]+")
 

@@ -10,7 +10,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.citations import Citations
 from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.pruning import served
-from paycat.encoding import json_line
+from paycat.text.json_encoding import json_line
 
 Roles = Mapping[str, Mapping[str, None]]
 """The roles that fields of a name have, in order, by the name."""

@@ -6,7 +6,7 @@ from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.interface import Operation, Problem
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
-from paycat.counting import plural
+from paycat.text.counting import plural
 
 Json = dict[str, Any]
 

@@ -9,12 +9,12 @@ from paycat.catalogue.fields import Audience
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
-from paycat.decimals import plain_text
 from paycat.documents.requirements.file_format import InputType, Keypad, Level
-from paycat.matching.portable import html_pattern
 from paycat.shapes.constraints import KINDS, numbers_within
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.decimals import plain_text
+from paycat.shapes.patterns.portable import html_pattern
 
 _ADDRESSES = ("notify", "return")
 _OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)

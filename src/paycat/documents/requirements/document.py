@@ -20,8 +20,8 @@ from paycat.documents.requirements.file_format import (
     IndexEntry,
     Requirements,
 )
-from paycat.encoding import compact
 from paycat.shapes.json_types import JSON_TYPES
+from paycat.text.json_encoding import compact
 
 Json = dict[str, Any]
 

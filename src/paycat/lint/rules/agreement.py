@@ -15,20 +15,20 @@ from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
 from paycat.contract.paths import ITEM, Steps
+from paycat.contract.reachable import reachable
 from paycat.contract.shapes import limit_of, sent_value
-from paycat.counting import counted, listed
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
 from paycat.lint.rule import rule
-from paycat.matching.regular import Tree, longest, tree_of
-from paycat.matching.side_by_side import Budget, shortest_text
-from paycat.reachable import reachable
 from paycat.shapes.constraints import KINDS, numbers_within
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.patterns.regular import Tree, longest, tree_of
+from paycat.shapes.patterns.side_by_side import Budget, shortest_text
+from paycat.text.counting import counted, listed
 
 _NEEDS = ("interface/records.yaml", "interface/operations.yaml", "interface/states.yaml", "types.yaml", "requests")
 

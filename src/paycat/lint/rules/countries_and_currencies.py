@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from paycat import iso
+from paycat.catalogue import iso
 from paycat.catalogue.forms import COUNTRY, CURRENCY
-from paycat.counting import plural
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.letters import odd_character
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.text.counting import plural
+from paycat.text.letters import odd_character
 
 
 @rule("currencies", needs=["currencies.yaml"], resolving=True)

@@ -13,10 +13,10 @@ from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import ITEM, Steps
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.near_names import near_name
+from paycat.text.counting import counted
+from paycat.text.near_names import near_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.accepting import is_accepted
 from paycat.contract.paths import Steps
 from paycat.contract.pointers import steps as names_in
+from paycat.contract.reachable import reachable
 from paycat.contract.schemas import DEFINITIONS, node_schema
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of, is_without_value
 from paycat.lint.rule import rule
@@ -21,8 +21,8 @@ from paycat.lint.rules.agreement import narrower_members, unheld_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.patterns import exploding, unportable
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
-from paycat.reachable import reachable
 from paycat.shapes.constraints import rejecting
+from paycat.text.counting import counted
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError

@@ -11,13 +11,13 @@ from paycat.catalogue.forms import VERSION, day_of
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.markdown_files import RELEASES
 from paycat.catalogue.reading import Stated
-from paycat.characters import unwanted_in
 from paycat.contract.nodes import Node, nodes_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.real_data import IS_ISSUED, issued_in
-from paycat.loading.events import unwanted
+from paycat.text.characters import unwanted_in
+from paycat.yaml.events import unwanted
 
 _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")
 

@@ -10,12 +10,12 @@ from paycat.catalogue.interface import Notification, Operation, ParameterStateme
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.contract.naming import argument_of
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
+from paycat.text.counting import counted
 
 _SHAPES_OF_PARAMETERS = ("text", "integer", "any")
 _BOUNDS_OF_PARAMETERS = {"min_length", "max_length", "pattern", "minimum", "maximum"}

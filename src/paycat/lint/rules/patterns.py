@@ -7,13 +7,13 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Rules
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.matching.backtracking import SLOW, most_steps
-from paycat.matching.portable import fault_of
-from paycat.matching.regular import longest, tree_of
+from paycat.shapes.patterns.backtracking import SLOW, most_steps
+from paycat.shapes.patterns.portable import fault_of
+from paycat.shapes.patterns.regular import longest, tree_of
+from paycat.text.counting import counted
 
 _STATING = ("characters", "pattern")
 _SHORT = 40

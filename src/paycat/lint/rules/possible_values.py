@@ -17,7 +17,6 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
 from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
-from paycat.matching.portable import fault_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
 from paycat.shapes.constraints.const import Const
@@ -25,6 +24,7 @@ from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.named import SHAPES
+from paycat.shapes.patterns.portable import fault_of
 
 _INHERITED = -1
 """The layer of what a shape implies, and of what a value takes from a request field."""

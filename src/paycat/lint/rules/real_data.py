@@ -19,7 +19,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules import real_looking
-from paycat.loading import Mapping, Node, Scalar, Sequence, node_at
+from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, node_at
 
 _EXAMPLES = ("example", "default", "fixed", "values")
 _PERSONAL = ("personal", "account")

@@ -9,10 +9,10 @@ from paycat.catalogue.interface import CAUSES, Problem
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.letters import odd_character
 from paycat.lint.context import RuleContext, Table, has_unknown_keys, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.verdicts import given_codes
+from paycat.text.letters import odd_character
 
 _KINDS: tuple[Kind, ...] = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")

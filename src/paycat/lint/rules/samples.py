@@ -11,14 +11,14 @@ from paycat.contract.paths import ITEM, steps_of
 from paycat.contract.pointers import pointer
 from paycat.contract.samples import FIRST
 from paycat.contract.sent_texts import size
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.json_data import depth, holds_path, value_at
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.possible_values import suspects
 from paycat.lint.verdicts import SampleVerdict, in_words, validated
+from paycat.text.counting import counted
+from paycat.text.json_data import depth, holds_path, value_at
 
 _MANY = 4
 _SHOWN = 2

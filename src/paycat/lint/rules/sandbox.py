@@ -6,11 +6,11 @@ from dataclasses import replace
 from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.rules.states import is_sound, reached
+from paycat.text.counting import counted
 
 _NEEDS = ("interface", "requests", "methods", "types.yaml")
 _MORE = 20

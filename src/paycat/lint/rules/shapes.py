@@ -6,12 +6,12 @@ from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
+from paycat.contract.reachable import reachable
 from paycat.contract.shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
-from paycat.reachable import reachable
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 

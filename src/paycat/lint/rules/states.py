@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from paycat.catalogue.interface import EventType, StateMachine
 from paycat.catalogue.reading import Stated
+from paycat.contract.reachable import reachable
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import first_other
 from paycat.lint.rules.example_members import is_misspelt
-from paycat.reachable import reachable
 
 
 @rule("states", needs=["interface/states.yaml"])

@@ -14,11 +14,11 @@ from paycat.contract.paths import Steps
 from paycat.contract.subsets.citations import cited, known_of
 from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.registers import rested_on
-from paycat.counting import listed
-from paycat.decimals import plain_text
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.shapes.decimals import plain_text
+from paycat.text.counting import listed
 
 _FEW = 3
 Codes = frozenset[str]

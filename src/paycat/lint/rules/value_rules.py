@@ -8,11 +8,11 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
-from paycat.decimals import DIGITS, plain_text
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.decimals import DIGITS, plain_text
 from paycat.shapes.named import ShapeName
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.

@@ -2,10 +2,10 @@
 
 from paycat.changes.change import Change, Comparison
 from paycat.changes.describing import describe_change, exact
-from paycat.changes.taxonomy import BREAKING, SAFE
+from paycat.changes.enforcing import CATALOGUE, span_of
+from paycat.changes.taxonomy.change_type import BREAKING, SAFE
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.changes.describing import elsewhere, for_whom, made_of, proof, turn
-from paycat.revisions.enforcing import CATALOGUE, span_of
 
 _LONGEST_PAYLOAD = 2000
 

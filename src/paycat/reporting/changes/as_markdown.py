@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from paycat.changes.change import Change, Comparison
 from paycat.changes.describing import describe_change
-from paycat.changes.taxonomy import SAFE
-from paycat.counting import counted
+from paycat.changes.taxonomy.change_type import SAFE
 from paycat.diagnostics import Diagnostic
 from paycat.languages.markdown import row
 from paycat.reporting.changes.describing import (
@@ -21,6 +20,7 @@ from paycat.reporting.changes.describing import (
 )
 from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
 from paycat.reporting.findings.as_text import with_help
+from paycat.text.counting import counted
 
 MOST = 65_535
 """Characters that GitHub accepts in a comment; bytes are counted, which are never fewer."""

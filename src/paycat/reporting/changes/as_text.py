@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from paycat.changes.change import Change, Comparison
 from paycat.changes.describing import describe_change, exact
-from paycat.changes.taxonomy import SAFE
-from paycat.characters import printable
+from paycat.changes.taxonomy.change_type import SAFE
 from paycat.reporting.changes.describing import (
     elsewhere,
     is_in_words_only,
@@ -19,6 +18,7 @@ from paycat.reporting.changes.describing import (
     verdicts,
     widened,
 )
+from paycat.text.characters import printable
 
 _WIDTH = 100
 _LABELLED = 12

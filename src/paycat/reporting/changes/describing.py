@@ -5,10 +5,10 @@ from pydantic import Field
 from paycat.catalogue.statement import Location
 from paycat.changes.change import AUDIENCES, Change, Comparison, Counterexample, Rating, Site
 from paycat.changes.describing import NOWHERE, Mark
-from paycat.changes.taxonomy import BREAKING, RISKY, SAFE
-from paycat.counting import counted, plural
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE
+from paycat.changes.versions import is_version, next_version
 from paycat.reporting.document_parts import Shown
-from paycat.revisions.versions import is_version, next_version
+from paycat.text.counting import counted, plural
 
 _NAMED = 6
 _MOST_VIOLATIONS = 3

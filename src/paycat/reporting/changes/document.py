@@ -8,13 +8,13 @@ from pydantic import Field
 
 from paycat.changes.change import Change, Comparison, Level
 from paycat.changes.describing import escaped
-from paycat.changes.taxonomy import Verdict
+from paycat.changes.taxonomy.change_type import Verdict
 from paycat.diagnostics import Diagnostic
-from paycat.encoding import json_text
 from paycat.reporting.changes.describing import Counted, counts
 from paycat.reporting.document_parts import Shown, Text
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.document import Findings, findings_document
+from paycat.text.json_encoding import json_text
 
 
 class Compared(Shown):

@@ -5,8 +5,8 @@ import re
 from typing import Any
 
 from paycat.changes.describing import exact
-from paycat.characters import printable
 from paycat.languages import markdown
+from paycat.text.characters import printable
 
 _MARKUP = re.compile(r"[\\`*_\[\]~!$]")
 _PINGS = re.compile(r"@(?=\w)|#(?=\d)")

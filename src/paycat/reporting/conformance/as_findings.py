@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from paycat.conformance.outcome import Outcome
-from paycat.conformance.reading import path_of, read_published
+from paycat.conformance.run.outcome import Outcome
+from paycat.conformance.run.reading import path_of, read_published
 from paycat.contract.locations import location_of_file, location_of_rule
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity, Span
+from paycat.text.counting import counted
 
 _VECTORS = "conformance/vectors"
 _MORE = "show more with --show"

@@ -8,9 +8,9 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from paycat.conformance.run import Disagreement
-from paycat.counting import counted
+from paycat.conformance.run.running import Disagreement
 from paycat.reporting.conformance.document import Report
+from paycat.text.counting import counted
 
 _STAGES = "stages"
 

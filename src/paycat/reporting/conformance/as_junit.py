@@ -9,9 +9,9 @@ from io import BytesIO
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from paycat.conformance.run import Tally
-from paycat.counting import counted
+from paycat.conformance.run.running import Tally
 from paycat.reporting.conformance.document import Report
+from paycat.text.counting import counted
 
 
 def as_junit(report: Report) -> str:

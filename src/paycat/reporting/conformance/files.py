@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from paycat.conformance.outcome import Outcome
+from paycat.conformance.run.outcome import Outcome
 from paycat.diagnostics import Span
-from paycat.encoding import json_text
-from paycat.files import system_errors_as
-from paycat.replacing import replace_file
+from paycat.files.reading import system_errors_as
+from paycat.files.replacing import replace_file
 from paycat.reporting.conformance.as_html import as_html
 from paycat.reporting.conformance.as_junit import as_junit
 from paycat.reporting.conformance.document import Report, report_of
+from paycat.text.json_encoding import json_text
 
 FORMATS: Mapping[str, Callable[[Report], str]] = {
     ".json": lambda report: json_text(report.model_dump(mode="json")),

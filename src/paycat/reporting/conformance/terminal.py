@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from paycat.conformance.outcome import Fate, Outcome
-from paycat.counting import counted
-from paycat.terminal import Column, Terminal
+from paycat.conformance.run.outcome import Fate, Outcome
+from paycat.reporting.terminal import Column, Terminal
+from paycat.text.counting import counted
 
 Row = tuple[str | int, ...]
 

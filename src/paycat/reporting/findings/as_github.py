@@ -5,11 +5,11 @@ GitHub shows ten errors and ten warnings of a step; the log has all of them.
 
 from collections.abc import Sequence
 
-from paycat.characters import printable
 from paycat.diagnostics import Diagnostic
 from paycat.reporting.document_parts import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
+from paycat.text.characters import printable
 
 _IN_MESSAGES = str.maketrans({"%": "%25", "\n": "%0A"})
 _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})

@@ -8,15 +8,15 @@ from urllib.parse import quote
 
 from paycat import __version__
 from paycat.changes.taxonomy import CHANGE_TYPES
-from paycat.characters import printable
 from paycat.contract.naming import pascal
 from paycat.diagnostics import Diagnostic, Span
-from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
 from paycat.reporting.changes.markdown_text import sentence
 from paycat.reporting.document_parts import KEPT
 from paycat.reporting.findings.as_text import with_help
 from paycat.reporting.findings.context import Context
+from paycat.text.characters import printable
+from paycat.text.json_encoding import json_text
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"

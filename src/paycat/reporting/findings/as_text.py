@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from paycat.characters import printable
-from paycat.counting import counted
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.findings.context import Context
 from paycat.reporting.findings.excerpt import excerpt, marked
+from paycat.text.characters import printable
+from paycat.text.counting import counted
 
 
 def as_text(findings: Sequence[Diagnostic], context: Context) -> str:

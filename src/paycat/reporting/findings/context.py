@@ -10,11 +10,13 @@ from pathlib import Path
 
 from paycat.contract.pointers import pointer
 from paycat.diagnostics import Diagnostic, Span
-from paycat.files import file_bytes
-from paycat.loading import Node, keys_at, lines_of, load_file
+from paycat.files.reading import file_bytes
+from paycat.files.resources import GENERATORS, bundled
+from paycat.project.workspace import SCHEMAS
 from paycat.reporting.findings.excerpt import marked
-from paycat.resources import bundled
-from paycat.workspace import GENERATORS, SCHEMAS
+from paycat.yaml.events import lines_of
+from paycat.yaml.files import load_file
+from paycat.yaml.nodes import Node, keys_at
 
 _SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
 _NEVER_SHOWN = f"{SCHEMAS}/samples/"

@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import Field
 
 from paycat.diagnostics import Diagnostic, Severity
-from paycat.encoding import json_text
 from paycat.lint.page import pages_by_code
 from paycat.reporting.document_parts import Shown, Text, Where
 from paycat.reporting.findings.context import Context
+from paycat.text.json_encoding import json_text
 
 
 class Finding(Where):

@@ -4,7 +4,7 @@ import re
 
 from rich.cells import cell_len
 
-from paycat.characters import printable
+from paycat.text.characters import printable
 
 _WIDEST = 100
 _CUT = "…"

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
 
-from paycat.decimals import is_multiple, plain_text
 from paycat.shapes.constraints.number_range import End, NumberRange
 from paycat.shapes.constraints.phrase import Phrase, one_of, span
 from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.decimals import is_multiple, plain_text
 
 Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]
 

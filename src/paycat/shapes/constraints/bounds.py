@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from paycat.decimals import (
+from paycat.shapes.constraints.aspects import RANGE
+from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
+from paycat.shapes.constraints.number_range import End, NumberRange, step_in
+from paycat.shapes.constraints.phrase import Phrase, being
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.constraints.statement import NUMBERS, Statement
+from paycat.shapes.decimals import (
     DIGITS,
     Number,
     exact,
@@ -17,12 +23,6 @@ from paycat.decimals import (
     plain_text,
     unit,
 )
-from paycat.shapes.constraints.aspects import RANGE
-from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.number_range import End, NumberRange, step_in
-from paycat.shapes.constraints.phrase import Phrase, being
-from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NUMBERS, Statement
 from paycat.shapes.json_types import JsonTypeName
 
 _FAR = 10**20

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from paycat.matching.texts import common_text, texts
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.counts import CountKind
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound
+from paycat.shapes.patterns.texts import common_text, texts
 
 Stated = tuple[str, Bound]
 """The keyword of a constraint with its bound; several may have one keyword."""

@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.matching.patterns import pattern_of
 from paycat.shapes.constraints.aspects import CONST
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.patterns.compiled import pattern_of
 
 
 def _known(value: str, around: Surroundings) -> Mapping[str, Bound]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from paycat.decimals import Number, exact, is_kept, json_number, places_of, unit
 from paycat.shapes.constraints.aspects import PRECISION
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
@@ -12,6 +11,7 @@ from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, STEP_NOT
 from paycat.shapes.constraints.phrase import Phrase, being, count, having
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.decimals import Number, exact, is_kept, json_number, places_of, unit
 
 _MOST = 9
 _USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)

@@ -6,14 +6,14 @@ Characters are code points, neither bytes nor UTF-16 units.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.matching.pattern_mutants import AUTOMATON_STEP
-from paycat.matching.patterns import matches
-from paycat.matching.side_by_side import matching_text
 from paycat.shapes.constraints.aspects import LENGTH
 from paycat.shapes.constraints.counts import CountKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.patterns.compiled import matches
+from paycat.shapes.patterns.pattern_mutants import AUTOMATON_STEP
+from paycat.shapes.patterns.side_by_side import matching_text
 
 QUESTIONS = 20
 """Half of what a pattern may cost is for its mutants, and half for texts of certain lengths."""

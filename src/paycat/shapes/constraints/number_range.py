@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from paycat.decimals import (
+from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.decimals import (
     DIGITS,
     Number,
     common_step,
@@ -18,7 +19,6 @@ from paycat.decimals import (
     unit,
     units_up_to,
 )
-from paycat.shapes.constraints.relations import Relation
 
 FINEST = 2 * DIGITS
 """Decimal places: no bound has a number of the domain with more between itself and zero."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from paycat.counting import plural
+from paycat.text.counting import plural
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from paycat.decimals import as_decimal, is_multiple
-from paycat.matching.patterns import matches
+from paycat.shapes.decimals import as_decimal, is_multiple
+from paycat.shapes.patterns.compiled import matches
 
 
 class Measure(StrEnum):

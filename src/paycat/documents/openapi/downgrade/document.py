@@ -9,10 +9,10 @@ from typing import Any
 
 from paycat.contract.model import Contract
 from paycat.contract.pointers import pointer
+from paycat.contract.reachable import reachable
 from paycat.documents.openapi.document import VERSION as MAIN_VERSION
 from paycat.documents.openapi.downgrade.schemas import schema_30
-from paycat.json_data import texts_in
-from paycat.reachable import reachable
+from paycat.text.json_data import texts_in
 
 VERSION = "3.0.3"
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.schemas import Schema
-from paycat.decimals import as_decimal
 from paycat.shapes.constraints import BOUND_KEYWORDS, KINDS
 from paycat.shapes.constraints.relations import Measure, Relation, relates
+from paycat.shapes.decimals import as_decimal
 
 _SAME = frozenset(
     (

@@ -1,0 +1,192 @@
+"""What each version of a catalogue changed against the one before it.
+
+A version is what the catalogue calls itself. Its contract is the one that is tagged with it (v1.2.0), or else the last
+one in the range that bears it; what the working tree says otherwise is not released yet.
+
+Contracts of an older format are not read: the history begins after the last of them. Of what was before, each section
+is what releases.md has; in the version in which the format changed, what came after is added to it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise
+
+from paycat.catalogue.directions import Direction
+from paycat.changes.change import LEVELS, Comparison, Site
+from paycat.changes.compare import compare
+from paycat.changes.contract_texts import OlderContractError
+from paycat.changes.contracts import Named, between, contracts_between, of_working_tree, released, revision
+from paycat.changes.versions import is_version, moved
+from paycat.changes.written import WrittenSection, written_sections
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.project.building import releases_of
+from paycat.project.git import DEEPEN, repository_of
+from paycat.project.workspace import Workspace
+
+Offer = tuple[str | None, Direction | None]
+"""A method's code and a direction that it supports; without a direction the method itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one version changed against the one before it; `old` and `new` are the names of their revisions.
+
+    `released` is the day of its last revision, or None for the working tree. `comparison` is None for the first
+    version of all, and for one that no contract shows. `offers` is what both versions offer. `written` is what
+    releases.md has, where older contracts are not read. `heading` is that of a section of which nothing else is
+    known. If `is_resumed`, the format changed in this version, and the comparison is with the first contract of the new
+    format.
+    """
+
+    version: str
+    released: date | None
+    old: str | None
+    new: str
+    comparison: Comparison | None
+    offers: frozenset[Offer] = frozenset()
+    written: str = ""
+    is_resumed: bool = False
+    heading: str = ""
+
+    def is_everywhere(self, sites: Iterable[Site]) -> bool:
+        """Tell whether sites are at every method, or at every method that supports their directions."""
+        at = {(site.method, site.direction) for site in sites}
+        directions = {direction for _, direction in at}
+        wanted = {offer for offer in self.offers if offer[1] in directions}
+        return len({method for method, _ in wanted}) > 1 and at == wanted
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A revision that left another contract behind, or the working tree, which has no day."""
+
+    of: Named
+    day: date | None = None
+
+    @property
+    def version(self) -> str:
+        """What the catalogue calls itself."""
+        return self.of.contract.service.version
+
+
+def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple[Section, ...]:
+    """Return a section for each version of a range, newest first. Raises FindingsError.
+
+    Without `start` the range begins with the first contract that was committed; without `end` it goes to the working
+    tree. The contract of `start` is what the first section is compared with.
+    """
+    if start is None and repository_of(workspace).is_shallow:
+        message = "the clone is shallow, so that the first versions are not here"
+        raise FindingsError([Diagnostic("shallow-clone", Span("HEAD"), message, DEEPEN)])
+    history = _History(workspace, start, end)
+    versions = history.versions
+    if end is None:
+        versions = _with_tree(workspace, history.base, versions)
+    elif not versions and history.older:
+        raise history.older
+    found = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
+    if not versions or history.base:
+        return tuple(reversed(found))
+    kept = [one for one in written_sections(releases_of(workspace)) if history.has(one.version)]
+    begun = versions[0]
+    if history.older:
+        found.insert(0, _resumed(history.first or begun, begun, kept))
+    else:
+        found.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
+    before = (
+        Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading)
+        for one in kept
+        if _is_below(one.version, begun.version)
+    )
+    return (*reversed(found), *before)
+
+
+class _History:
+    """The contracts of a range that can be read.
+
+    `base` is what the first version is compared with, if there is anything. `versions` has the step of each version
+    that is tagged with it, or else the last, oldest first; `first` is the first step of all. `older` says of the last
+    contract with an older format that it is not read.
+    """
+
+    def __init__(self, workspace: Workspace, start: str | None, end: str | None) -> None:
+        self.base: list[_Step] = []
+        self.versions: list[_Step] = []
+        self.first: _Step | None = None
+        self.older: OlderContractError | None = None
+        self._after: str | None = None
+        if start is not None:
+            try:
+                self.base = [_Step(replace(revision(workspace, start).named(), name=start))]
+                self._after = self.base[0].version
+            except OlderContractError as error:
+                self.older, self._after = error, error.catalogue_version
+        for one in contracts_between(workspace, start, end or "HEAD"):
+            try:
+                self._add(_Step(one.named(), one.day))
+            except OlderContractError as error:
+                self.base, self.versions, self.first, self.older = [], [], None, error
+        self.versions = [self._as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
+
+    def _add(self, step: _Step) -> None:
+        self.first = self.first or step
+        if self.versions and self.versions[-1].version == step.version:
+            self.versions.pop()
+        self.versions.append(step)
+
+    def _as_tagged(self, workspace: Workspace, last: _Step, start: str | None, end: str) -> _Step:
+        """Return the revision that is tagged as the version of a step, if its contract says so; else the step.
+
+        If that contract has an older format, the first one that is read stands for it.
+        """
+        tagged = released(workspace, last.version, start, end)
+        if tagged is None:
+            return last
+        try:
+            step = _Step(tagged.named(), tagged.day)
+        except OlderContractError:
+            step = replace(self.first or last, day=tagged.day)
+        return step if step.version == last.version else last
+
+    def has(self, version: str) -> bool:
+        """Return whether a version that is written down is after the start of the range."""
+        return self._after is None or _is_below(self._after, version)
+
+
+def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Section:
+    """Return the section of the version in which the format changed, from the first contract of the new format on."""
+    found = _section(first, last)
+    written = next((one for one in kept if one.version == last.version), None)
+    comparison = found.comparison if found.comparison and found.comparison.changes else None
+    before = written.before if written else ""
+    return replace(found, comparison=comparison, written=before, is_resumed=True)
+
+
+def _is_below(version: str, other: str) -> bool:
+    return is_version(version) and is_version(other) and moved(version, other) in LEVELS[1:]
+
+
+def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -> list[_Step]:
+    """The steps with the working tree: as the last of its version, as one of its own, or not, as it changes nothing."""
+    tree = _Step(of_working_tree(workspace))
+    before = [*base, *versions]
+    if not before:
+        return [tree]
+    pair = between(before[-1].of, tree.of)
+    if before[-1].version == tree.version and not compare(pair.old, pair.new).changes:
+        return versions
+    kept = versions[:-1] if versions and versions[-1].version == tree.version else versions
+    return [*kept, tree]
+
+
+def _section(old: _Step, new: _Step) -> Section:
+    pair = between(old.of, new.of)
+    offers = _offers(old.of.contract) & _offers(new.of.contract)
+    return Section(new.version, new.day, pair.old_name, pair.new_name, compare(pair.old, pair.new), offers)
+
+
+def _offers(contract: Contract) -> frozenset[Offer]:
+    supported = ((request.method, request.direction) for request in contract.requests())
+    return frozenset([*((method.code, None) for method in contract.methods), *supported])

@@ -1,0 +1,112 @@
+"""What fails `paycat diff --enforce`.
+
+The version announces what changed: a breaking change passes when the version moved as far as it needs. What is removed
+was deprecated first, and stays until its sunset.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from paycat.catalogue.forms import day_of
+from paycat.changes.change import AUDIENCES, LEVELS, Change, Comparison
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import Verdict
+from paycat.changes.versions import Moved, is_initial, is_version, moved, next_version
+from paycat.diagnostics import Diagnostic, Severity, Span, arranged
+from paycat.project.workspace import SCHEMAS
+
+CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
+"""The place of what has none of its own."""
+
+_REMOVALS = (
+    type_of("method", "removed"),
+    type_of("direction", "lost"),
+    type_of("field", "removed"),
+    type_of("field", "disregarded"),
+)
+_OF_REQUESTS = ("request", "interface")
+
+
+def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
+    """Return the findings of the versioning policy; errors fail the command."""
+    versions = (comparison.old_version, comparison.new_version)
+    if unread := [one for one in versions if not is_version(one)]:
+        message = f"a version must be three numbers, such as 0.2.0; it is {unread[0]!r}"
+        return (Diagnostic("unreadable-version", CATALOGUE, message, "correct it and generate again"),)
+    far = moved(*versions)
+    found = list(_version(comparison, far))
+    severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
+    for one in comparison.changes:
+        found += _change(one, comparison.old_version, far)
+        found += _without_notice(one, today, severity)
+    return arranged(found)
+
+
+def span_of(change: Change) -> Span:
+    """Return the line of a change in the new catalogue; of what is gone, whose line means nothing now, the old file."""
+    sites = (change.site, *change.sites)
+    if location := next((site.new_location for site in sites if site.new_location), None):
+        return Span(location.path, location.line, 1)
+    gone = next((site.old_location for site in sites if site.old_location), None)
+    return Span(gone.path) if gone else CATALOGUE
+
+
+def _version(comparison: Comparison, far: Moved) -> Iterator[Diagnostic]:
+    old, new, level = comparison.old_version, comparison.new_version, comparison.level
+    wanted = next_version(old, level)
+    if far == "back":
+        after = next_version(old, "patch") if level == "none" else wanted
+        message = f"the version went back from {old} to {new}"
+        yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {after}")
+    elif _rank(far) < _rank(level):
+        worst = next(one for one in comparison.changes if one.level == level)
+        still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
+        message = f"{still}, but there is a {level} change: {_named(worst)}"
+        yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted}")
+
+
+def _change(one: Change, old_version: str, far: Moved) -> Iterator[Diagnostic]:
+    worst = one.worst
+    whom = (words for audience, words in AUDIENCES.items() if one.rating(audience) == worst)
+    message = f"{_named(one)}: {worst.text} for {' and '.join(whom)}"
+    if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
+        help = f"write version {next_version(old_version, one.level)} or later"
+        yield Diagnostic("unannounced-break", span_of(one), message, help)
+    elif worst.verdict is Verdict.RISKY:
+        yield Diagnostic("risky-change", span_of(one), message, "check that it is intended", Severity.WARNING)
+
+
+def _without_notice(one: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
+    """Report what is gone and was not deprecated, or is gone before its sunset; and sunsets that moved nearer."""
+    # What goes with something that is gone is not reported again.
+    if one.type in _REMOVALS and one.site.part in _OF_REQUESTS:
+        yield from _removed(one, today, severity)
+        return
+    if one.type is type_of("sunset", "earlier") and one.old is not None:
+        old, new = one.old, one.new
+        message = f"{_named(one)}: it had to stay until {old}, and may now be removed from {new} on"
+        yield Diagnostic("sunset-moved-earlier", span_of(one), message, "restore the day", severity)
+    for inner in one.consequences:
+        yield from _without_notice(inner, today, severity)
+
+
+def _removed(one: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
+    deprecated = one.old.get("deprecated") if isinstance(one.old, Mapping) else None
+    if not deprecated:
+        message, help = "it was not deprecated before", "restore it as deprecated, with a sunset"
+    elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
+        message, help = f"it had to stay until its sunset on {sunset}", "restore it until then"
+    else:
+        return
+    yield Diagnostic("removed-without-notice", span_of(one), f"{_named(one)}: {message}", help, severity)
+
+
+def _named(one: Change) -> str:
+    """Return a change in a few words: its type and where it is."""
+    first, *others = one.sites
+    more = f" and {len(others)} more" if others else ""
+    return f"{one.type.id} {first.name}{more}".strip()
+
+
+def _rank(level: Moved) -> int:
+    return -1 if level == "back" else LEVELS.index(level)

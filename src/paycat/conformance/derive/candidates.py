@@ -1,0 +1,232 @@
+"""Values that may break one rule of a shape, or keep one at its edge; the contract's verdict decides."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
+from typing import Any
+
+from paycat.catalogue.statement import Reason
+from paycat.conformance.derive.model import Stage
+from paycat.conformance.derive.parts import MOST_SIGNS, parts, plain_fields
+from paycat.conformance.derive.values import WholeRecord, keeping, sample_of
+from paycat.contract.model import Violation
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
+from paycat.contract.paths import ITEM, path_at, steps_of
+from paycat.contract.pointers import pointer
+from paycat.contract.validate import CHOICE, VariantValidator
+from paycat.shapes.json_types import JSON_TYPES
+from paycat.text.json_data import Path, holds_path, value_at, with_value, without
+
+_MOST_SUBSETS, _MOST_PAIRED = 6, 20
+
+Foreign = Mapping[str, Mapping[str, Any]]
+Records = Mapping[str, WholeRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
+
+    `aim` is the one violation that the body is made for, None if it must be accepted.
+    """
+
+    rule: str
+    variant: str
+    body: Any
+    reason: Reason
+    aim: Violation | None = None
+    constraint: Constraint | None = None
+    stage: Stage = "fields"
+
+    @property
+    def aims(self) -> tuple[Violation, ...]:
+        """Exactly what the contract must reject in the body for it to become a vector."""
+        return (self.aim,) if self.aim else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What candidates are made of: a full body, and the records that it may refer to, by name.
+
+    `null_reason` is why null is no value, where the member itself does not say; `steps` is what the mutants of one
+    pattern may cost. Of a body with more than `most_signs` smaller ones are made, with some of the members.
+    """
+
+    full: Any
+    null_reason: Reason | None
+    steps: int
+    records: Records
+    most_signs: int = MOST_SIGNS
+
+
+def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candidate]:
+    """Return every candidate of a body.
+
+    `foreign` holds, by container, members that other requests of the direction have, with a value.
+    """
+    full, bodies = subject.full, {name: one.body for name, one in subject.records.items()}
+    minimal = _fewest(root, full, bodies, (*groups_of(root), *fields_of(root)))
+    yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
+    apart = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
+    for part, body in apart:
+        yield from _of_part(part, foreign, replace(subject, full=body))
+        foreign = {}
+
+
+def _of_part(root: Node, foreign: Foreign, subject: Subject) -> Iterator[Candidate]:
+    full = subject.full
+    for field in _with_items(root) if isinstance(root, FieldNode) else ():
+        yield from _field(subject, field)
+    for group in groups_of(root):
+        path = steps_of(group.path)
+        if group.path and not group.path.endswith(ITEM):
+            yield from _presence(full, path, group)
+        if group.path:
+            yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
+        yield from _staged(group, _types(subject, path, group))
+        yield from _unknown(full, path, group, foreign.get(group.path, {}))
+        yield from _subsets(full, path, group)
+        for member in group.members:
+            if isinstance(member, FieldNode):
+                for field in _with_items(member):
+                    yield from _staged(field, _field(subject, field))
+
+
+def _with_items(field: FieldNode) -> Iterator[FieldNode]:
+    """Return a field, and the items of a list of values; objects in a list are groups of their own."""
+    yield field
+    if isinstance(field.items, FieldNode):
+        yield from _with_items(field.items)
+
+
+def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
+    # A body that is no object, or names another method, is rejected by dispatch, before the fields.
+    alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
+    return (replace(one, stage="schema") if alone and one.aim else one for one in found)
+
+
+def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
+    """Return a valid body without as many of some members as possible."""
+    body, validator = full, VariantValidator(root, [full], records)
+    is_valid = not validator.rejected(full)
+    for member in sorted(members, key=lambda member: member.path):
+        path = steps_of(member.path)
+        if path and member.requirement != "required" and holds_path(body, path):
+            smaller = without(body, path)
+            # Only conditions ask for a member that is not required, and in a list, items may have to differ.
+            is_free = is_valid and member.requirement == "optional" and not any(isinstance(step, int) for step in path)
+            body = smaller if is_free or not validator.rejected(smaller) else body
+    return body
+
+
+def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
+    full, steps, path = subject.full, subject.steps, steps_of(field.path)
+    value = value_at(full, path)
+    if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
+        yield from _presence(full, path, field)
+    yield from _types(subject, path, field)
+    if field.discriminator:
+        yield from _variants(subject, path, field, field.discriminator)
+    if field.record and field.record in subject.records:
+        yield from _broken_inside(subject, path, field, subject.records[field.record].body)
+    if field.items and value:
+        yield from _second_item(full, field, value[0])
+    sample = sample_of(field, value, steps)
+    for rule in field.constraints:
+        aim = _aim(rule.code, path)
+        for variant, broken in rule.kind.breaking(sample):
+            body = with_value(full, path, broken)
+            yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
+    for keyword, variant, kept in keeping(field, sample):
+        tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
+        yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
+
+
+def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
+    """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
+    assert field.items, "asked for lists alone"
+    path, json_type = steps_of(field.path), field.items.json_type
+    for _, foreign in JSON_TYPES[json_type].foreign[:1]:
+        body, aim = with_value(full, path, [item, foreign]), _aim("type", (*path, 1))
+        yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aim)
+
+
+def _presence(full: Any, path: Path, member: Node) -> Iterator[Candidate]:
+    aim = _aim("required", path) if member.requirement == "required" else None
+    yield Candidate(_rule(path, member.requirement), "left_out", without(full, path), member.reason, aim)
+
+
+def _types(subject: Subject, path: Path, member: Node) -> Iterator[Candidate]:
+    full, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
+    aim = _aim("type", path)
+    for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
+        yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), member.reason, aim)
+    is_rejected = not member.nullable and json_type != "any"
+    null = _aim("null_not_allowed", path) if is_rejected else None
+    reason = subject.null_reason or member.reason
+    yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), reason, null)
+
+
+def _broken_inside(subject: Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
+    """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
+    for member in body.members[:1] if isinstance(body, Group) else ():
+        here = (*path, member.name)
+        foreign: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
+        broken = with_value(subject.full, here, foreign)
+        yield Candidate(_rule(path, "record"), "type_inside", broken, field.reason, _aim("type", here))
+
+
+def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
+    """Return each record that a value may be, and values whose discriminator names none of them."""
+    here, rule = (*path, discriminator), _rule(path, "variant")
+    for one in (one for one in field.variants if one.record in subject.records):
+        body = with_value(subject.full, path, subject.records[one.record].value)
+        yield Candidate(rule, one.value, body, field.reason)
+    unlisted = _aim(CHOICE.usual_code, here)
+    for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
+        yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, unlisted)
+    yield Candidate(rule, "left_out", without(subject.full, here), field.reason, _aim("required", here))
+
+
+def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
+    known = sorted(member.name for member in group.members)
+    names = ("unlisted_member", known[-1].upper(), f"{known[-1]} ", "")
+    members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
+    members.append(("unlisted_null", "unlisted_member", None))
+    members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in known]
+    rule = _rule(path, "closed" if group.closed else "open")
+    for variant, name, value in members:
+        here = (*path, name)
+        aim = _aim("unknown_field", here) if group.closed else None
+        yield Candidate(rule, variant, with_value(full, here, value), group.closed_reason, aim)
+
+
+def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
+    around = value_at(full, path)
+    for condition in group.conditions:
+        named = dict.fromkeys(name for names in condition.any_of for name in names)
+        aim = _aim("conditional_required", path)
+        for kept in _choices(tuple(named), condition.any_of):
+            left = named.keys() - {*kept}
+            body = with_value(full, path, {name: value for name, value in around.items() if name not in left})
+            variant = "+".join(kept) or "none"
+            yield Candidate(_rule(path, "any_of"), variant, body, condition.reason)
+            yield Candidate(_rule(path, "any_of"), variant, body, condition.reason, aim)
+
+
+def _choices(names: Sequence[str], any_of: Sequence[Sequence[str]]) -> Iterable[Sequence[str]]:
+    # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are. Of many names
+    # there are too many pairs.
+    if len(names) > _MOST_PAIRED:
+        most = (combinations(names, len(names) - missing) for missing in (1, 0))
+        return dict.fromkeys(((), *((name,) for name in names), *map(tuple, any_of), *chain.from_iterable(most)))
+    sizes = [size for size in range(len(names) + 1) if len(names) <= _MOST_SUBSETS or not 2 < size < len(names) - 2]
+    return [kept for size in sizes for kept in combinations(names, size)]
+
+
+def _aim(code: str, path: Path) -> Violation:
+    return Violation(code=code, pointer=pointer(path))
+
+
+def _rule(path: Path, keyword: str) -> str:
+    return f"{path_at(path)}:{keyword}"

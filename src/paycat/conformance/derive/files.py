@@ -1,0 +1,89 @@
+"""The files of vectors: one for each request type and record, one each for dispatch, text, parameters and headers."""
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, TypeVarTuple
+
+from paycat.cache import Cache
+from paycat.conformance.derive.derive import Ground, request_vectors
+from paycat.conformance.derive.dispatch import dispatch_vectors
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.derive.text import text_vectors
+from paycat.conformance.derive.value_vectors import header_vectors, parameter_vectors, record_vectors
+from paycat.contract.interface import Interface, Record
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Group, Node
+from paycat.diagnostics import FindingsError, Span
+
+Inputs = TypeVarTuple("Inputs")
+Texts = Mapping[str, Callable[[], str]]
+"""What returns the text of each file, by path."""
+
+
+def general_files(contract: Contract) -> Texts:
+    """Return the files that are about no single request type."""
+    make = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
+    return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
+
+
+def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
+    """Return the file's text of one request type. Raises FindingsError when a rule cannot be tested."""
+    return cache.of(_request_lines, request, ground, cache)
+
+
+def _request_lines(request: Request, ground: Ground, cache: Cache) -> str:
+    try:
+        return cache.lasting(_lines_of, request_vectors, bare(request), ground)
+    except FindingsError:
+        return _lines_of(request_vectors, request, ground)  # Raises the same, with the places of the rules.
+
+
+def value_files(interface: Interface, cache: Cache) -> Texts:
+    """Return the files about records, parameters and headers; to make the text of one may raise FindingsError."""
+    of_records = functools.cache(partial(cache.lasting, _record_lines, interface.records))
+
+    def of_record(name: str) -> str:
+        return of_records()[name]
+
+    return {
+        **{f"records/{one.name}.jsonl": partial(of_record, one.name) for one in interface.records},
+        "parameters.jsonl": partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters),
+        "headers.jsonl": partial(cache.lasting, _lines_of, header_vectors, interface.response_headers),
+    }
+
+
+def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:
+    return {name: _lines(vectors) for name, vectors in record_vectors(records).items()}
+
+
+def _lines_of(vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inputs: *Inputs) -> str:
+    return _lines(vectors(*inputs))
+
+
+def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
+    return "".join(vector.line() for vector in vectors)
+
+
+_NOWHERE = Span("", 0)
+_OF_FORMS = {"label": None, "input": None, "autocomplete": None, "audience": None}
+_WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
+
+
+def bare(request: Request) -> Request:
+    """Return the request type without meanings, what only forms use, hints and places."""
+    samples = tuple(sample.model_copy(update={"meaning": "", "location": _NOWHERE}) for sample in request.samples)
+    return request.model_copy(update={"root": _bare(request.root), "samples": samples})
+
+
+def _bare(node: Node) -> Node:
+    update: dict[str, Any]
+    if isinstance(node, Group):
+        conditions = tuple(condition.model_copy(update={"location": _NOWHERE}) for condition in node.conditions)
+        update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
+    else:
+        choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
+        constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)
+        items = _bare(node.items) if node.items else None
+        update = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}
+    return node.model_copy(update={**update, "location": _NOWHERE})

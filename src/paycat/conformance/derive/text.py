@@ -1,0 +1,230 @@
+"""Vectors of the first stage: bodies that are no JSON object, or that readers could take in two ways."""
+
+import base64
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.interface import Problem
+from paycat.conformance.derive.model import Part, Vector
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.paths import steps_of
+from paycat.contract.pointers import ROOT
+from paycat.contract.validate import validate
+from paycat.shapes.decimals import Number, exact, plain_text
+from paycat.text.json_data import Path, holds_path, value_at, with_value
+from paycat.text.json_encoding import json_line
+
+Raw = tuple[Part, ...]
+
+_HUGE = 10_000_000
+_DEEP = 10_000
+_LONGEST_INTEGER = 5000
+_USUAL_AMOUNT = 100
+_UNLISTED = "unlisted_member"
+_NO_DOUBLES = (
+    *("NaN", "Infinity", "-Infinity", "1e400", "-1e400", "1e-400"),
+    *("12345678901234567.89", "0.1234567890123456789"),
+)
+_NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
+
+
+def text_vectors(contract: Contract) -> list[Vector]:
+    """Return the vectors of both directions; all but those about size keep to the largest body."""
+    limit, large = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
+    found = [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+    return [
+        one for one in found if large in (violation.code for violation in one.violations) or len(one.body()) <= limit
+    ]
+
+
+def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
+    request = next(contract.requests(direction), None)
+    if request is None:
+        return
+    body = json_line(_payload(request)).strip()
+    # A request without the field is sent a member that it does not list: readers come before fields.
+    amount, metadata = (_path(request, role) or (_UNLISTED,) for role in ("amount", "metadata"))
+    limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
+    rest = body[1:]
+    malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
+    for name, raw in _malformed(request, body, amount, limit):
+        yield _vector(request, name, raw, malformed)
+    for name, value in _malformed_metadata(depth):
+        raw = (Part(text=f'{{"{metadata[0]}":'), *value, Part(text=f",{rest}"))
+        yield _vector(request, name, raw, malformed)
+    for name, text in _sound_metadata(depth):
+        yield _sound_vector(request, name, f'{{"{metadata[0]}":{text},{rest}', malformed)
+    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
+    padded = limit - len(body.encode())
+    too_large = (Part(text=body), Part(text=" ", times=padded + 1))
+    yield _vector(request, "one_byte_too_large", too_large, large)
+    # Without a declared length the body is counted while it is read.
+    in_pieces = _vector(request, "one_byte_too_large_in_pieces", too_large, large)
+    yield in_pieces.model_copy(update={"headers": {"Content-Length": ""}})
+    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
+    for name, text in _sound(request, body, amount):
+        yield _sound_vector(request, name, text, malformed)
+    yield from _media_types(contract, request, body)
+    yield from _credentials(contract, request, body)
+
+
+def _path(request: Request, role: str) -> Path:
+    field = request.by_role(role)
+    return steps_of(field.path) if field else ()
+
+
+def _payload(request: Request) -> Any:
+    """Return the minimal sample, with the amount of the full one if it lacks an optional amount."""
+    minimal, full = (request.sample(name).payload for name in ("minimal", "full"))
+    amount = _path(request, "amount")
+    if holds_path(minimal, amount) or not holds_path(full, amount):
+        return minimal
+    return {**minimal, str(amount[0]): full[amount[0]]}
+
+
+def _with_amount(request: Request, amount: Path, text: str) -> str:
+    payload = with_value(_payload(request), amount, "\x00")
+    return json_line(payload).strip().replace('"\\u0000"', text)
+
+
+def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
+    return {
+        "empty": "",
+        "blank": " \n",
+        "array": f"[{body}]",
+        "string": '"x"',
+        "number": "1",
+        "null": "null",
+        "true": "true",
+        "truncated": body[:-1],
+        "trailing_comma": f"{body[:-1]},}}",
+        "second_value": f"{body} {body}",
+        "trailing_text": f"{body} x",
+        "comment": f"/* x */ {body}",
+        "single_quotes": body.replace('"', "'"),
+        "duplicate_member": f"{{{body[1:-1]},{body[1:]}",
+        "duplicate_amount": f'{{"{amount[0]}":1,{body[1:]}',
+        "byte_order_mark": f"\ufeff{body}",
+        "raw_newline_in_text": body.replace('":"', '":"\n', 1),
+        "raw_nul_in_text": body.replace('":"', '":"\0', 1),
+        "raw_nul_at_end": f"{body}\0",
+    }
+
+
+def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterator[tuple[str, Raw]]:
+    for name, text in _malformed_texts(body, amount).items():
+        yield name, (Part(text=text),)
+    deep = min(_DEEP, limit // 2)
+    yield "deep_array", (Part(text="[", times=deep), Part(text="]", times=deep))
+    yield "deep_array_unclosed", (Part(text="[", times=deep),)
+    for number in (*_NO_DOUBLES, *_NO_NUMBERS):
+        yield f"amount_{number}", (Part(text=_with_amount(request, amount, number)),)
+    digits = "1" * _LONGEST_INTEGER
+    yield f"amount_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount, digits)),)
+    for encoding in ("utf-16", "utf-16-be", "utf-32"):
+        yield encoding.replace("-", "_"), (Part(base64=_base64(body.encode(encoding))),)
+    for name, data in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
+        yield name, (Part(base64=_base64(body.encode().replace(b'":"', b'":"' + data, 1))),)
+
+
+def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
+    yield "too_deep", (Part(text='{"a":', times=depth), Part(text="1"), Part(text="}", times=depth))
+    texts = {
+        "lone_surrogate": '{"a":"\\ud800"}',
+        "lone_low_surrogate": '{"a":"\\udc00x"}',
+        "lone_surrogate_name": '{"\\uD83D":1}',
+        "nul": '{"a":"x\\u0000y"}',
+        "nul_name": '{"\\u0000":1}',
+        "nul_behind_backslash": '{"a":["\\\\\\u0000"]}',
+        "metadata_nan": '{"a":NaN}',
+        "metadata_1e400": '{"a":[1e400]}',
+        "metadata_duplicate": '{"a":1,"a":1}',
+    }
+    for name, text in texts.items():
+        yield name, (Part(text=text),)
+
+
+def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
+    yield "deepest", '{"a":' * (depth - 1) + "1" + "}" * (depth - 1)
+    yield "surrogate_pair", '{"a":"\\ud83d\\ude00"}'
+    yield "backslash_before_u0000", '{"a":"\\\\u0000"}'
+    yield "long_integer", '{"a":12345678901234567890123456789012345678901234567890}'
+    yield "brackets_in_text", json.dumps({"a": "[{" * 200})
+    yield "quotes_in_text", json.dumps({'"\\[': "\\\"{['" * 50})
+
+
+def _sound(request: Request, body: str, amount: Path) -> Iterator[tuple[str, str]]:
+    yield "blanks", f"\t\r\n {body} \n"
+    number = _accepted_amount(request)
+    for text in _forms(number):
+        yield f"amount_{text}", _with_amount(request, amount, text)
+    plain = plain_text(number)
+    zeros = f"{plain}{'' if '.' in plain else '.'}{'0' * 1000}"
+    yield "amount_with_many_zeros", _with_amount(request, amount, zeros)
+    escaped = "".join(f"\\u{ord(char):04x}" for char in str(amount[-1]))
+    yield "escaped_name", body.replace(f'"{amount[-1]}"', f'"{escaped}"')
+
+
+def _accepted_amount(request: Request) -> Number:
+    """Return a number that the request type accepts as its amount."""
+    field = request.by_role("amount")
+    if field is None or field.accepts(_USUAL_AMOUNT):
+        return _USUAL_AMOUNT
+    return exact(value_at(request.sample("full").payload, steps_of(field.path)))
+
+
+def _forms(number: Number) -> tuple[str, ...]:
+    """Return a number as JSON writes it: plain, with a zero at its end, and with exponents."""
+    plain = plain_text(number)
+    sign, digits, exponent = Decimal(number).normalize().as_tuple()
+    whole = f"{'-' if sign else ''}{''.join(map(str, digits))}"
+    zero = f"{plain}0" if "." in plain else f"{plain}.0"
+    return plain, zero, f"{whole}e{exponent}", f"{whole}E{exponent:+}", f"{plain_text(number * 10)}e-1"
+
+
+def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
+    problem = contract.interface.problem("unsupported_media_type")
+    raw = (Part(text=body),)
+    wrong = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
+    for kind in wrong:
+        vector = _vector(request, f"media_type {kind or 'none'}", raw, problem)
+        yield vector.model_copy(update={"headers": {"Content-Type": kind}})
+    for kind in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
+        vector = _vector(request, f"media_type {kind}", raw, problem, valid=True)
+        yield vector.model_copy(update={"headers": {"Content-Type": kind}})
+    gzip = _vector(request, "content_encoding gzip", raw, problem)
+    yield gzip.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
+
+
+def _credentials(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
+    problem = contract.interface.problem("unauthenticated")
+    for name, value in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
+        vector = _vector(request, f"credential {name}", (Part(text=body),), problem)
+        yield vector.model_copy(update={"headers": {"Authorization": value}})
+
+
+def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: bool = False) -> Vector:
+    return Vector.of(
+        f"{request.direction}:text/{name}",
+        f"{request.direction}:{problem.slug}",
+        problem.reason,
+        () if valid else (Violation(code=problem.slug, pointer=ROOT),),
+        direction=request.direction,
+        method=request.method,
+        stage="text",
+        raw=raw,
+    )
+
+
+def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
+    """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
+    found = validate(request, json.loads(text))
+    vector = _vector(request, name, (Part(text=text),), malformed, valid=True)
+    return vector.model_copy(update={"valid": not found, "violations": found})
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()

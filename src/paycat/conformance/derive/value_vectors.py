@@ -1,0 +1,185 @@
+"""Vectors of records, parameters and headers of answers, derived like those of requests."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from paycat.conformance.derive.candidates import Candidate, Records, Subject, candidates
+from paycat.conformance.derive.model import ValueStage, ValueVector
+from paycat.conformance.derive.values import whole_records, whole_value
+from paycat.contract.interface import Parameter, Record, ResponseHeader
+from paycat.contract.limitations import OPENAPI
+from paycat.contract.model import Violation
+from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
+from paycat.contract.paths import steps_of
+from paycat.contract.pointers import pointer
+from paycat.contract.sent_texts import read_text, sent_text
+from paycat.contract.validate import VariantValidator, rejected
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import exact, json_number, places_of, unit
+from paycat.shapes.patterns.pattern_mutants import MOST_STEPS
+from paycat.text.json_data import with_value
+
+MODELS = "models"
+"""The artefact that reads records leniently: it checks what a program needs to use an answer, and no bound."""
+
+_NOT_IN_PATHS = ("", ".", "..")
+_STEPS = MOST_STEPS // 100
+"""What the mutants of one pattern may cost."""
+_TAKEN_AS = {
+    "boolean": {"zero", "one", "string"},
+    "integer": {"true", "false", "string"},
+    "decimal": {"true", "false", "string"},
+    "date_time": {"number"},
+}
+"""Values of other types that the models accept as one of a shape; a number of a field type is read exactly."""
+_SPELLINGS = {
+    "empty": "",
+    "word": "x",
+    "with_fraction": "1.5",
+    "with_plus": "+1",
+    "blank_before": " 1",
+    "blank_after": "1 ",
+    "with_underscore": "1_0",
+    "with_exponent": "1e0",
+    "hexadecimal": "0x1",
+    "bengali": "\N{BENGALI DIGIT ONE}",
+    "capital": "True",
+    "one": "1",
+    "true": "true",
+}
+"""Texts of which some are numbers, or true and false."""
+
+
+def record_vectors(stated: Iterable[Record]) -> dict[str, list[ValueVector]]:
+    """Return the vectors of each record, by its name. Raises FindingsError where no value of a record is found."""
+    records = whole_records(stated)
+    return {name: _distinct(_of_record(name, records)) for name in records}
+
+
+def parameter_vectors(parameters: Iterable[Parameter]) -> list[ValueVector]:
+    """Return the vectors of every parameter. Raises FindingsError where no value of one is found."""
+    return _distinct(vector for one in parameters for vector in _of_parameter(one))
+
+
+def header_vectors(headers: Iterable[ResponseHeader]) -> list[ValueVector]:
+    """Return the vectors of every header of answers. Raises FindingsError where no value of one is found."""
+    return _distinct(vector for one in headers for vector in _of_texts("header", one, "header"))
+
+
+def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
+    found: dict[str, ValueVector] = {}
+    for vector in vectors:
+        found.setdefault(vector.id, vector)
+    return list(found.values())
+
+
+def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
+    body, whole = records[name]
+    bodies = {name: one.body for name, one in records.items()}
+    nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
+    nodes |= {node.path: node for node in fields_of(body)}
+    finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
+    validator = VariantValidator(body, [whole], bodies)
+    for one in (*candidates(body, Subject(whole, None, _STEPS, records), {}), *finer):
+        is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
+        if not is_spelling and validator.rejected(one.body) == one.aims:
+            node = nodes.get(one.rule.rpartition(":")[0], body)
+            limitations = tuple(_limitations(node, one)) if one.aim else ()
+            yield _vector("record", name, one, limitations=limitations, payload=one.body)
+
+
+def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
+    """Return numbers just beside the bounds of a field that takes every fraction, as records do and requests do not."""
+    path, bounds = steps_of(field.path), [one for one in field.constraints if one.kind.measure is Measure.NUMBER]
+    if field.json_type != "number" or any(one.kind.relation is Relation.MULTIPLE for one in bounds):
+        return
+    for bound in bounds:
+        fraction = unit(places_of(bound.number) + 1)
+        for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
+            broken = next((one for one in field.constraints if not one.holds(number)), None)
+            aim = Violation(code=broken.code, pointer=pointer(path)) if broken else None
+            rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
+            variant = f"{name}_than_{bound.text}"
+            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken)
+
+
+def _limitations(node: Node, broken: Candidate) -> Iterator[str]:
+    """Return the artefacts that accept a value that breaks a rule of a node."""
+    if broken.constraint and broken.constraint.kind.limitation(broken.constraint.value) is not None:
+        yield OPENAPI
+    if _is_left_open(node, broken):
+        yield MODELS
+
+
+def _is_left_open(node: Node, broken: Candidate) -> bool:
+    """Tell whether the models of records accept the value."""
+    keyword = broken.rule.rpartition(":")[2]
+    if keyword == "null":
+        return node.requirement == "optional"
+    if keyword == "type" and isinstance(node, FieldNode):
+        return broken.variant in _TAKEN_AS.get(node.shape, ()) and not (node.shape == "decimal" and node.type)
+    return keyword in KINDS and keyword not in (Const.keyword, Format.keyword)
+
+
+def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
+    yield from _of_texts("parameter", parameter, parameter.location_in)
+    if parameter.location_in == "path":
+        return
+    reason, valid = parameter.value.reason, not parameter.required
+    rule = ":required" if parameter.required else ":optional"
+    yield _vector("parameter", parameter.key, Candidate(rule, "left_out", None, reason), valid=valid, texts=())
+    text = sent_text(_whole_text(parameter))
+    assert text is not None, "the value of a parameter is plain"
+    twice = Candidate(":once", "twice", None, reason)
+    yield _vector("parameter", parameter.key, twice, valid=False, limitations=(OPENAPI,), texts=(text, text))
+    if parameter.location_in == "query" and not rejected(parameter.value, with_nul := f"\0{text[1:]}"):
+        nul = Candidate(":text", "nul", None, reason)
+        yield _vector("parameter", parameter.key, nul, valid=False, limitations=(OPENAPI,), texts=(with_nul,))
+
+
+def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
+    """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
+    field = stated.value
+    for one in (*candidates(field, Subject(_whole_text(stated), None, _STEPS, {}), {}), *_spellings(field)):
+        text = sent_text(one.body)
+        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aim):
+            continue
+        found = rejected(field, read_text(field.json_type, text))
+        if bool(found) == bool(one.aim):
+            yield _vector(stage, stated.key, one, texts=(text,))
+
+
+def _whole_text(stated: Parameter | ResponseHeader) -> Any:
+    example = stated.example if isinstance(stated, Parameter) else None
+    return whole_value(stated.value, {}, example)
+
+
+def _spellings(field: FieldNode) -> Iterator[Candidate]:
+    if field.json_type == "string":
+        return
+    for name, text in _SPELLINGS.items():
+        aims = rejected(field, read_text(field.json_type, text))
+        yield Candidate(":type", name, text, field.reason, next(iter(aims), None))
+
+
+def _is_sendable(location: str, text: str) -> bool:
+    """Tell whether a text can be sent in a place as it is: between slashes, or as the value of a header."""
+    if location == "path":
+        return "/" not in text and text not in _NOT_IN_PATHS
+    return location == "query" or (text.isascii() and text.isprintable() and text == text.strip())
+
+
+def _vector(stage: ValueStage, name: str, tested: Candidate, **more: Any) -> ValueVector:
+    rule = f"{stage}.{name}.{tested.rule}".replace(".:", ":")
+    return ValueVector(
+        id=f"{rule}/{tested.variant}",
+        stage=stage,
+        name=name,
+        rule=rule,
+        source=tested.reason.source,
+        decisions=tested.reason.decisions,
+        **{"valid": tested.aim is None, **more},
+    )

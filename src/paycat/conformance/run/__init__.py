@@ -1,0 +1,1 @@
+"""Vectors × engines: every engine must give every vector the same violations."""

@@ -1,0 +1,61 @@
+"""The generated JSON Schemas under ajv, the validator of the JavaScript world, in its strict mode."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engines.ajv.node import installed, node_program
+from paycat.conformance.run.engines.ajv.process import LineProcess
+from paycat.conformance.run.engines.documents import schema_path
+from paycat.conformance.run.engines.json_schema import schema_of
+from paycat.conformance.run.normal_form import SchemaEngine, SchemaError
+from paycat.contract.limitations import JSON_SCHEMA
+from paycat.contract.pointers import steps, value_of
+
+MANIFEST = Path(__file__).with_name("package.json")
+"""The packages of npm that the engine runs."""
+
+_PROGRAM = Path(__file__).with_name("validate.mjs")
+
+
+class AjvEngine(SchemaEngine):
+    """Validates bodies by the schema of the request type that the vector names.
+
+    Strict ajv also rejects a schema with an unknown keyword that does not begin with `x-`.
+    """
+
+    name = "ajv"
+    artefact = JSON_SCHEMA
+    stages = ("fields", "schema")
+
+    def __init__(self, generated: Path) -> None:
+        self._generated = generated
+        node = node_program(self.name)
+        packages = installed(MANIFEST, self.name)
+        self._node = LineProcess([node, str(_PROGRAM), str(packages)])
+
+    def errors(self, vector: Vector) -> Iterator[SchemaError]:
+        """Return the errors in the body. Raises ValueError when ajv rejects the schema."""
+        key = (self._generated, vector.direction, vector.method or "")
+        # ASCII, for node ends a line at U+2028 too.
+        question = json.dumps({"schema": str(schema_path(*key)), "payload": vector.payload})
+        answer = json.loads(self._node.ask(question))
+        if "failure" in answer:
+            raise ValueError(answer["failure"])
+        return _errors(answer["errors"], schema_of(*key), vector.payload)
+
+    def close(self) -> None:
+        """End node."""
+        self._node.close()
+
+
+def _errors(found: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
+    locations = [error["schemaPath"] for error in found]
+    for error in found:
+        # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
+        if not any(error["schemaPath"].startswith(f"{location}/") for location in locations):
+            owner, _, keyword = error["schemaPath"].rpartition("/")
+            location = error["instancePath"]
+            yield SchemaError(keyword, value_of(schema, owner), value_of(body, location), tuple(steps(location)))

@@ -1,0 +1,225 @@
+"""A run against a server: probe, then every vector that the journal has no answer to.
+
+The request of a vector creates a payment once, however often it is sent.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from uuid import UUID, uuid5
+
+import httpx
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.interface import Operation
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engine import Engine, in_order
+from paycat.conformance.run.engines.problem import answered, creating
+from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
+from paycat.conformance.run.live.sending import Sender, Target, UnansweredError, in_words
+from paycat.conformance.run.reading import Batch, read_vectors, vector_bytes
+from paycat.conformance.run.running import Result, run
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.nodes import FieldNode
+from paycat.contract.paths import steps_of
+from paycat.contract.pointers import ROOT, pointer
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.lint.verdicts import given_codes
+from paycat.text.json_data import holds_path, value_at, with_value
+
+_NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
+_USUAL_HEADERS = {"Content-Type": "application/json"}
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The vectors of an output folder that a server can be tested with, and the digest of their files."""
+
+    batches: tuple[Batch[Vector], ...]
+    digest: str
+
+    @property
+    def count(self) -> int:
+        """Number of vectors."""
+        return sum(len(batch.vectors) for batch in self.batches)
+
+
+def published(generated: Path, shown: str) -> Published:
+    """Return what an output folder, called `shown` in findings, holds. Raises FindingsError."""
+    digest = sha256()
+    for path in sorted((generated / "conformance" / "vectors").rglob("*.jsonl")):
+        name = path.relative_to(generated).as_posix()
+        digest.update(f"{name} {sha256(vector_bytes(path, f'{shown}/{name}')).hexdigest()}\n".encode())
+    return Published(tuple(map(_for_servers, read_vectors(generated, shown))), digest.hexdigest())
+
+
+def _for_servers(batch: Batch[Vector]) -> Batch[Vector]:
+    return Batch(batch.subject, tuple(vector for vector in batch.vectors if vector.stage in LiveEngine.stages))
+
+
+def run_live(
+    contract: Contract, vectors: Published, target: Target, journal: Path | None, step: Callable[[str], None]
+) -> Result:
+    """Return the result of a server on every vector; `step` is called with the subject of each that is done.
+
+    Raises FindingsError when the server cannot be reached, at first or later, when it does not know the token, and
+    when the journal cannot be used.
+    """
+    head = Head(url=target.url, vectors=vectors.digest)
+    with open_journal(journal, head) as kept, closing(LiveEngine(contract, target, kept)) as engine:
+        engine.probe()
+        (result,) = run(vectors.batches, [engine], lambda _, subject, __: step(subject))
+        if engine.stopped:
+            raise engine.stopped
+        result.notes += [
+            f"accepted by the fields, and rejected behind them: {number:,} × {violation}"
+            for violation, number in engine.behind.most_common()
+        ]
+        return result
+
+
+class LiveEngine(Engine):
+    """Posts each vector to a server once, unless the journal has the answer.
+
+    The vectors are about text, method code and fields. After these stages a server has checks of its own. What they
+    reject was accepted before: a member whose code no field of the contract has (such as a bank code that the server
+    does not list), and, where the vector's own reference was sent, a reference that a payment has already.
+    """
+
+    artefact = "live"
+    stages = ("text", "dispatch", "fields")
+
+    def __init__(self, contract: Contract, target: Target, journal: Journal) -> None:
+        self.name = target.name
+        self.workers = target.concurrency
+        self.stopped: FindingsError | None = None
+        """Why the server is not asked any more."""
+        self._contract, self._target, self._journal = contract, target, journal
+        self._sender = Sender(contract, target)
+        self.behind: Counter[Violation] = Counter()
+        """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
+        self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
+        self._beyond_fields = {code.code for code in contract.interface.violation_codes} - given_codes(contract)
+
+    def probe(self) -> None:
+        """Raise FindingsError when the server cannot be reached, or does not know the token."""
+        for direction in DIRECTIONS:
+            if any(self._contract.requests(direction)):
+                self._probe(creating(self._contract, direction))
+
+    def _probe(self, operation: Operation) -> None:
+        """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
+        try:
+            answer = self._sender.ask(operation, b"", _USUAL_HEADERS)
+        except (httpx.TransportError, UnansweredError) as error:
+            raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
+        self._reject_unknown_caller(answer)
+        asked = f"{operation.http_method} {answer.request.url.path}"
+        if answer.status_code == HTTPStatus.FORBIDDEN:
+            raise self._finding("forbidden", f"the token does not permit {asked}", "")
+        if answer.status_code in _NO_PATH or answer.is_redirect:
+            message = f"{asked} is answered with {answer.status_code}"
+            raise self._finding("wrong-address", message, f"--url is the address that {operation.path} is added to")
+
+    def _reject_unknown_caller(self, answer: httpx.Response) -> None:
+        if answer.status_code == HTTPStatus.UNAUTHORIZED:
+            message = "the server does not know the token" if self._target.token else "the server asks for a token"
+            raise self._finding("unauthenticated", message, "give it with --token or in PAYCAT_TOKEN")
+
+    def _finding(self, code: str, message: str, remedy: str) -> FindingsError:
+        return FindingsError([Diagnostic(code, Span(self._target.url), message, remedy)])
+
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        """Return what the server rejects.
+
+        Raises UnansweredError, ValueError and httpx.HTTPError when there is no verdict, and FindingsError when there
+        cannot be any more, for this vector or another.
+        """
+        known = self._journal.answer(vector.id)
+        if known is not None:
+            return known
+        if self.stopped:
+            raise self.stopped
+        try:
+            return self._asked(vector)
+        except FindingsError as error:
+            self.stopped = error
+            raise
+
+    def _asked(self, vector: Vector) -> tuple[Violation, ...]:
+        try:
+            found = self._verdict(vector)
+        except UnansweredError as error:
+            self.probe()  # Is it this request, or is the server gone?
+            self._journal.write(Entry(id=vector.id, failure=str(error)))
+            raise
+        except (ValueError, httpx.HTTPError) as error:
+            self._journal.write(Entry(id=vector.id, failure=str(error)))
+            raise
+        self._journal.write(Entry(id=vector.id, violations=found))
+        return found
+
+    def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
+        operation = creating(self._contract, vector.direction)
+        body = _body(self._contract, vector, self._journal.run)
+        headers = _headers(self._contract, operation, vector, self._journal.run)
+        answer = self._sender.post(operation, body, headers)
+        if self._unknown_caller not in vector.violations:
+            self._reject_unknown_caller(answer)
+        found = answered(self._contract, vector.direction, answer)
+        by_fields = {violation for violation in found if not self._is_beyond_fields(violation, body == vector.body())}
+        if vector.valid:
+            self.behind.update(found - by_fields)
+        # Where something must be rejected, the result is what the server rejected instead.
+        return in_order(by_fields if by_fields or vector.valid else found)
+
+    def _is_beyond_fields(self, violation: Violation, published: bool) -> bool:
+        # The contract of a part may lack the problem.
+        problems = self._contract.interface.problems
+        duplicates = [Violation(code=one.slug, pointer=ROOT) for one in problems if one.cause == "duplicate_reference"]
+        return violation.code in self._beyond_fields or (published and violation in duplicates)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._sender.close()
+
+
+def _headers(contract: Contract, operation: Operation, vector: Vector, run: UUID) -> dict[str, str]:
+    """Return a vector's headers; the idempotency key, if the operation takes one, is the vector's own in this run.
+
+    A header with an empty value is one that is not sent.
+    """
+    key = contract.interface.idempotency.parameter
+    names = [one.name for one in contract.interface.parameters if one.key == key and key in operation.parameters]
+    return {**_USUAL_HEADERS, **dict.fromkeys(names, str(uuid5(run, vector.id))), **vector.headers}
+
+
+def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
+    """Return a vector's body with a reference that no payment has so far.
+
+    The body stays as it was published when it is raw, when the vector is about the reference, when it holds no text
+    there, and when the new reference would break a rule of the field.
+    """
+    requests: list[Request] = sorted(
+        contract.requests(vector.direction), key=lambda request: request.method != vector.method
+    )
+    field = requests[0].by_role("reference") if requests else None
+    if vector.raw or field is None or _is_about(vector, field):
+        return vector.body()
+    path = steps_of(field.path)
+    fresh = str(uuid5(run, vector.id))
+    if not holds_path(vector.payload, path) or not isinstance(value_at(vector.payload, path), str):
+        return vector.body()
+    if not field.accepts(fresh):
+        return vector.body()
+    return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh)}).body()
+
+
+def _is_about(vector: Vector, field: FieldNode) -> bool:
+    rule = vector.rule.partition(":")[0]
+    rejected = {violation.pointer for violation in vector.violations}
+    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(steps_of(field.path)) in rejected

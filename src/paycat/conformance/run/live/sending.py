@@ -1,0 +1,139 @@
+"""Requests over HTTP, sent again when the connection fails or the server asks to wait."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import NoReturn
+
+import httpx
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_if_exception_type,
+    retry_if_result,
+    stop_after_attempt,
+    stop_before_delay,
+    wait_random_exponential,
+)
+
+from paycat.catalogue.interface import Operation
+from paycat.conformance.run.live.receiving import AnswerTooLargeError, receive
+from paycat.contract.model import Contract
+
+ATTEMPTS = 6
+LONGEST_WAIT_SECONDS = 120
+_CONNECT_SECONDS = 10
+_LONGEST_REASON = 300
+_BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
+pause = wait_random_exponential(multiplier=0.5, max=20)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The address of a server, the token (never shown), and how many requests are sent at a time."""
+
+    url: str
+    token: str | None = field(repr=False)
+    concurrency: int
+
+    @property
+    def name(self) -> str:
+        """Host and port, as reports name the server."""
+        return httpx.URL(self.url).netloc.decode()
+
+    @property
+    def is_unencrypted(self) -> bool:
+        """Whether anyone between here and the server can read what is sent."""
+        return httpx.URL(self.url).scheme == "http"
+
+
+class UnansweredError(Exception):
+    """No answer to a request was a verdict, however often it was sent."""
+
+
+class Sender:
+    """Posts requests to a server; may be used by several threads."""
+
+    def __init__(self, contract: Contract, target: Target) -> None:
+        self._contract = contract
+        self._credential = {"Authorization": f"Bearer {target.token}"} if target.token else {}
+        self._client = httpx.Client(
+            base_url=target.url,
+            timeout=httpx.Timeout(contract.interface.limit("answer_seconds"), connect=_CONNECT_SECONDS),
+            limits=httpx.Limits(max_connections=target.concurrency),
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+            trust_env=not target.is_unencrypted,  # A proxy would read the token.
+        )
+        self._seconds = _CONNECT_SECONDS + contract.interface.limit("answer_seconds")
+        asks_to_wait = retry_if_result(self._asks_to_wait)
+        self._patient = Retrying(
+            retry=asks_to_wait,
+            wait=_wait,
+            stop=stop_after_attempt(ATTEMPTS) | stop_before_delay(LONGEST_WAIT_SECONDS),
+            retry_error_callback=_give_up,
+        )
+        self._stubborn = self._patient.copy(retry=asks_to_wait | retry_if_exception_type(httpx.TransportError))
+
+    def post(self, operation: Operation, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+        """Return the answer to a request, which is sent again when the connection fails. Raises UnansweredError."""
+        return self._stubborn(self._send, operation, body, headers)
+
+    def ask(self, operation: Operation, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+        """Return the answer to a request, if there is a connection. Raises httpx.TransportError and UnansweredError."""
+        return self._patient(self._send, operation, body, headers)
+
+    def _send(self, operation: Operation, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+        # Without a declared length the body goes in pieces; a header with an empty value is not sent.
+        content = iter([body]) if headers.get("Content-Length") == "" else body
+        sent = {name: value for name, value in {**self._credential, **headers}.items() if value}
+        request = self._client.build_request(operation.http_method, operation.path, content=content, headers=sent)
+        try:
+            return receive(self._client, request, self._seconds)
+        except AnswerTooLargeError as error:
+            raise UnansweredError(str(error)) from error
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def _asks_to_wait(self, answer: httpx.Response) -> bool:
+        running = self._contract.interface.problem("idempotency_in_progress")
+        if answer.status_code == running.status:
+            return running.slug in answer.text  # The same status also says that a payment exists.
+        return answer.status_code in _BUSY
+
+
+def _wait(state: RetryCallState) -> float:
+    assert state.outcome is not None
+    asked = None if state.outcome.failed else _retry_after(state.outcome.result())
+    return pause(state) if asked is None else asked
+
+
+def _retry_after(answer: httpx.Response) -> float | None:
+    text = answer.headers.get("retry-after", "")
+    if text.isascii() and text.isdecimal():
+        return float(text)
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return None
+
+
+def _give_up(state: RetryCallState) -> NoReturn:
+    assert state.outcome is not None
+    times = "once" if state.attempt_number == 1 else f"{state.attempt_number} times"
+    error = state.outcome.exception()
+    last = in_words(error) if error else f"answered {state.outcome.result().status_code}"
+    raise UnansweredError(f"sent {times}, at last {last}") from error
+
+
+def in_words(error: BaseException) -> str:
+    """Return what went wrong with a request."""
+    if isinstance(error, UnansweredError):
+        return str(error)
+    text = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
+    return "".join(one if one.isprintable() else "?" for one in text)  # It may hold what the server sent.

@@ -1,0 +1,166 @@
+"""Reads files that somebody else may have written: whole, within a bound, without waiting, and strict JSON.
+
+Errors of the system and of this module are OSErrors with the reason in `strerror`, so one handler serves both.
+"""
+
+import errno
+import json
+import math
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.text.counting import counted
+
+LARGEST = 128_000_000
+"""Bytes. A contract has about 50 kB for each method, and nothing that paycat reads is larger than a contract."""
+
+GENERATE_ANEW = "run `paycat generate --force`"
+"""What resolves a merge conflict in files that paycat generates."""
+
+STDIN = "-"
+_CHUNK = 256 * 1024
+_HOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_OPEN_ALREADY = re.compile(r"-|/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
+"""The names of streams that a shell has opened: standard input, and `<(command)`."""
+_MARKS = (b"<<<<<<< ", b">>>>>>> ")
+_CONFLICT = re.compile(b"^(?:%b)" % b"|".join(_MARKS), re.MULTILINE)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> bytes:
+    """Return the content of a regular file.
+
+    With `streams` the path may also name a stream that the shell has opened: `-`, /dev/stdin, or `<(command)`.
+    Raises OSError when the file cannot be read, is a folder, a pipe, a socket or a device, or is too large.
+    """
+    if streams and _OPEN_ALREADY.fullmatch(str(path)):
+        descriptor = os.dup(0) if str(path) == STDIN else os.open(path, os.O_RDONLY)
+    else:
+        descriptor = _regular(path)
+    try:
+        return _all_of(descriptor, largest)
+    finally:
+        os.close(descriptor)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system or this module rejects something, within a sentence."""
+    return (error.strerror or "unknown reason").lower()
+
+
+def conflict_in(
+    data: bytes, name: str, help: str = "keep one of both sides, and remove the marks"
+) -> Diagnostic | None:
+    """Return a finding at the first mark that git left in a file of both sides of a merge, or None.
+
+    `name` is the path of the file in findings.
+    """
+    is_possible = any(mark in data for mark in _MARKS)  # Most files have none, which is found much faster.
+    mark = _CONFLICT.search(data) if is_possible else None
+    line = data.count(b"\n", 0, mark.start()) + 1 if mark else 0
+    message = "this file contains an unresolved merge conflict"
+    return Diagnostic("merge-conflict", Span(name, line, 1), message, help) if mark else None
+
+
+def reject_conflicts(folder: Path, shown: str) -> None:
+    """Raise FindingsError if a file below an output folder has an unresolved merge conflict.
+
+    The finding is at the first of them; findings call the folder `shown`. What cannot be read is left to the caller.
+    """
+    found = []
+    for path in sorted(folder.rglob("*")):
+        with suppress(OSError):
+            found.append(conflict_in(file_bytes(path), f"{shown}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
+    if conflicts := [one for one in found if one]:
+        more = len(conflicts) - 1
+        also = f", and so {'does' if more == 1 else 'do'} {counted(more, 'other')} in {shown}/" if more else ""
+        raise FindingsError([replace(conflicts[0], message=conflicts[0].message + also)])
+
+
+@contextmanager
+def system_errors_as(code: str, location: Span, message: str, help: str = "") -> Iterator[None]:
+    """Turn errors of the operating system within the block into FindingsError: the message, and the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise FindingsError([Diagnostic(code, location, f"{message}: {reason_of(error)}", help)]) from error
+
+
+def real_path(path: Path) -> Path:
+    """Return a path that is absolute and without links; of links that lead in a circle, the path of one of them.
+
+    `Path.resolve` fails on a circle with no OSError before Python 3.13.
+    """
+    return Path(os.path.realpath(path))
+
+
+def strict_json(data: bytes) -> Any:
+    """Return the value of a JSON text.
+
+    Raises ValueError for text that is no JSON in UTF-8, and for what other readers read differently: a repeated
+    key, a number outside doubles, NaN, half a surrogate pair, and nesting that is too deep.
+    """
+    text = data.decode("utf-8")
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_float=_double, parse_constant=_no_number)
+    except RecursionError as error:
+        raise ValueError("it is nested too deep") from error
+    if _SURROGATE.search(text):
+        _reject_surrogates(value)
+    return value
+
+
+def _regular(path: Path) -> int:
+    # A pipe is opened without waiting for its other end, and looked at before anything is read.
+    descriptor = os.open(path, _HOW)
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file", str(path))
+
+
+def _all_of(descriptor: int, largest: int) -> bytes:
+    chunks, left = [], largest + 1
+    while left and (chunk := os.read(descriptor, min(left, _CHUNK))):
+        chunks.append(chunk)
+        left -= len(chunk)
+    if not left:
+        raise OSError(errno.EFBIG, f"it has more than {largest:,} bytes")
+    return b"".join(chunks)
+
+
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(members)
+    if len(made) < len(members):
+        seen: set[str] = set()
+        for name, _ in members:
+            if name in seen:
+                raise ValueError(f"the member {name!r} is there twice")
+            seen.add(name)
+    return made
+
+
+def _double(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"no double holds the number {text[:40]}")
+    return value
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _reject_surrogates(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ValueError("it has half a surrogate pair") from error

@@ -1,1 +1,0 @@
-"""The YAML files of a project in canonical order and layout."""

@@ -1,1 +1,0 @@
-"""Matching of texts against patterns in time that is linear in the text, whatever the pattern."""

@@ -1,0 +1,210 @@
+"""What a project's packs make, in memory, and how the files on disk differ from it."""
+
+import functools
+import importlib.metadata
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from paycat.catalogue.markdown_files import of_released_versions
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
+from paycat.files.reading import conflict_in, file_bytes, real_path, reason_of, strict_json
+from paycat.files.resources import GENERATORS, bundled
+from paycat.packs.fileset import File, FileSet, Measured
+from paycat.project.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
+from paycat.project.lasting import read_report, written_report
+from paycat.project.output_folder import is_vacant, was_written
+from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, files_of
+from paycat.text.json_encoding import json_text
+
+if TYPE_CHECKING:
+    from paycat.packs.reading import ReadPack
+
+TOOLS = "tools.json"
+_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spec-validator", "pydantic", "pyyaml")
+"""What makes classes and lays them out, renders templates and texts, reads YAML, and validates documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a project's packs make, how much that is, in words, and the warnings of the check before it."""
+
+    files: FileSet
+    counts: str
+    warnings: tuple[Diagnostic, ...]
+
+
+def packs_of(workspace: Workspace, contract: Contract) -> "list[ReadPack]":
+    """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
+    from paycat.packs.reading import read_packs  # noqa: PLC0415 - slow; what is up to date needs no pack
+
+    shipped, found = read_packs(bundled(GENERATORS), GENERATORS, cache=workspace.cache)
+    names = [pack.name for pack in shipped]
+    for name in contract.service.packs_off:
+        if name not in names:
+            location = Span(f"{SCHEMAS}/catalogue.yaml")
+            message = f"packs_off: no pack called {name!r} is shipped with paycat"
+            found.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
+    own: list[ReadPack] = []
+    if own_folder := _own_folder(workspace):
+        own, more = read_packs(own_folder, GENERATORS, shipped, workspace.cache)
+        found += more
+    if has_errors(found):
+        raise FindingsError(found)
+    return [*(pack for pack in shipped if pack.name not in contract.service.packs_off), *own]
+
+
+def _own_folder(workspace: Workspace) -> Path | None:
+    """Return the folder of the project's own packs, if it has one; paycat's own project has the shipped ones there."""
+    folder = workspace.root / GENERATORS
+    return folder if folder.is_dir() and real_path(folder) != real_path(bundled(GENERATORS)) else None
+
+
+def build(
+    workspace: Workspace,
+    contract: Contract,
+    step: Callable[[str], None] = lambda _: None,
+    names: Collection[str] = (),
+) -> FileSet:
+    """Return everything that the project's packs make, in memory; with names, only what these make.
+
+    For a subset, packs for maintainers make nothing and earlier versions are left out, as they describe the whole.
+    What the project's cache has is not made again; the files are the same with any cache. Raises FindingsError.
+    """
+    packs = [pack for pack in packs_of(workspace, contract) if not names or pack.name in names]
+    return _made(workspace, contract, packs, released_of(workspace), step)
+
+
+def _made(
+    workspace: Workspace,
+    contract: Contract,
+    packs: "Sequence[ReadPack]",
+    releases: str,
+    step: Callable[[str], None] = lambda _: None,
+) -> FileSet:
+    from paycat.packs.render import render  # noqa: PLC0415 - slow; what is up to date is not rendered
+
+    if contract.service.part:
+        packs, releases = [pack for pack in packs if pack.source.value.subsets], ""
+    files = render(contract, packs, step, workspace.cache, releases)
+    files.add(TOOLS, json_text(installed_tools()), "paycat")
+    return files
+
+
+def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Collection[str]) -> Built:
+    """Return what `make` makes of the project with these options; an earlier run may have made it.
+
+    Nothing is kept of a project with packs of its own.
+    """
+    if _own_folder(workspace):
+        return make()
+    make = functools.cache(make)
+    name = json_text([installed_tools(), *map(list, options)])
+    return files_of(workspace).lasting(name, make, _written, functools.partial(_built_before, make))
+
+
+def _written(built: Built) -> list[Any]:
+    files = [(path, one.known, one.origin, one.made_for) for path, one in built.files.items()]
+    return [files, written_report((built.counts, built.warnings))]
+
+
+def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
+    """Return what an earlier run made. It kept no bytes: most are on the disk, and `make` makes the others."""
+    made = FileSet()
+    for path, facts, origin, keys in kept[0]:
+        known = Measured(*facts)
+        made[path] = File(known, origin, tuple(keys), functools.partial(_bytes_of, make, path, known))
+    return Built(made, *read_report(kept[1]))
+
+
+def _bytes_of(make: Callable[[], Built], path: str, known: Measured) -> bytes:
+    """Return the bytes of a file that is made again. Raises FindingsError if it is another one."""
+    file = make().files.get(path)
+    if file is None or file.known != known:
+        message = "the catalogue was edited while paycat read it"
+        raise FindingsError([Diagnostic("project-unreadable", Span(SCHEMAS), message, "run the command again")])
+    return file.data()
+
+
+def released_of(workspace: Workspace) -> str:
+    """Return what the released versions changed, as Markdown. Raises FindingsError when it cannot be read."""
+    return of_released_versions(releases_of(workspace))
+
+
+def releases_of(workspace: Workspace) -> str:
+    """Return what versions changed, as Markdown; an empty text if that file does not exist.
+
+    Raises FindingsError when the file cannot be read.
+    """
+    try:
+        data = file_bytes(workspace.releases)
+        if conflict := conflict_in(data, RELEASES, "run `paycat changelog --write`"):
+            raise FindingsError([conflict])
+        return data.decode("utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        why = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8"
+        message = f"cannot read the changes of earlier versions: {why}"
+        raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
+
+
+def site_of(workspace: Workspace, contract: Contract, releases: str) -> dict[str, str]:
+    """Return the files for integrators: all but those of packs for maintainers. `releases` is what versions changed."""
+    packs = packs_of(workspace, contract)
+    theirs = {pack.name for pack in packs if not pack.source.value.subsets}
+    files = _made(workspace, contract, packs, releases)
+    return {path: files.text(path) for path, file in files.items() if file.origin not in theirs}
+
+
+def installed_tools() -> dict[str, str]:
+    """Return the versions of the libraries that shape generated bytes."""
+    return {name: _version(name) for name in _SHAPING}
+
+
+@functools.cache
+def _version(name: str) -> str:
+    return importlib.metadata.version(name)
+
+
+def may_hold_output(folder: Path, shown: str) -> bool:
+    """Return whether a folder, called `shown` in findings, is new, empty, or was written by paycat.
+
+    The sums of a folder of ours name what every build writes; those of other programs do not. Raises FindingsError
+    when the folder cannot be read.
+    """
+    return is_vacant(folder, shown) or was_written(folder, shown, TOOLS)
+
+
+def drift_of(
+    folder: Path, shown: str, files: FileSet, *, is_listed: bool = False
+) -> tuple[tuple[Drift, ...], list[Diagnostic]]:
+    """Return how an output folder, called `shown` in findings, differs from the files, and the findings.
+
+    Unless they are listed, one finding counts all files that `paycat generate` corrects.
+
+    When other versions of the shaping libraries are installed than the ones that wrote the folder, that is the
+    finding, and files that merely differ are not called changed.
+    """
+    drifts = with_causes(compare(files, folder, shown), files)
+    found = _other_tools(folder, shown)
+    if found:
+        drifts = tuple(drift for drift in drifts if drift.kind is not DriftKind.CHANGED)
+    return drifts, [*found, *diagnostics_of(drifts, shown, is_listed=is_listed)]
+
+
+def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
+    try:
+        wrote = strict_json(file_bytes(folder / TOOLS))
+    except (OSError, ValueError):
+        return []
+    known = wrote if isinstance(wrote, dict) else {}
+    location = Span(f"{shown}/{TOOLS}")
+    help = "install requirements/generate.txt, or run paycat generate with the new version and review the difference"
+    differing = {name: version for name, version in installed_tools().items() if known.get(name, version) != version}
+    return [
+        Diagnostic("tool-version", location, f"generated with {name} {known[name]}, installed is {version}", help)
+        for name, version in differing.items()
+    ]

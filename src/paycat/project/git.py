@@ -1,0 +1,223 @@
+"""The git repository of a project: its revisions, and the contract that is committed at each.
+
+Git runs without a shell, without the network, and without programs that a repository names. A checkout may be a
+stranger's, and its configuration may name programs for nearly everything that git does: those that reading could start
+are switched off. What hooks and diff drivers put into the environment for the repository that they run in is left out,
+as it names another folder than the project's.
+"""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.project.workspace import GENERATED, SCHEMAS, Workspace
+
+CONTRACT = f"{GENERATED}/contract/contract.json"
+"""Where a project has its contract."""
+
+DEEPEN = "git fetch --unshallow --tags, or `fetch-depth: 0` in actions/checkout"
+
+_HERE = Span(".")
+_LOCAL, _REMOTE = "refs/heads/", "refs/remotes/origin/"
+_ORIGIN = f"{_REMOTE}HEAD"
+_DEFAULTS = tuple(f"{location}{name}" for location in (_LOCAL, _REMOTE) for name in ("main", "master"))
+_COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
+_NO_FILE = re.compile("does not exist in|exists on disk, but not in")
+_NOT_HERE = re.compile("lazy fetching disabled|could not fetch|not allowed", re.IGNORECASE)
+
+_OF_ANOTHER_FOLDER = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX")
+
+_STEADY = {
+    "LC_ALL": "C",
+    "GIT_OPTIONAL_LOCKS": "0",  # Nothing is written, so no hook runs that follows writing.
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",  # For versions of git that do not know the variable above.
+}
+
+_OFF = (
+    "core.fsmonitor=false",
+    f"core.hooksPath={os.devnull}",
+    "core.pager=",
+    "diff.external=",
+    "log.showSignature=false",
+    "submodule.recurse=false",
+)
+
+
+@dataclass(frozen=True)
+class Repository:
+    """The git repository that a project is in; the project may be a folder of it."""
+
+    root: Path
+
+    def find(self, name: str) -> str | None:
+        """Return the commit of a revision's name, or None."""
+        found = self._text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
+        return found.strip() if _COMMIT.fullmatch(found) else None
+
+    def commit(self, name: str) -> str:
+        """Return the commit of a revision's name. Raises FindingsError."""
+        found = self.find(name)
+        if found is None:
+            raise FindingsError([self._unknown(name)])
+        return found
+
+    def contract(self, commit: str) -> bytes | None:
+        """Return the contract that is committed at a commit, or None."""
+        command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
+        # Python reads a single pipe in half the time of two; the complaint is read by a second call.
+        shown = self._run(*command, complains=False)
+        if not shown.returncode:
+            return shown.stdout
+        complaint = self._text(*command).stderr
+        if _NO_FILE.search(complaint):
+            return None
+        raise FindingsError([_unreadable(complaint)])
+
+    def has_contract(self, commit: str) -> bool:
+        """Return whether the contract is committed at a commit. Raises FindingsError when git cannot answer."""
+        asked = self._text("cat-file", "-e", f"{commit}:./{CONTRACT}")
+        if asked.returncode and not _NO_FILE.search(asked.stderr):
+            raise FindingsError([_unreadable(asked.stderr)])
+        return not asked.returncode
+
+    def base(self) -> tuple[str, str]:
+        """Return the commit that work on this branch is compared with, and what it is.
+
+        That is the merge base of HEAD with the default branch; on that branch, or where there is none, HEAD itself.
+        Raises FindingsError.
+        """
+        head = self.commit("HEAD")
+        names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
+        there = dict(name.split(" ", 1) for name in names)
+        default = there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
+        if default is None and self.is_shallow:
+            raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
+        checked_out = self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
+        if default is None or default.replace(_REMOTE, _LOCAL, 1) == checked_out:
+            return head, "HEAD"
+        branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
+        found = self.merge_base(head, default, "HEAD", branch)
+        return found, f"{found[:7]}, the merge base with {branch}"
+
+    def merge_base(self, one: str, other: str, shown: str, other_shown: str) -> str:
+        """Return where two commits parted; findings call them as they are shown. Raises FindingsError."""
+        found = self._text("merge-base", one, other).stdout.partition("\n")[0]
+        if found:
+            return found
+        if self.is_shallow:
+            raise FindingsError(
+                [_shallow(other_shown, f"the commit where {shown} and {other_shown} parted is not in it")]
+            )
+        message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
+        raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
+
+    def is_stale(self, commit: str) -> bool:
+        """Return whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
+        stated, made = (
+            self._output("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
+        )
+        return stated != made and not self.leads_to(stated, made)
+
+    def files(self, commit: str, folder: str) -> dict[str, bytes]:
+        """Return the files that are committed below a folder, by path. Raises FindingsError."""
+        names = self._output("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
+        return {name: self._run("cat-file", "blob", f"{commit}:./{name}").stdout for name in names}
+
+    def leads_to(self, commit: str, later: str) -> bool:
+        """Return whether a commit is another one, or one of those before it."""
+        return not self._run("merge-base", "--is-ancestor", commit, later).returncode
+
+    def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
+        """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
+        wanted = end if start is None else f"{start}..{end}"
+        options = ("--first-parent", "--reverse", "--format=%H %cs")
+        for line in self._output("log", *options, wanted, "--", CONTRACT).splitlines():
+            commit, _, day = line.partition(" ")
+            yield commit, date.fromisoformat(day)
+
+    def day(self, commit: str) -> date:
+        """Return the day on which a commit was made."""
+        return date.fromisoformat(self._output("show", "--no-patch", "--format=%cs", commit).strip())
+
+    def last_tag(self) -> str | None:
+        """Return the last tag up to HEAD, or None."""
+        return self._text("describe", "--tags", "--abbrev=0").stdout.strip() or None
+
+    @cached_property
+    def is_shallow(self) -> bool:
+        """Whether the clone was cut off, so that older revisions are not in it."""
+        return self._output("rev-parse", "--is-shallow-repository").strip() == "true"
+
+    def _unknown(self, name: str) -> Diagnostic:
+        if self.is_shallow:
+            return _shallow(name, f"{name!r} is not in it")
+        names = self._output("for-each-ref", "--format=%(refname:short)").split()
+        if not names and self.find("HEAD") is None:
+            message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
+            return Diagnostic("unknown-revision", Span(name), message, hint)
+        message = f"there is no revision {name!r}"
+        hint = "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
+        return Diagnostic("unknown-revision", Span(name), message, did_you_mean(name, names) or hint)
+
+    def _output(self, *arguments: str) -> str:
+        """Return what git prints. Raises FindingsError when it fails."""
+        done = self._text(*arguments)
+        if done.returncode:
+            raise FindingsError([_unreadable(done.stderr)])
+        return done.stdout
+
+    def _text(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run git and return how it ended, with its output as text. Raises OSError when there is no git."""
+        done = self._run(*arguments)
+        output, complaint = os.fsdecode(done.stdout), os.fsdecode(done.stderr)
+        return subprocess.CompletedProcess(done.args, done.returncode, output, complaint)
+
+    def _run(self, *arguments: str, complains: bool = True) -> subprocess.CompletedProcess[bytes]:
+        """Run git and return how it ended, with its output as bytes; its complaints only where it `complains`."""
+        off = (part for setting in _OFF for part in ("-c", setting))
+        kept = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
+        return subprocess.run(
+            ("git", "--no-pager", *off, *arguments),
+            cwd=self.root,
+            env=kept | _STEADY,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            # Python reads a single pipe in half the time of two.
+            stderr=subprocess.PIPE if complains else subprocess.DEVNULL,
+            check=False,
+        )
+
+
+def repository_of(workspace: Workspace) -> Repository:
+    """Return the repository that a project is in. Raises FindingsError when git finds none, or is not there."""
+    found = Repository(workspace.root)
+    try:
+        found.is_shallow  # noqa: B018 - the cheapest command that only a repository answers
+    except OSError as error:
+        hint = "install git, or name folders or contract files"
+        raise FindingsError([Diagnostic("no-repository", _HERE, "git is not installed", hint)]) from error
+    return found
+
+
+def _unreadable(complaint: str) -> Diagnostic:
+    if "not a git repository" in complaint:
+        message, hint = "the project is not in a git repository", "name folders or contract files to compare"
+    elif _NOT_HERE.search(complaint):
+        message = "the clone is partial and lacks an object that is needed; paycat fetches nothing"
+        hint = f"fetch it: git log -p --all -- {CONTRACT}"
+    else:
+        reason = complaint.strip().partition("\n")[0].removeprefix("fatal: ") or "no reason given"
+        message, hint = f"git cannot read the repository: {reason}", "run `git status`"
+    return Diagnostic("no-repository", _HERE, message, hint)
+
+
+def _shallow(what: str, message: str) -> Diagnostic:
+    return Diagnostic("shallow-clone", Span(what), f"the clone is shallow, and {message}", DEEPEN)

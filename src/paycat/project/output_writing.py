@@ -1,0 +1,118 @@
+"""Writes a file set into the output folder; safe to kill at any moment."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from paycat.files.replacing import STAGING, remove, stage, staging
+from paycat.packs.fileset import SUMS, FileSet
+from paycat.project.drift import Drift, DriftKind, compare, with_causes
+from paycat.project.output_folder import JOURNAL, OutputFolder, clear_vacant, folders_above, journal_text
+from paycat.text.counting import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a run did: the paths, sorted; and what it did not touch because a person wrote it."""
+
+    created: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    unchanged: tuple[str, ...] = ()
+    rejected: tuple[Drift, ...] = ()
+
+    def described(self, noun: str = "", verb: str = "") -> str:
+        """Return the numbers: `2 changed, 241 files up to date`, or with a noun and a verb `2 files to be changed`."""
+        parts = {"created": len(self.created), "changed": len(self.changed), "removed": len(self.removed)}
+        done = [f"{counted(n, noun) if noun else n} {verb}{word}" for word, n in parts.items() if n]
+        return ", ".join([*done, f"{counted(len(self.unchanged), 'file')} up to date"])
+
+
+def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "") -> Written:
+    """Write the file set into the output folder and return what was done.
+
+    When a file was edited by hand, or is not paycat's, nothing is written and all of these are `rejected`.
+    With `force` the edited files are overwritten, and strays are removed, or replaced where a file is wanted.
+    Files that are right already are not touched. Killed at any moment, this leaves each file whole, old or new,
+    and the next run reaches its tree, whatever its file set is. Another run in the same folder is waited for.
+    `shown` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
+    """
+    location = OutputFolder(folder, shown or folder.as_posix())
+    with location.writing():
+        folder.mkdir(parents=True, exist_ok=True)
+    with location.locked():
+        drifts = compare(files, folder, location.shown)
+        if not force and any(drift.is_by_hand for drift in drifts):
+            return Written(rejected=_by_hand(drifts, files))
+        if drifts:
+            with location.writing(STAGING), staging(folder) as places:
+                _bring(location, drifts, files, places)
+        with location.writing():
+            clear_vacant(folder)
+            remove(location.at(STAGING))
+    return _written(files, drifts)
+
+
+def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
+    """Return what writing without force would do; nothing is written. Raises FindingsError."""
+    drifts = compare(files, folder, shown)
+    return replace(_written(files, drifts, are_rejected=True), rejected=_by_hand(drifts, files))
+
+
+def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
+    if not any(drift.is_by_hand for drift in drifts):
+        return ()
+    return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
+
+
+def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, places: Iterator[Path]) -> None:
+    sums = files.sums()
+    removed = [drift.path for drift in drifts if not drift.is_wanted]
+    staged: dict[str, Path] = {}
+    for path in (drift.path for drift in drifts if drift.is_wanted):
+        with location.writing(path):
+            staged[path] = stage(next(places), files.text(path).encode(), is_lasting=False)
+    # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
+    os.replace(stage(next(places), journal_text(location, sums).encode()), location.at(JOURNAL))
+    last = staged.pop(SUMS, None)
+    blocking = _blocking(removed, sums)
+    _remove(location, blocking)
+    for path, file in staged.items():
+        _put(location, path, file)
+    _remove(location, [path for path in removed if path not in blocking])
+    if last is not None:
+        _put(location, SUMS, last)
+
+
+def _blocking(removed: Iterable[str], wanted: dict[str, str]) -> set[str]:
+    """Return the files that are where a wanted file needs a folder, or in a folder where one is wanted."""
+    names = {*wanted, SUMS}
+    folders = {above for path in wanted for above in folders_above(path)}
+    return {path for path in removed if path in folders or not names.isdisjoint(folders_above(path))}
+
+
+def _put(location: OutputFolder, path: str, staged: Path) -> None:
+    target = location.at(path)
+    with location.writing(path):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_dir() and not target.is_symlink() and clear_vacant(target):
+            remove(target)
+        os.replace(staged, target)
+
+
+def _remove(location: OutputFolder, paths: Iterable[str]) -> None:
+    for path in sorted(paths):
+        with location.writing(path):
+            location.at(path).unlink(missing_ok=True)
+
+
+def _written(files: FileSet, drifts: Sequence[Drift], *, are_rejected: bool = False) -> Written:
+    done = [drift for drift in drifts if not (are_rejected and drift.is_by_hand)]
+    differing = {drift.path for drift in drifts}
+    return Written(
+        created=tuple(drift.path for drift in done if drift.kind is DriftKind.MISSING),
+        changed=tuple(drift.path for drift in done if drift.is_wanted and drift.kind is not DriftKind.MISSING),
+        removed=tuple(drift.path for drift in done if not drift.is_wanted),
+        unchanged=tuple(path for path in sorted([*files, SUMS]) if path not in differing),
+    )

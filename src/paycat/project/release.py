@@ -1,0 +1,126 @@
+"""A release: its files in memory, and a folder of them that is written whole, or not at all."""
+
+import io
+import os
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from markupsafe import escape
+
+from paycat.contract.model import Contract
+from paycat.diagnostics import Span
+from paycat.files.reading import file_bytes, system_errors_as
+from paycat.files.replacing import folder_lock, make_folder
+from paycat.packs.fileset import SUMS, sha256, sums_text
+from paycat.text.json_encoding import json_text
+
+SITE, PACKAGES = "site", "packages"
+FIRST_PAGE = "docs/index.html"
+_LARGEST_PACKAGE = 1_000_000_000
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The first moment that an archive can represent; the clock would make every archive different."""
+
+
+def release_name(contract: Contract) -> str:
+    """Return the name of a release: that of the package and the version."""
+    return f"{contract.service.package.replace('_', '-')}-{contract.service.version}"
+
+
+def release_files(
+    contract: Contract, texts: Mapping[str, str], changes: str, packages: Iterable[Path], tools: dict[str, str]
+) -> dict[str, bytes]:
+    """Return the files of a release by path: the site, the same as an archive, packages, changes and checksums.
+
+    `texts` are the files of the site below its folder. Raises OSError when a package cannot be read.
+    """
+    name = release_name(contract)
+    site = {path: text.encode() for path, text in texts.items()}
+    if FIRST_PAGE in site:
+        site["index.html"] = _doorway(contract.service.title).encode()
+    site[SUMS] = _sums(site)
+    files = {f"{SITE}/{path}": data for path, data in site.items()}
+    files |= {f"{PACKAGES}/{package.name}": file_bytes(package, largest=_LARGEST_PACKAGE) for package in packages}
+    files[f"{name}.zip"] = _archive(name, site)
+    files["CHANGES.md"] = changes.encode()
+    files["release.json"] = json_text(
+        {
+            "name": name,
+            "title": contract.service.title,
+            "version": contract.service.version,
+            "specification": contract.service.specification,
+            "methods": [method.code for method in contract.methods],
+            "tools": tools,
+        }
+    ).encode()
+    files[SUMS] = _sums(files)
+    return files
+
+
+def _sums(files: Mapping[str, bytes]) -> bytes:
+    return sums_text({path: sha256(data) for path, data in files.items()}).encode()
+
+
+def _doorway(title: str) -> str:
+    """Return the page at the top of the site, which leads to the reference pages."""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="refresh" content="0; url={FIRST_PAGE}">
+<title>{escape(title)}</title>
+</head>
+<body>
+<p><a href="{FIRST_PAGE}">{escape(title)}</a></p>
+</body>
+</html>
+"""
+
+
+def _archive(name: str, files: Mapping[str, bytes]) -> bytes:
+    """Return files as a ZIP archive below one folder; the same files give the same bytes with the same zlib."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{name}/{path}", _EPOCH)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return made.getvalue()
+
+
+class PublishedError(Exception):
+    """The release is there already; a release never changes."""
+
+
+def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
+    """Write files below a new folder, called `shown` in findings. A folder that holds the same files is left alone.
+
+    What an interrupted run staged beside it is removed. Raises PublishedError when the folder holds anything else, and
+    FindingsError when it cannot be written.
+    """
+    with system_errors_as("file-unwritable", Span(shown), "cannot write the release"):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with folder_lock(folder.parent):
+            if not os.path.lexists(folder):
+                make_folder(folder, files)
+            elif _held(folder, files) != files:
+                raise PublishedError(shown)
+
+
+def _held(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, bytes | None]:
+    """Return every file below a folder by path; None for what is no file, or larger than the one that is wanted."""
+    found: dict[str, bytes | None] = {}
+    for path in folder.rglob("*") if folder.is_dir() else ():
+        if path.is_symlink() or not path.is_dir():
+            name = path.relative_to(folder).as_posix()
+            found[name] = _data(path, len(wanted.get(name, b"")))
+    return found
+
+
+def _data(path: Path, largest: int) -> bytes | None:
+    try:
+        return None if path.is_symlink() else file_bytes(path, largest=largest)
+    except OSError:
+        return None

@@ -1,0 +1,109 @@
+"""A new project, copied from the starter: whole, or not at all."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from paycat.catalogue.reading import read_file
+from paycat.catalogue.service import CatalogueHead
+from paycat.diagnostics import Span
+from paycat.files.reading import system_errors_as
+from paycat.files.replacing import STAGING, has_others, project_lock, write_files
+from paycat.files.resources import bundled
+from paycat.yaml.encoding import yaml_text
+
+STARTER = "bank-collections"
+_HEAD = "schemas/catalogue.yaml"
+_NO_OBSTACLES = {".git", STAGING}
+
+
+class OccupiedError(Exception):
+    """The folder is not empty; `names` are the entries in the way, sorted."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        super().__init__(", ".join(names))
+
+
+class UnusableChoiceError(Exception):
+    """The catalogue rejects a chosen value; `key` names it, the message is the reason."""
+
+    def __init__(self, key: str, message: str) -> None:
+        self.key = key
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The names in the new project; None keeps the starter's."""
+
+    title: str | None = None
+    package: str | None = None
+
+
+def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
+    """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
+
+    Raises OccupiedError, UnusableChoiceError, and FindingsError for errors of the system; then nothing was made.
+    `shown` is the folder in findings.
+    """
+    project = _project(choices)
+    advice = "name a folder that you may write to, on a disk with space left"
+    with system_errors_as("project-unwritable", Span(shown), "cannot write here", advice):
+        _reject_unusable(project, choices)
+        with _folder_made(folder), project_lock(folder):
+            if obstacles := [name for name in sorted(os.listdir(folder)) if _is_obstacle(folder, name, project)]:
+                raise OccupiedError(obstacles)
+            write_files(folder, project)
+    return tuple(sorted(project))
+
+
+def _is_obstacle(folder: Path, name: str, project: dict[str, bytes]) -> bool:
+    """Return whether anything of a name is in the way: neither git's, nor what a killed run left of this project."""
+    if name in _NO_OBSTACLES:
+        return False
+    is_whole = (folder / _HEAD).exists()  # It is written last.
+    return is_whole or name not in {path.partition("/")[0] for path in project} or has_others(folder, name, project)
+
+
+def _project(choices: Choices) -> dict[str, bytes]:
+    starter = bundled("starters") / STARTER
+    files = {path.relative_to(starter).as_posix(): path.read_bytes() for path in starter.rglob("*") if path.is_file()}
+    for key, value in asdict(choices).items():
+        if value is not None:
+            # By position, as a replacement text would interpret the backslashes of the value.
+            found = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
+            assert found, "the starter states every choice"
+            head, line = files[_HEAD], yaml_text({key: value}).encode()
+            files[_HEAD] = head[: found.start()] + line + head[found.end() :]
+    return files | {_HEAD: files.pop(_HEAD)}
+
+
+def _reject_unusable(project: dict[str, bytes], choices: Choices) -> None:
+    for key, value in asdict(choices).items():
+        if value is not None and not (value.isprintable() and value.strip()):
+            raise UnusableChoiceError(key, "one line of text is needed here")
+    with TemporaryDirectory() as folder:
+        head = Path(folder) / "catalogue.yaml"
+        head.write_bytes(project[_HEAD])
+        _, found = read_file(head, _HEAD, CatalogueHead)
+    if found:
+        raise UnusableChoiceError("package", found[0].message)
+
+
+@contextmanager
+def _folder_made(folder: Path) -> Iterator[None]:
+    """Make a folder with those above it; on an error remove those that were made."""
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for path in made:
+            with suppress(OSError):
+                path.rmdir()
+        raise

@@ -1,0 +1,213 @@
+"""Checks and generates again whenever a file of a project is saved: the loop of `paycat watch`."""
+
+import gc
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from watchfiles import Change
+from watchfiles import watch as saved_files
+from watchfiles.main import FileChange
+
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files.reading import reason_of
+from paycat.files.resources import GENERATORS
+from paycat.interrupting import raise_if_interrupted
+from paycat.packs.fileset import FileSet
+from paycat.project.building import build
+from paycat.project.drift import DriftKind, compare, diagnostics_of, with_causes
+from paycat.project.output_folder import is_passed_over
+from paycat.project.output_writing import Written, planned, write
+from paycat.project.workspace import GENERATED, SCHEMAS, Workspace, contract_of
+from paycat.text.characters import printable
+
+_MOST_NAMES = 3
+
+PrintLine = Callable[[str], object]
+PrintFindings = Callable[[Iterable[Diagnostic]], object]
+_Result = tuple[tuple[Diagnostic, ...], Written | None]
+_BATCH_INTERVAL, _LONGEST_BATCH = 50, 1000
+"""Milliseconds: saves at shorter intervals are one batch, and the longest duration of a batch."""
+_POLL_INTERVAL = 100
+"""Milliseconds between checks for changes that the system does not report."""
+_Identities = dict[str, tuple[int, ...]]
+
+
+def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFindings, *, writes: bool) -> None:
+    """Check and generate now and whenever a file of the project is saved, until interrupted.
+
+    An empty line ends the block of each run. If `writes` is false, nothing is written. Raises KeyboardInterrupt, and
+    FindingsError if the project cannot be watched.
+    """
+    print_line(f"watching {SCHEMAS}/, {GENERATORS}/ and {GENERATED}/; Ctrl-C ends it\n")
+    runs = Runs(workspace, writes=writes)
+    for saved in batches(workspace):
+        noticed = datetime.now()
+        # Files that paycat wrote count as saved, too, and may be in one batch with the next save.
+        stated = {name for name in saved if name.partition("/")[0] != GENERATED}
+        outcome = runs.all() if stated or not saved else runs.after_others()
+        raise_if_interrupted()
+        if outcome is None:
+            continue
+        print_line(_heading(stated or saved, noticed))
+        print_findings(outcome.found)
+        if not outcome.found:
+            print_line("clean")
+        done = "nothing written" if writes else "nothing compared"
+        if outcome.done:
+            done = outcome.done.described("file", "" if writes else "to be ")
+        print_line(f"{done}, {outcome.seconds:.2f} s\n")
+        if not saved:
+            # The objects of the first run stay. Collecting garbage among them would take a fifth of each run.
+            gc.freeze()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one run found, and what it wrote or would write; `done` is None if findings prevented that."""
+
+    found: tuple[Diagnostic, ...]
+    done: Written | None
+    seconds: float
+
+
+class Runs:
+    """The runs over one project; each repeats only the work that depends on what was saved."""
+
+    def __init__(self, workspace: Workspace, *, writes: bool) -> None:
+        self._workspace = workspace
+        self._writes = writes
+        self._files: FileSet | None = None
+        self._done = False
+
+    def all(self) -> Outcome:
+        """Check, generate everything in memory, and write it if there is no error."""
+        return _timed(self._all)
+
+    def after_others(self) -> Outcome | None:
+        """Compare generated/, in which someone changed a file; return None if there is nothing to report.
+
+        Missing files are written again. Other differences are only reported: two programs that correct each other's
+        files would never stop.
+        """
+        files = self._files
+        if files is None:
+            return None
+        if self._writes and self._done:
+            outcome = _timed(lambda: (self._drift(files), None))
+            if {found.code for found in outcome.found} != {f"drift-{DriftKind.MISSING}"}:
+                self._done = not outcome.found
+                return outcome if outcome.found else None
+        return self.all()
+
+    def _all(self) -> _Result:
+        self._done, self._files = False, None
+        contract, warnings = contract_of(self._workspace, anew=True)
+        self._files = build(self._workspace, contract)
+        self._workspace.cache.forget_unused()
+        done = (write if self._writes else planned)(self._files, self._workspace.generated, shown=GENERATED)
+        rejected = diagnostics_of(done.rejected, GENERATED)
+        self._done = not rejected
+        return (*warnings, *rejected), done if self._done else None
+
+    def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
+        drifts = with_causes(compare(files, self._workspace.generated, GENERATED), files)
+        return tuple(diagnostics_of(drifts, GENERATED, is_listed=False))
+
+
+def _timed(work: Callable[[], _Result]) -> Outcome:
+    begun = time.perf_counter()
+    try:
+        found, done = work()
+    except FindingsError as error:
+        found, done = error.diagnostics, None
+    except OSError as error:
+        # During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
+        message = f"cannot read the project: {reason_of(error)}"
+        found, done = (Diagnostic("project-unreadable", Span(SCHEMAS), message),), None
+    return Outcome(found, done, time.perf_counter() - begun)
+
+
+def _heading(saved: Iterable[str], at: datetime) -> str:
+    """Return the first line of a block: when, and which files were saved."""
+    names = sorted(saved)
+    shown = names if len(names) <= _MOST_NAMES + 1 else names[:_MOST_NAMES]
+    more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
+    return printable(f"{at:%H:%M:%S} {', '.join(shown) or 'start'}{more}")
+
+
+def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
+    """Yield the paths, relative to the project, that were saved, moved or removed since the last batch.
+
+    The first batch is empty, and means that watching has begun; a save during the work on a batch is in the next one.
+    Folders may appear and disappear. Raises FindingsError if the system does not permit watching.
+    """
+    folders = _folders(workspace)
+    news: set[str] = set()
+    begun = False
+    while True:
+        for changes in _changes(workspace, folders):
+            news |= _names(changes, workspace.root)
+            # A new folder may have the number of the old one; then only the removal of the old one shows it.
+            touched, now = {path for _, path in changes}, _folders(workspace)
+            is_new = {name: now[name] != folders[name] or str(workspace.root / name) in touched for name in folders}
+            if replaced := {name: now[name] for name in folders if is_new[name]}:
+                # Yielded when the new ones are watched: a save in between would be missed otherwise.
+                news |= replaced.keys()
+                folders = folders | replaced
+                break
+            if news or not begun:
+                begun = True
+                yield frozenset(news)
+                news = set()
+
+
+def _changes(workspace: Workspace, folders: _Identities) -> Iterator[set[FileChange]]:
+    """Yield the changes in the folders, or an empty set at intervals; end when there is nothing to watch."""
+    paths = [workspace.root / name for name, identity in folders.items() if identity]
+    try:
+        if paths:
+            yield from saved_files(
+                *paths,
+                watch_filter=None,
+                debounce=_LONGEST_BATCH,
+                step=_BATCH_INTERVAL,
+                rust_timeout=_POLL_INTERVAL,
+                yield_on_timeout=True,
+            )
+    except FileNotFoundError:
+        pass  # Removed after its identity was read.
+    except OSError as error:
+        message = f"the system does not permit watching the project: {(error.strerror or str(error)).lower()}"
+        advice = "permit more watched files, or set WATCHFILES_FORCE_POLLING=1"
+        raise FindingsError([Diagnostic("unwatchable", Span(SCHEMAS), message, advice)]) from error
+    time.sleep(_POLL_INTERVAL / 1000)
+    yield set()
+
+
+def _folders(workspace: Workspace) -> _Identities:
+    """Return the identity of each folder; nothing for one that does not exist."""
+    return {name: _identity(workspace.root / name) for name in (SCHEMAS, GENERATORS, GENERATED)}
+
+
+def _identity(path: Path) -> tuple[int, ...]:
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_dev, found.st_ino
+
+
+def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
+    """Return the changed files, without temporary files of editors and of paycat itself."""
+    added = {path for change, path in changes if change is Change.added}
+    named = set()
+    for _, path in changes:
+        file, name = Path(path), Path(path).relative_to(root)
+        passing = path in added and not file.exists()
+        hidden = (one.startswith(".") or one.endswith("~") or is_passed_over(one) for one in name.parts)
+        if not passing and not file.is_dir() and not any(hidden):
+            named.add(name.as_posix())
+    return named

@@ -1,0 +1,137 @@
+"""Docstrings of the generated package: of models, their fields, and the client's methods.
+
+A class describes itself, and each field has a docstring below it, which editors show.
+"""
+
+import textwrap
+from collections.abc import Iterator
+
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
+from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.documents.marks import meaning_of, sentence
+from paycat.languages.python import docstring
+from paycat.languages.source import Source
+from paycat.python.operations import argument_name, parameters_of, problem_class
+
+_LONGEST_PATTERN = 60
+_LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
+
+
+def _filled(text: str, indent: int, width: int = 84) -> str:
+    """Return a paragraph for a docstring that is indented by four; its further lines are indented more."""
+    return textwrap.fill(
+        " ".join(text.split()),
+        width,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent and indent + 4),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _of_method(text: str, indent: int) -> str:
+    return _filled(text, indent, 80)  # Docstrings of methods are indented by eight.
+
+
+def member_text(group: Group, member: FieldNode | Group) -> str:
+    """Return a member's meaning, level, rules, sensitivity and hints."""
+    if isinstance(member, Group):
+        return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
+    parts = [sentence(meaning_of(member)), _level(group, member)]
+    if rules := "; ".join(rule.phrase.whole_limit for rule in member.constraints if _is_readable(rule)):
+        parts.append(f"{rules[:1].upper()}{rules[1:]}.")
+    if member.sensitive:
+        parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
+    parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
+    return " ".join(parts)
+
+
+def _is_readable(rule: Constraint) -> bool:
+    """Return whether a rule fits a line: a long pattern is beside the docstring, in the annotation."""
+    return len(rule.phrase.literal) <= _LONGEST_PATTERN
+
+
+def _level(group: Group, member: FieldNode) -> str:
+    conditions = [one for one in group.conditions if any(member.name in names for names in one.any_of)]
+    others = [names for one in conditions for names in one.any_of if member.name not in names]
+    if member.requirement != "conditional" or len(conditions) != 1 or not others:
+        return _LEVELS[member.requirement]
+    alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in others)
+    return f"Required unless {alternatives} is present."
+
+
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
+_PROVISIONAL = "Provisional: it may change in a version that is compatible otherwise."
+
+
+def method_docstring(contract: Contract, operation: Operation) -> Source:
+    """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
+    arguments = list(_arguments(contract, operation))
+    parts = [
+        sentence(operation.summary),
+        *(_of_method(part, 0) for part in operation.description.split("\n\n") if part.strip()),
+        *([_PROVISIONAL] if operation.stability == "provisional" else []),
+        *(["\n".join(("Args:", *arguments))] if arguments else []),
+        "\n".join(("Returns:", _of_method(operation.success.description, 4))),
+        "\n".join(("Raises:", *_errors(contract, operation))),
+    ]
+    return docstring(_indented("\n\n".join(part.strip("\n") for part in parts)), 8)
+
+
+def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
+    """Return what the method that reads all pages of an operation does, indented for a method."""
+    text = (
+        f"Requests one page after the other, when it is needed, beginning at `{argument_name(cursor)}`. Takes the same "
+        "arguments and raises the same errors."
+    )
+    return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _of_method(text, 0)))), 8)
+
+
+def waiting_docstring(contract: Contract, operation: Operation, machine: StateMachine) -> Source:
+    """Return what the method that waits for a state does, indented for a method."""
+    known = ", ".join(f"`{state.name}`" for state in machine.states)
+    final = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
+    arguments = (
+        *(f"{argument_name(one)}: {sentence(one.description)}" for one in parameters_of(contract, operation)),
+        f"until: The states to wait for, some of {known}. Waiting also ends in a final state: {final}.",
+        "longest: Maximum seconds to wait.",
+        "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
+    )
+    errors = (
+        "StillWaitingError: The record entered no such state in time.",
+        "ValueError: `until` is empty, or has a state that is not known.",
+        "ClientError: As for reading the record once.",
+    )
+    parts = (
+        _of_method(f"{operation.summary.rstrip('.')} until it has a state.", 0),
+        "\n".join(("Args:", *(_of_method(one, 4) for one in arguments))),
+        "\n".join(("Raises:", *(_of_method(one, 4) for one in errors))),
+    )
+    return docstring(_indented("\n\n".join(parts)), 8)
+
+
+def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
+    if operation.request:
+        yield _of_method("request: The request of any method; its method code determines its type.", 4)
+    for one in parameters_of(contract, operation):
+        text = sentence(one.description)
+        if one.key == contract.interface.idempotency.parameter:
+            text = f"{text} {_KEY}"
+        elif one.default is not None:
+            text = f"{text} Default: {one.default}."
+        yield _of_method(f"{argument_name(one)}: {text}", 4)
+
+
+def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
+    known = {problem.slug: problem for problem in contract.interface.problems}
+    yield _of_method("ApiError: The service returned a problem. Each of these has an exception of its own.", 4)
+    for slug in operation.problems:
+        yield _of_method(f"{problem_class(known[slug])} ({known[slug].status}): {sentence(known[slug].when)}", 8)
+    yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
+    yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
+
+
+def _indented(text: str) -> str:
+    return textwrap.indent(text, " " * 8).lstrip()

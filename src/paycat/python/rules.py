@@ -1,0 +1,68 @@
+"""The rules that the generated package needs: only what the requests of a contract use."""
+
+from collections.abc import Iterator
+
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode
+from paycat.shapes.constraints import KINDS, kinds_of
+from paycat.shapes.constraints.kind import Kind
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import Number, plain_text
+
+_OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
+"""The relations of lists that the runtime supports."""
+
+
+def _fields(contract: Contract) -> Iterator[FieldNode]:
+    return (field for request in contract.requests() for field in request.root.fields())
+
+
+def used_rules(contract: Contract) -> frozenset[str]:
+    """Return the keywords of all constraints on fields, and the names of what else is used.
+
+    These are `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction that others
+    have.
+    """
+    groups = [group for request in contract.requests() for group in request.root.groups()]
+    served = {request.direction for request in contract.requests()}
+    offers = [method.offer(direction) for method in contract.methods for direction in served]
+    others = {
+        "required": any(group.required for group in groups),
+        "closed": any(group.closed for group in groups),
+        "any_of": any(group.conditions for group in groups),
+        "offered": any(offer.request is None for offer in offers),
+    }
+    types = {field.json_type for field in _fields(contract)} & {"boolean", "array"}
+    keywords = {rule.keyword for field in _fields(contract) for rule in field.constraints}
+    return frozenset({*keywords, *types, *(name for name, is_used in others.items() if is_used)})
+
+
+def _used_kinds(contract: Contract) -> list[Kind]:
+    used = used_rules(contract)
+    return [kind for keyword, kind in KINDS.items() if keyword in used]
+
+
+def error_codes(contract: Contract) -> list[tuple[str, str]]:
+    """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
+    codes: dict[str, str] = {}
+    for kind in _used_kinds(contract):
+        codes.setdefault(kind.error, kind.usual_code)
+    return list(codes.items())
+
+
+def list_kinds(contract: Contract) -> list[Kind]:
+    """Return the kinds of constraints on lists that are used."""
+    used = used_rules(contract)
+    found = [kind for kind in kinds_of("array") if kind.keyword in used]
+    assert all(kind.relation in _OF_LISTS for kind in found), "the models support no other relation of a list"
+    return found
+
+
+def number_relations(contract: Contract) -> frozenset[str]:
+    """Return the relations of all used constraints on numbers."""
+    return frozenset(str(kind.relation) for kind in _used_kinds(contract) if kind.measure is Measure.NUMBER)
+
+
+def number_argument(bound: Number) -> int | str:
+    """Return the argument that makes an exact decimal of a bound: a whole number, or the text of any other."""
+    return bound if isinstance(bound, int) else plain_text(bound)

@@ -1,0 +1,134 @@
+"""Gaps, decisions, errata and limitations: each by its id, and the register of gaps with what depends on them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal, get_args
+
+from pydantic import Field
+
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.statement import Value
+from paycat.diagnostics import Diagnostic
+from paycat.reporting.explaining.carriers import carrying_mark
+from paycat.reporting.explaining.explanation import Explanation, Named, Tested, occurrence
+from paycat.reporting.explaining.project import Project
+from paycat.reporting.explaining.vectors import decisions_of_vectors, testing_names, testing_rules
+
+GapStatus = Literal["open", "decided", "confirmed", "resolved"]
+STATUSES: tuple[GapStatus, ...] = get_args(GapStatus)
+
+
+def named(project: Project) -> Named:
+    """Return every entry of a register by its id, and limitations by their artefact and their constraint."""
+    contract = project.contract
+    yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
+    yield from ((decision.id, partial(_decision, decision, project)) for decision in contract.decisions)
+    yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
+    for name in dict.fromkeys(name for one in contract.limitations for name in (one.artefact, one.keyword)):
+        found = (one for one in contract.limitations if name in (one.artefact, one.keyword))
+        what = (f"{one.artefact} cannot express {one.keyword}: {one.why}" for one in found)
+        yield name, partial(Explanation, name, "limitation", what=tuple(what))
+
+
+def _gap(gap: Gap, project: Project) -> Explanation:
+    answers = [one for one in project.contract.decisions if one.id in gap.decisions]
+    quote = (f'the specification: "{gap.quote}"',) if gap.quote else ()
+    chosen = [f"{one.id} ({one.status}): {one.chosen}" for one in answers]
+    return Explanation(
+        gap.id,
+        f"gap of {gap.section}",
+        f"{gap.state}, {gap.kind}",
+        what=(gap.question, *quote, *chosen),
+        defined=(occurrence(gap.location), *(occurrence(one.location, one.id) for one in answers)),
+        why=tuple(f"{one.id}: {one.because}" for one in answers),
+        carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
+        tested=testing_names(project, *gap.decisions) if gap.decisions else Tested(),
+    )
+
+
+def _decision(decision: Decision, project: Project) -> Explanation:
+    gaps = [gap for gap in project.contract.gaps if decision.id in gap.decisions]
+    return Explanation(
+        decision.id,
+        f"decision ({decision.status})",
+        decision.title,
+        what=(decision.chosen, f"shapes: {decision.shapes}"),
+        defined=(occurrence(decision.location),),
+        used=tuple(occurrence(one.span, "cites it") for one in project.citations if one.name == decision.id),
+        why=(
+            *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
+            f"because: {decision.because}",
+            *(f"instead: {other}" for other in decision.alternatives),
+            f"risk: {decision.risk}",
+        ),
+        carried=carrying_mark(project, (decision.id,)),
+        tested=testing_names(project, decision.id),
+    )
+
+
+def _erratum(erratum: Erratum, project: Project) -> Explanation:
+    shown = [
+        (f"{request.direction}.{request.method}:sample/{sample.name}", sample)
+        for request in project.contract.requests()
+        for sample in request.samples
+        if sample.erratum == erratum.id
+    ]
+    return Explanation(
+        erratum.id,
+        f"erratum of {erratum.section}",
+        what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
+        defined=(occurrence(erratum.location), *(occurrence(sample.location, name) for name, sample in shown)),
+        why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
+        tested=testing_rules(project, *(name for name, _ in shown)) if shown else Tested(),
+    )
+
+
+class GapEntry(Value):
+    """A gap, the decisions that answer it, and how many statements and vectors depend on them."""
+
+    gap: Gap = Field(description="The gap, as the contract has it.")
+    decisions: tuple[Decision, ...] = Field(description="The decisions that answer it, as the contract has them.")
+    state: GapStatus = Field(description="`confirmed` when the owner of the service answered all of its decisions.")
+    ask: int | None = Field(description="Position in the list of questions for the owner; null without one.")
+    statements: int = Field(ge=0, description="Number of statements that cite its decisions.")
+    vectors: int = Field(ge=0, description="Number of vectors that depend on its decisions.")
+
+
+class Gaps(Value):
+    """The register of gaps. The shape is stable: an incompatible change raises `version`."""
+
+    version: Literal[2] = Field(description="Version of this format.")
+    gaps: tuple[GapEntry, ...] = Field(description="The gaps, in the order of the register.")
+    counts: dict[GapStatus, int] = Field(description="Number of gaps in each state, whether they are listed or not.")
+
+
+def register(project: Project) -> Iterator[GapEntry]:
+    """Every gap, in the order of the register."""
+    cited = Counter(one.name for one in project.citations)
+    vectors = decisions_of_vectors(project)
+    decided = {decision.id: decision for decision in project.contract.decisions}
+    for gap in project.contract.gaps:
+        answers = tuple(decided[id] for id in gap.decisions)
+        asked = [one for one in answers if one.status == "default"]
+        yield GapEntry(
+            gap=gap,
+            decisions=answers,
+            state=gap.state if gap.state != "decided" or asked else "confirmed",
+            ask=min((one.confirm for one in asked if one.confirm is not None), default=None),
+            statements=sum(cited[id] for id in set(gap.decisions)),
+            vectors=sum(count for ids, count in vectors.items() if not set(gap.decisions).isdisjoint(ids)),
+        )
+
+
+def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open", "decided"]) -> Iterator[Diagnostic]:
+    """Return a finding for each gap that is open, or with `decided` also for each that is not confirmed."""
+    for entry in entries:
+        if entry.state == "open":
+            hint = "ask the owner, then record the answer as a decision"
+            yield Diagnostic("open-gap", entry.gap.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
+        elif entry.state == status == "decided":
+            ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
+            message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
+            hint = f"once confirmed, write `status: confirmed` at {ids}, and by whom and when under `answer`"
+            yield Diagnostic("unconfirmed-gap", entry.gap.location, message, hint)

@@ -1,0 +1,172 @@
+"""Methods, their directions, and the fields and objects of their requests: METHOD, payout.METHOD, payout.METHOD.a.b.
+
+Requests and objects are also explained by the names that generated code has for them, and fields by their path alone,
+a.b, or their own name, b: in all requests that have them.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from paycat.catalogue.directions import DIRECTIONS
+from paycat.contract.model import Method, Offer, Request
+from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.diagnostics import Span
+from paycat.pages.fields import outline
+from paycat.pages.words import country_name
+from paycat.reporting.explaining.carriers import carrying_component
+from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
+from paycat.reporting.explaining.items import Item
+from paycat.reporting.explaining.project import Project
+from paycat.reporting.explaining.vectors import testing_names, testing_rules
+from paycat.text.counting import counted
+
+_Members = list[tuple[Request, Group, FieldNode | Group]]
+"""Members of requests, each with its request and the object that it is in."""
+
+
+def named(project: Project) -> Named:
+    """Return every method, country, request and member of a request."""
+    for method in project.contract.methods:
+        yield method.code, partial(_method, method, project)
+        for direction in DIRECTIONS:
+            word, offer = f"{direction}.{method.code}", method.offer(direction)
+            component = (offer.request.root.component,) if offer.request else ()
+            yield from ((name, partial(_offer, word, method, offer, project)) for name in (word, *component))
+    yield from _countries(project)
+    members = [
+        (request, group, member)
+        for request in project.contract.requests()
+        for _, group, member in outline(request)
+        if member.name or isinstance(member, FieldNode)
+    ]
+    for request, group, member in members:
+        word = f"{_name(request)}.{member.path}"
+        component = (member.component,) if isinstance(member, Group) and not member.shared else ()
+        make = partial(_member, word, request, group, member, project)
+        yield from ((name, make) for name in (word, *component))
+    yield from _paths(members, project)
+
+
+def _name(request: Request) -> str:
+    return f"{request.direction}.{request.method}"
+
+
+def _countries(project: Project) -> Named:
+    methods: dict[str, list[str]] = {}
+    for method in project.contract.methods:
+        for country in method.countries:
+            methods.setdefault(country, []).append(method.code)
+    for code, codes in methods.items():
+        make = partial(Explanation, code, "country", country_name(code), (f"methods: {', '.join(codes)}",))
+        yield from ((name, make) for name in dict.fromkeys((code, country_name(code))))
+
+
+def _paths(members: _Members, project: Project) -> Named:
+    """Return every path of a member, by the path and by its last name, with what the field tables state of it."""
+    found: dict[str, _Members] = {}
+    for request, group, member in members:
+        found.setdefault(member.path, []).append((request, group, member))
+    stated: dict[str, list[Item]] = {}
+    for item in project.items:
+        if item.kind in ("field", "container"):
+            stated.setdefault(item.name, []).append(item)
+    for path in dict.fromkeys((*found, *stated)):
+        alike = found.get(path, [])
+        shared = (member.component for _, _, member in alike if isinstance(member, Group) and member.shared)
+        make = partial(_path, path, alike, stated.get(path, []))
+        yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *shared)))
+
+
+def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
+    levels: dict[tuple[str, str], list[str]] = {}
+    for request, _, member in members:
+        levels.setdefault((member.requirement, _type(member)), []).append(_name(request))
+    kind = "object" if members and all(isinstance(member, Group) for _, _, member in members) else "field"
+    return Explanation(
+        path,
+        f"{kind} of {counted(len(members), 'request')}",
+        what=(
+            *dict.fromkeys(member.meaning for _, _, member in members),
+            *(f"{level} {kind}: {', '.join(requests)}" for (level, kind), requests in levels.items()),
+        ),
+        defined=tuple(occurrence(item.stated.at(key=True), item.qualified_name) for item in stated),
+    )
+
+
+def _type(member: FieldNode | Group) -> str:
+    return member.type_or_shape if isinstance(member, FieldNode) else "object"
+
+
+def _method(method: Method, project: Project) -> Explanation:
+    offers = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
+    countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
+    return Explanation(
+        method.code,
+        "payment method",
+        method.title,
+        what=(method.note, f"currency: {method.currency}", f"countries: {countries}", *offers),
+        defined=(occurrence(method.location),),
+        why=because(project.contract, (method.reason, method.country_reason), briefly=True),
+        tested=testing_names(project, method.code),
+    )
+
+
+def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
+    request = offer.request
+    fields = (f"{field.path}: {field.requirement} {_type(field)}" for field in request.root.fields()) if request else ()
+    return Explanation(
+        word,
+        f"direction of {method.code}",
+        offer.availability,
+        what=tuple(fields),
+        defined=(occurrence(offer.location),),
+        why=because(project.contract, (offer.reason,), briefly=True),
+        carried=carrying_component(project, request.root.component) if request else (),
+        tested=testing_rules(project, f"{word}.", f"{word}:"),
+    )
+
+
+def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
+    conditions = [(group, one) for one in group.conditions if any(member.name in names for names in one.any_of)]
+    if isinstance(member, Group):
+        conditions += [(member, one) for one in member.conditions]
+    rules = member.constraints if isinstance(member, FieldNode) else ()
+    needs = (
+        f"{of.path or 'the request'} needs at least one of: {' | '.join(map(' + '.join, one.any_of))}"
+        for of, one in conditions
+    )
+    limits = (f"{rule.phrase.whole_limit} (rejected as {rule.code})" for rule in rules)
+    reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
+    starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
+    condition = f"{_name(request)}.{group.path}".removesuffix(".") + ":any_of"
+    return Explanation(
+        word,
+        f"{member.requirement} {'object' if isinstance(member, Group) else f'field of the type {_type(member)}'}",
+        what=(member.meaning, *limits, *needs, *_marks(member)),
+        defined=(
+            occurrence(member.location),
+            *_elsewhere(member.location, rules),
+            *(occurrence(one.location, "condition") for _, one in conditions),
+        ),
+        why=because(project.contract, reasons),
+        carried=carrying_component(project, group.component, request.root.component),
+        tested=testing_rules(project, *starts, *([condition] if conditions else [])),
+    )
+
+
+def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
+    """Return where constraints are stated, each place once; not those in the line of the field itself."""
+    stated: dict[tuple[str, int], list[str]] = {}
+    for rule in rules:
+        if rule.location and rule.location[:2] != here[:2]:
+            stated.setdefault(rule.location[:2], []).append(rule.keyword)
+    yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in stated.items())
+
+
+def _marks(member: FieldNode | Group) -> Iterator[str]:
+    if isinstance(member, FieldNode):
+        if member.sensitive:
+            yield f"sensitive: {member.sensitive}"
+        if member.role:
+            yield f"role: {member.role}"
+        yield from (f"hint: {hint.note}" for hint in member.hints)

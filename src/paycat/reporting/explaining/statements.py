@@ -1,0 +1,126 @@
+"""The page of any statement of the catalogue that has a name; a new kind of statement needs nothing here."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from paycat.catalogue.fields import Container, FieldStatement
+from paycat.catalogue.interface import Code, ParameterStatement, Problem, ResponseHeaderStatement
+from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.shapes import Member, RecordStatement
+from paycat.catalogue.statement import Statement
+from paycat.contract.nodes import nodes_of
+from paycat.pages.words import parameter_words, type_words
+from paycat.reporting.explaining.carriers import carrying_component, carrying_mark
+from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, Tested, because, occurrence
+from paycat.reporting.explaining.items import Item
+from paycat.reporting.explaining.project import Project
+from paycat.reporting.explaining.vectors import testing_names, testing_rules
+from paycat.reporting.explaining.wording import lines_of, reasons_of, title_of
+from paycat.text.json_encoding import compact
+
+_ELSEWHERE = (FieldStatement, Container, Gap, Decision, Erratum)
+"""Statements that other modules explain: fields as they are resolved, and the registers."""
+
+_STAGES: dict[type[Statement], str] = {
+    RecordStatement: "record",
+    Member: "record",
+    ParameterStatement: "parameter",
+    ResponseHeaderStatement: "header",
+}
+"""What the rules of vectors of a statement begin with."""
+
+_MOST = 3
+
+_DISTINCT = re.compile("[a-z][A-Z]|[-._]")
+"""What a name has that is no word of English: an artefact that contains it means the item."""
+
+
+def named(project: Project) -> Named:
+    """Return every statement by its names; many of one kind with one name have one page together."""
+    alike: dict[tuple[str, str], list[Item]] = {}
+    for item in project.items:
+        if not isinstance(item.stated.value, _ELSEWHERE):
+            for name in item.names:
+                alike.setdefault((name, item.kind), []).append(item)
+    for (name, kind), found in alike.items():
+        if len(found) > _MOST:
+            yield name, partial(_list, name, kind, found)
+        else:
+            yield from ((name, partial(_page, project, item)) for item in found)
+
+
+def _list(name: str, kind: str, found: list[Item]) -> Explanation:
+    """Return the page of several items: where each is, with its full name."""
+    what = f"{len(found)} items have this name; `paycat explain FULL_NAME` explains one of them."
+    defined = (occurrence(item.stated.at(key=True), item.qualified_name) for item in found)
+    return Explanation(name, kind, what=(what,), defined=tuple(defined))
+
+
+def _page(project: Project, item: Item) -> Explanation:
+    stated, value = item.stated, item.stated.value
+    example = getattr(value, "example", None)
+    is_plain = example is not None and not isinstance(example, dict | list)
+    what = (item.text,) if item.text else lines_of(value, _value_type(project, item))
+    return Explanation(
+        item.qualified_name,
+        f"{item.kind} of {item.owner}" if item.owner and item.stated.is_entry else item.kind,
+        "" if item.text else title_of(value),
+        what=tuple(what),
+        defined=(occurrence(stated.at(key=True)),),
+        used=tuple(_uses(project, item)),
+        why=because(project.contract, reasons_of(value, stated.around), briefly=True),
+        carried=_carried(project, item),
+        tested=_tested(project, item),
+        example=(compact(example),) if is_plain else (),
+    )
+
+
+def _value_type(project: Project, item: Item) -> str:
+    """Return the type and limits of a value in a record, a parameter or a header, as the contract has them."""
+    interface, key = project.contract.interface, item.name
+    match item.stated.value:
+        case RecordStatement() | Member():
+            name, _, path = item.qualified_name.partition(".")
+            nodes = nodes_of(interface.record(name).body)
+            node = next((one for one in nodes if one.path == path), None)
+            return type_words(node, "", interface.is_state(name, path)).striptags() if node else ""
+        case ParameterStatement():
+            return parameter_words(interface.parameter(key), "").striptags()
+        case ResponseHeaderStatement():
+            return type_words(interface.response_header(key).value, "").striptags()
+        case _:
+            return ""
+
+
+def _uses(project: Project, item: Item) -> Iterator[Occurrence]:
+    """Return where other statements name the item; nothing if several items of its kind have the name."""
+    alike = [one for one in project.items if (one.kind, one.name) == (item.kind, item.name)]
+    if len(alike) > 1:
+        return
+    for one in project.references:
+        is_alike = any(f" {kind}".endswith(f" {item.kind}") for kind in one.kind.split(" or "))
+        if one.name == item.name and is_alike:
+            yield occurrence(one.span, project.nearest(one.stated))
+
+
+def _carried(project: Project, item: Item) -> tuple[str, ...]:
+    interface = project.catalogue.records.name.rpartition("/")[0]
+    if not item.stated.source.name.startswith(f"{interface}/"):
+        return ()
+    match item.stated.value:
+        case Member():
+            record, _, path = item.qualified_name.partition(".")
+            return carrying_component(project, record) if "." not in path else ()
+        case RecordStatement() | ParameterStatement() | ResponseHeaderStatement():
+            return carrying_component(project, item.name)
+        case _:
+            return carrying_mark(project, [item.name]) if _DISTINCT.search(item.name) else ()
+
+
+def _tested(project: Project, item: Item) -> Tested:
+    value = item.stated.value
+    if stage := _STAGES.get(type(value)):
+        subject = f"{stage}.{item.qualified_name}"
+        return testing_rules(project, f"{subject}:", f"{subject}.", f"{subject}[")
+    return testing_names(project, item.name) if isinstance(value, Code | Problem) else Tested()

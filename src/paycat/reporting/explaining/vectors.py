@@ -1,0 +1,124 @@
+"""The published vectors: one by its id, and those that test something. Only lines with a certain text are parsed."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from pydantic import ValidationError
+
+from paycat.catalogue.statement import Reason
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.reading import CHECK, VALUES
+from paycat.contract.locations import location_of_rule
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.project.workspace import GENERATED
+from paycat.reporting.explaining.explanation import (
+    Explanation,
+    Named,
+    Occurrence,
+    Tested,
+    TestedRule,
+    because,
+    occurrence,
+)
+from paycat.reporting.explaining.project import Project
+from paycat.text.json_encoding import compact
+
+Published = Vector | ValueVector
+_DECISIONS = re.compile(rb'"decisions":(\[[^]]*\])')
+"""What a line has before any text that people wrote: quotes in texts are escaped."""
+
+
+def named(word: str, project: Project) -> Named:
+    """Return every vector whose id begins with a word, by its id, such as DIRECTION.METHOD.FIELD:RULE/VARIANT."""
+    for vector, location in _lines_with(project, f'"id":{compact(word)[:-1]}'):
+        yield vector.id, partial(_page, project, vector, location)
+
+
+def testing_rules(project: Project, *starts: str) -> Tested:
+    """Return the vectors of all rules that begin so, such as `payout.METHOD.` or `payout.METHOD:`."""
+    found = _lines_with(project, *(f'"rule":"{start}' for start in starts))
+    return _tested(vector for vector, _ in found if vector.rule.startswith(starts))
+
+
+def testing_names(project: Project, *names: str) -> Tested:
+    """Return the vectors that name one of these methods, decisions, violation codes or problems."""
+    found = []
+    for vector, _ in _lines_with(project, *map(compact, names)):
+        method = vector.method if isinstance(vector, Vector) else vector.name
+        if not {method, *vector.decisions, *(one.code for one in vector.violations)}.isdisjoint(names):
+            found.append(vector)
+    return _tested(found)
+
+
+def decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
+    """Return how many vectors depend on the same decisions. Raises FindingsError for a line that is no vector."""
+    counts: Counter[bytes] = Counter()
+    for _, name, data in _files(project):
+        for number, line in enumerate(data.splitlines(), start=1):
+            found = _DECISIONS.search(line)
+            if found is None:
+                raise _no_vector(Span(name, number, 1))
+            counts[found[1]] += 1
+    return Counter({tuple(json.loads(decisions)): count for decisions, count in counts.items()})
+
+
+def _tested(vectors: Iterable[Published]) -> Tested:
+    rules: dict[str, list[Published]] = {}
+    for vector in vectors:
+        rules.setdefault(vector.rule, []).append(vector)
+    found = [vector for alike in rules.values() for vector in alike]
+    accepted = sum(vector.valid for vector in found)
+    tested = (TestedRule(rule, len(alike), alike[0].id) for rule, alike in rules.items())
+    return Tested(accepted, len(found) - accepted, tuple(tested))
+
+
+def _lines_with(project: Project, *texts: str) -> Iterator[tuple[Published, Occurrence]]:
+    """Return the vectors whose lines contain one of the texts. Raises FindingsError for a line that is no vector."""
+    needles = [text.encode(errors="surrogatepass") for text in texts]
+    for model, name, data in _files(project):
+        present = [needle for needle in needles if needle in data]
+        for number, line in enumerate(data.split(b"\n") if present else (), start=1):
+            if any(needle in line for needle in present):
+                yield _read(model, line, Span(name, number, 1)), Occurrence(name, number)
+
+
+def _files(project: Project) -> Iterator[tuple[type[Published], str, bytes]]:
+    """Return the files of vectors: the class of their vectors, the name in findings, and the bytes."""
+    for name, data in project.vector_files.items():
+        yield ValueVector if name.startswith(f"{GENERATED}/{VALUES}/") else Vector, name, data
+
+
+def _read(model: type[Published], line: bytes, span: Span) -> Published:
+    try:
+        return model.model_validate_json(line)
+    except ValidationError as error:
+        raise _no_vector(span) from error
+
+
+def _no_vector(span: Span) -> FindingsError:
+    return FindingsError([Diagnostic("bad-vector", span, "this line is no vector", CHECK)])
+
+
+def _page(project: Project, vector: Published, location: Occurrence) -> Explanation:
+    sent = vector.model_dump(mode="json")
+    rejected = [f"rejected: {one}" for one in vector.violations]
+    if isinstance(vector, ValueVector):
+        rejected = [] if vector.valid else ["rejected"]
+    limitations = [f"{limitation} cannot express the rule, and accepts" for limitation in vector.limitations]
+    body = sent["payload"] if "payload" in sent else sent.get("texts")
+    stated = location_of_rule(project.contract, vector.rule)
+    return Explanation(
+        vector.id,
+        f"vector of the stage {vector.stage}",
+        what=(
+            f"the rule {vector.rule}, {sent.get('origin', 'derived')}",
+            *(rejected or ["accepted"]),
+            *limitations,
+            f"raw: {sent['raw']}" if "raw" in sent else json.dumps(body, ensure_ascii=False),
+        ),
+        defined=(location, *((occurrence(stated, "the rule"),) if stated else ())),
+        why=because(project.contract, (Reason(source=vector.source, decisions=vector.decisions),)),
+    )

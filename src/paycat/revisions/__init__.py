@@ -1,1 +1,0 @@
-"""Contracts of git revisions; their versions."""

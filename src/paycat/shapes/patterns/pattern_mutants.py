@@ -1,0 +1,205 @@
+"""Mutants of a pattern, which differ from it in one place, and texts that distinguish them from it."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from paycat.shapes.patterns.compiled import compiled, matches
+from paycat.shapes.patterns.portable import class_items, code_of, tokens
+from paycat.shapes.patterns.regular import LAST, bounds_of, locations, ranges, tree_of
+from paycat.shapes.patterns.side_by_side import distinguishing_text
+
+MOST_STEPS = 2_000_000_000
+"""So many steps are spent on all patterns of a contract, each with an equal share: a few seconds."""
+
+# In steps, each of which is one character that is matched: about 3 ns.
+AUTOMATON_STEP = 100
+_COMPILING = 20_000
+_COMPILING_RANGE = 200
+_CALLING = 40
+_PLACES = 64  # So many places of a pattern are followed at once without taking longer.
+_MOST_SIGNS = 4_000_000
+_REACH = 16
+_SURROGATES = range(0xD800, 0xE000)
+
+Edit = tuple[str, str]
+Item = tuple[int, int]
+"""An item of a class: the codes of its first and last sign."""
+
+
+def pattern_mutants(pattern: str) -> Iterator[Edit]:
+    """Return patterns that differ in one place, each with a name for the difference.
+
+    Anchors, alternatives and items of classes are left out, ends of ranges and bounds of repeats moved by one, and
+    characters without a repeat made optional.
+    """
+    found = list(tokens(pattern))
+    followers = [token.lastgroup for token in found[1:]] + [None]
+    counts: Counter[str] = Counter()
+    for token, follower in zip(found, followers, strict=True):
+        kind = _KINDS.get(str(token.lastgroup), "sign")
+        counts[kind] += 1
+        for name, changed in _changes(kind, token[0], follower):
+            yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + changed + pattern[token.end() :]
+    for number, (start, end) in enumerate(_alternatives(found), start=1):
+        yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
+
+
+_KINDS = {"cls": "class", "open": "group", "close": "group_end", **{kind: kind for kind in ("repeat", "bar", "anchor")}}
+
+
+def _changes(kind: str, text: str, follower: str | None) -> Iterator[Edit]:
+    match kind:
+        case "class":
+            yield from _class_changes(text)
+        case "repeat":
+            yield from _repeat_changes(text)
+        case "anchor":
+            yield "dropped", ""
+        case "sign" if follower != "repeat":
+            yield "optional", f"{text}?"
+
+
+def _class_changes(text: str) -> Iterator[Edit]:
+    head, items = _class_parts(text)
+    for number, (first, last) in enumerate(items):
+        before, after = items[:number], items[number + 1 :]
+        codes = (first, last) if last > first else (first,)
+        shown = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
+        if len(items) > 1:
+            yield f"without_{shown}", _class(head, [*before, *after])
+        for low, high in ((first - 1, last), (first + 1, last), (first, last - 1), (first, last + 1)):
+            if low <= high and _is_sign(low) and _is_sign(high):
+                yield f"{shown}_as_{low:02X}-{high:02X}", _class(head, [*before, (low, high), *after])
+
+
+def _repeat_changes(text: str) -> Iterator[Edit]:
+    least, most = bounds_of(text)
+    bounds: list[tuple[int, int | None]] = [(least + 1, most), (least - 1, most)]
+    if most is not None:
+        bounds += [(least, most + 1), (least, most - 1)]
+    for low_bound, high_bound in bounds:
+        if 0 <= low_bound <= (low_bound if high_bound is None else high_bound):
+            shown = "" if high_bound is None else str(high_bound)
+            yield f"from_{low_bound}_to_{shown or 'any'}", f"{{{low_bound},{shown}}}"
+
+
+def _alternatives(found: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
+    # Each alternative of a group, with the bar before it, or for the first one the bar after it.
+    opened: list[list[tuple[int, int]]] = [[]]
+    for token in found:
+        if token.lastgroup == "open":
+            opened.append([token.span()])
+        elif token.lastgroup == "bar":
+            opened[-1].append(token.span())
+        elif token.lastgroup == "close":
+            bars = [*opened.pop(), token.span()]
+            spans = [(left, right) for left, right in pairwise(bars)] if len(bars) > 2 else []
+            for number, (left, right) in enumerate(spans):
+                yield (left[1], right[1]) if number == 0 else (left[0], right[0])
+
+
+def _class_parts(text: str) -> tuple[str, list[Item]]:
+    head, items = class_items(text)
+    return head, [(code_of(first), code_of(last or first)) for first, last in items]
+
+
+def _class(head: str, items: list[Item]) -> str:
+    return head + "".join(_coded(first) + (f"-{_coded(last)}" if last > first else "") for first, last in items) + "]"
+
+
+def _coded(code: int) -> str:
+    return f"\\x{code:02x}" if code <= 0xFF else chr(code)
+
+
+def _is_sign(code: int) -> bool:
+    return 0 <= code <= LAST and code not in _SURROGATES
+
+
+@lru_cache(maxsize=1024)
+def counterexamples(
+    pattern: str, value: str, least: int, most: int | None, most_steps: int
+) -> tuple[tuple[str, str], ...]:
+    """Return texts that distinguish the pattern from its mutants, each with the name of the first such mutant.
+
+    `value` is a text that matches; texts have `least` to `most` characters. A text near the value is easy to read;
+    where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same, or when
+    the pattern needs more than `most_steps`.
+    """
+    found: dict[str, str] = {}
+    unnoticed: list[Edit] = []
+    pool = _pool(pattern, value, least, sys.maxsize if most is None else most)
+    verdicts = [matches(pattern, text) for text in pool]
+    tree = tree_of(pattern)
+    weight = max(1, locations(tree) // _PLACES)
+    compiling = _COMPILING + _COMPILING_RANGE * ranges(tree)
+    steps = sum(weight * len(text) + _CALLING for text in pool)
+    for name, mutant in pattern_mutants(pattern):
+        if steps + compiling > most_steps:
+            break
+        changed = compiled(mutant)
+        steps += compiling
+        for text, accepted in zip(pool, verdicts, strict=True):
+            steps += weight * len(text) + _CALLING
+            if changed(text) is not accepted:
+                found.setdefault(text, name)
+                break
+        else:
+            unnoticed.append((name, mutant))
+    share = (most_steps - steps) // AUTOMATON_STEP // max(1, len(unnoticed))
+    for name, mutant in unnoticed:
+        made = distinguishing_text(pattern, mutant, least, most, most_steps=share).text
+        if made is not None:
+            found.setdefault(made, name)
+    return tuple((name, text) for text, name in found.items())
+
+
+def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
+    """Return the texts near the value; where they are many, those that differ from it near its ends alone.
+
+    One with a line break is useless: schemas reject it beside the pattern.
+    """
+    pool: dict[str, None] = {}
+    for reach in (None, _REACH):
+        pool, size = {}, 0
+        for text in _near(pattern, value, reach):
+            if least <= len(text) <= most and text not in pool and "\n" not in text:
+                pool[text] = None
+                size += len(text)
+                if size > _MOST_SIGNS:
+                    break
+        else:
+            break
+    return list(pool)
+
+
+def _near(pattern: str, value: str, reach: int | None) -> Iterator[str]:
+    signs = _edge_signs(pattern)
+    for location in _locations_in(len(value), reach):
+        yield from (value[:location] + sign + value[location + 1 :] for sign in signs)
+    for location in _locations_in(len(value) + 1, reach):
+        yield from (value[:location] + sign + value[location:] for sign in signs)
+    for start in _locations_in(len(value), reach):
+        yield from (value[:start] + value[end + 1 :] for end in _locations_in(len(value), reach) if end >= start)
+    for bound in map(int, re.findall(r"[{,]([0-9]+)", pattern)):
+        yield from ((value + value[-1:] * size)[:size] for size in (bound - 1, bound, bound + 1) if size >= 0)
+
+
+def _locations_in(size: int, reach: int | None) -> list[int]:
+    """Return the places of a text, or those that are within reach of an end."""
+    return [location for location in range(size) if reach is None or location < reach or location >= size - reach]
+
+
+def _edge_signs(pattern: str) -> list[str]:
+    # The signs at both ends of each range, and those just outside.
+    codes: dict[int, None] = {}
+    for token in tokens(pattern):
+        if token.lastgroup == "cls":
+            for first, last in _class_parts(token[0])[1]:
+                codes |= dict.fromkeys((first, last, first - 1, last + 1))
+        elif token.lastgroup not in _KINDS:
+            codes[code_of(token[0])] = None
+    return [chr(code) for code in codes if _is_sign(code)]

@@ -1,0 +1,251 @@
+"""Two patterns read side by side, a character at a time: a shortest text with some verdicts, or that there is none.
+
+Texts are made from automata, so that none is missed because no sample is near it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from paycat.shapes.patterns.compiled import anchors
+from paycat.shapes.patterns.regular import (
+    LAST,
+    Choice,
+    Ranges,
+    Repeat,
+    Sequence,
+    Signs,
+    Tree,
+    holds,
+    locations,
+    tree_of,
+    without,
+)
+
+MOST_STEPS = 3_000_000
+"""So many steps are spent on two patterns: a few seconds."""
+
+_MOST_PLACES = 2500
+_PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
+_SURROGATES = range(0xD800, 0xE000)
+
+Verdicts = Callable[[bool, bool], bool]
+"""Whether a text counts, given whether the first pattern matches it, and whether the second does."""
+State = frozenset[int]
+Rest = tuple[Tree, "Rest"] | None
+"""What is left of a pattern: the next tree, and what is left behind it; None at the end."""
+
+
+class TooManyStepsError(Exception):
+    """A question about a pattern takes more steps than may be spent on it."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The steps that may still be spent on a question about a pattern."""
+
+    left: int
+
+    def spend(self, steps: int) -> None:
+        """Take steps away. Raises TooManyStepsError when there are not so many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooManyStepsError
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A shortest text; None where there is none, or where it is not known, as too many steps would be needed."""
+
+    text: str | None
+    is_known: bool = True
+
+
+def shortest_text(
+    trees: tuple[Tree, Tree], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
+) -> Answer:
+    """Return a shortest text with the wanted verdicts, of a length that fits.
+
+    Beyond `bound`, either every length fits or none does. Several questions may share a budget.
+    """
+    try:
+        return Answer(_Search(trees, wanted, budget or Budget(MOST_STEPS)).run(fits, bound))
+    except TooManyStepsError:
+        return Answer(None, is_known=False)
+
+
+class _Automaton:
+    """The automaton of a pattern (Glushkov), made as it is read.
+
+    A place is a character of the pattern with what is left behind it, so that each turn of a repeat is another place.
+    A state is the places that may have been read last; place 0 is the beginning.
+    """
+
+    def __init__(self, tree: Tree, budget: Budget) -> None:
+        if locations(tree) > _MOST_PLACES:
+            raise TooManyStepsError
+        self.every = set(_ranges(tree))
+        self._budget = budget
+        self._rests: list[Rest] = [(tree, None)]
+        self._ranges: list[Ranges] = [()]
+        self._numbers: dict[tuple[Signs, Rest], int] = {}
+        self._followers: dict[int, tuple[set[int], bool]] = {}
+        self._after: dict[tuple[State, int], State] = {}
+
+    def accepts(self, state: State) -> bool:
+        """Tell whether the pattern may end after a state."""
+        return any(self._following(location)[1] for location in state)
+
+    def after(self, state: State, code: int) -> State:
+        """Return the state after a further character."""
+        if (state, code) not in self._after:
+            followers = [self._following(location)[0] for location in state]
+            self._budget.spend(sum(1 + len(one) for one in followers))
+            after = frozenset(there for one in followers for there in one if holds(self._ranges[there], code))
+            self._after[state, code] = after
+        return self._after[state, code]
+
+    def _following(self, location: int) -> tuple[set[int], bool]:
+        """Return the places that may follow a place, and whether the pattern may end there."""
+        if location not in self._followers:
+            found: set[int] = set()
+            pending, seen = [self._rests[location]], {self._rests[location]}
+            while pending:
+                self._budget.spend(1)
+                rest = pending.pop()
+                if rest and isinstance(rest[0], Signs):
+                    found.add(self._number(rest[0], rest[1]))
+                elif rest:
+                    fresh = [one for one in _entered(*rest) if one not in seen]
+                    pending += fresh
+                    seen.update(fresh)
+            self._followers[location] = found, None in seen
+        return self._followers[location]
+
+    def _number(self, signs: Signs, rest: Rest) -> int:
+        if (signs, rest) not in self._numbers:
+            self._numbers[signs, rest] = len(self._rests)
+            self._rests.append(rest)
+            self._ranges.append(signs.ranges)
+        return self._numbers[signs, rest]
+
+
+def _entered(tree: Tree, rest: Rest) -> Iterator[Rest]:
+    """Return the ways into a tree that is no character, or past it."""
+    match tree:
+        case Sequence(parts):
+            for part in reversed(parts):
+                rest = (part, rest)
+            yield rest
+        case Choice(parts):
+            yield from ((part, rest) for part in parts)
+        case Repeat(part, least, most):
+            if least == 0:
+                yield rest
+            if most != 0:
+                yield part, (Repeat(part, max(least - 1, 0), None if most is None else most - 1), rest)
+
+
+def _ranges(tree: Tree) -> Iterator[Ranges]:
+    match tree:
+        case Signs(ranges):
+            yield ranges
+        case Repeat(part, _, most):
+            yield from _ranges(part) if most != 0 else ()
+        case _:
+            for part in tree.parts:
+                yield from _ranges(part)
+
+
+class _Search:
+    def __init__(self, trees: tuple[Tree, Tree], wanted: Verdicts, budget: Budget) -> None:
+        self.one, self.other = (_Automaton(tree, budget) for tree in trees)
+        self.wanted, self.budget = wanted, budget
+        self.codes = list(_signs(self.one.every | self.other.every, budget))
+
+    def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
+        layer = {(frozenset({0}), frozenset({0})): ""}
+        seen: set[frozenset[tuple[State, State]]] = set()
+        length = 0
+        while layer:
+            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(*states)]):
+                return min(found)
+            if length > bound:
+                if not fits(length) or frozenset(layer) in seen:
+                    return None
+                seen.add(frozenset(layer))
+            layer = self._next(layer)
+            length += 1
+        return None
+
+    def _is_wanted(self, one: State, other: State) -> bool:
+        return self.wanted(self.one.accepts(one), self.other.accepts(other))
+
+    def _next(self, layer: dict[tuple[State, State], str]) -> dict[tuple[State, State], str]:
+        following: dict[tuple[State, State], str] = {}
+        for (one, other), text in layer.items():
+            self.budget.spend(len(self.codes) + len(text) // 16)
+            for code in self.codes:
+                states = self.one.after(one, code), self.other.after(other, code)
+                if states not in following and self._may_lead_on(*states):
+                    following[states] = text + chr(code)
+        return following
+
+    def _may_lead_on(self, one: State, other: State) -> bool:
+        # Every place leads to the end of its pattern; a state without places leads nowhere.
+        return any(self.wanted(bool(one) and first, bool(other) and second) for first, second in _VERDICTS)
+
+
+_VERDICTS = ((True, True), (True, False), (False, True))
+
+
+def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
+    """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
+    edges = sorted({0, *(edge for ranges in every for low, high in ranges for edge in (low, high + 1))})
+    budget.spend(len(edges) * sum(map(len, every)))
+    seen: set[tuple[bool, ...]] = set()
+    for code in [*map(ord, _PREFERRED), *(edge for edge in edges if edge <= LAST)]:
+        group = tuple(holds(ranges, code) for ranges in every)
+        if code not in _SURROGATES and any(group) and group not in seen:
+            seen.add(group)
+            yield code
+
+
+_LONGEST_COUNTED = 64
+_LAST_OF_BMP = 0xFFFF
+_ANY = Repeat(Signs(((0, LAST),)), 0, None)
+_BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
+
+
+@lru_cache(maxsize=1024)
+def matching_text(
+    pattern: str, least: int, most: int | None, beyond_bmp: int = 0, *, most_steps: int = MOST_STEPS
+) -> Answer:
+    """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
+    crowded = Sequence((Repeat(Sequence((_ANY, _BEYOND_BMP)), beyond_bmp, beyond_bmp), _ANY))
+    return _shortest((_lines(pattern), crowded), lambda one, other: one and other, least, most, most_steps)
+
+
+@lru_cache(maxsize=4096)
+def distinguishing_text(one: str, other: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
+    """Return a shortest text of some lengths that one of two patterns matches; either may lack an anchor."""
+    return _shortest((_lines(one), _lines(other)), lambda first, second: first is not second, least, most, most_steps)
+
+
+def _lines(pattern: str) -> Tree:
+    begins, inner, ends = anchors(pattern)
+    before, after = (() if firm else (_ANY,) for firm in (begins, ends))
+    return without(Sequence((*before, tree_of(f"^{inner}$"), *after)), ord("\n"))
+
+
+def _shortest(trees: tuple[Tree, Tree], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Answer:
+    def fits(length: int) -> bool:
+        return least <= length and (most is None or length <= most)
+
+    budget = Budget(most_steps)
+    if most is None or most > _LONGEST_COUNTED:
+        # Nothing without regard to lengths is nothing within them too, and is found sooner.
+        answer = shortest_text(trees, wanted, lambda _: True, 0, budget)
+        if answer.text is None or fits(len(answer.text)):
+            return answer
+    return shortest_text(trees, wanted, fits, least if most is None else most, budget)

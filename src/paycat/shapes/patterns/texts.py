@@ -1,0 +1,98 @@
+"""Sets of texts, those of a pattern within lengths: a text of one that is not of another, or the proof of none.
+
+Patterns are read side by side, a character at a time: lengths are counted on the way, as automata that count are large.
+A pattern that is one class, repeated, states lengths itself; one that counts high within is not decided.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from paycat.shapes.patterns.portable import fault_of
+from paycat.shapes.patterns.regular import locations, tree_of
+from paycat.shapes.patterns.side_by_side import Answer, Verdicts, shortest_text
+
+_ANYTHING = "^[^\\u0000]*$"
+_LARGEST = 160
+"""So many characters may a pattern count for an automaton to be made in a moment."""
+
+_REPEATED = re.compile(r"\^(?P<signs>\[(?:\\.|[^\\\]])+\])\{(?P<least>\d+)(?P<comma>,)?(?P<most>\d+)?\}\$")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts that a pattern matches, of some lengths; None is no end."""
+
+    pattern: str
+    least: int
+    most: int | None
+
+    def fits(self, length: int) -> bool:
+        """Return whether a text may have a length."""
+        return length >= self.least and (self.most is None or length <= self.most)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the pattern can be read, and is small enough to be decided about."""
+        return self.pattern == _ANYTHING or _size(self.pattern) <= _LARGEST
+
+
+def texts(pattern: str | None, least: int, most: int | None) -> Texts:
+    """Return the texts of a pattern, or any, within lengths."""
+    if repeated := _REPEATED.fullmatch(pattern or _ANYTHING):
+        return Texts(f"^{repeated['signs']}*$", *_within((least, most), repeated))
+    return Texts(pattern or _ANYTHING, least, most)
+
+
+def some_text(one: Texts) -> str | None:
+    """Return a shortest text; None when there is none, or it is not known."""
+    return common_text(one, one).text
+
+
+@lru_cache(maxsize=1024)
+def common_text(one: Texts, other: Texts) -> Answer:
+    """Return a shortest text of both."""
+    if not (one.is_decided and other.is_decided):
+        return Answer(None, is_known=False)
+    return _first(one, other, lambda mine, theirs: mine and theirs, other.fits)
+
+
+def text_of_one(one: Texts, other: Texts) -> str | None:
+    """Return a shortest text of one that is not of the other; None when there is provably none, or it is not known."""
+    return _only(one, other).text if one.is_decided and other.is_decided else None
+
+
+def has_all_of(one: Texts, other: Texts) -> bool:
+    """Return whether it is proven that every text of the other is one of the first, too."""
+    return one.is_decided and other.is_decided and _only(other, one) == Answer(None)
+
+
+@lru_cache(maxsize=256)
+def _size(pattern: str) -> int:
+    """Return how many characters a pattern counts, one for each that may be repeated without an end."""
+    return _LARGEST + 1 if fault_of(pattern) else locations(tree_of(pattern))
+
+
+def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[int, int | None]:
+    """Return the lengths that both the bounds and a repeat allow."""
+    least, most = int(repeated["least"]), repeated["most"]
+    last = int(most) if most else None if repeated["comma"] else least
+    ends = [end for end in (bounds[1], last) if end is not None]
+    return max(bounds[0], least), min(ends, default=None)
+
+
+@lru_cache(maxsize=256)
+def _only(one: Texts, other: Texts) -> Answer:
+    """Return a shortest text that the first accepts and the other rejects, for its signs or for its length."""
+    by_signs = _first(one, other, lambda mine, theirs: mine and not theirs, other.fits)
+    if by_signs.text is not None:
+        return by_signs
+    by_length = _first(one, other, lambda mine, _: mine, lambda length: not other.fits(length))
+    return Answer(by_length.text, by_signs.is_known and by_length.is_known)
+
+
+def _first(one: Texts, other: Texts, wanted: Verdicts, fits: Callable[[int], bool]) -> Answer:
+    bound = max(one.least, other.least, one.most or 0, other.most or 0)
+    trees = tree_of(one.pattern), tree_of(other.pattern)
+    return shortest_text(trees, wanted, lambda length: one.fits(length) and fits(length), bound)

@@ -1,0 +1,173 @@
+"""Reads YAML text as the tree that was written, with every comment at the entry that it belongs to."""
+
+import re
+from dataclasses import dataclass, field
+
+from paycat.yaml.layout import Branch, Document, Entry, Leaf, comments
+from paycat.yaml.leaves import block_leaf, header_comment, leaf
+from paycat.yaml.parts import Part, parts
+
+_MODELINE = re.compile(r"#\s*yaml-language-server:\s*\$schema=")
+
+
+def read(text: str) -> Document:
+    """Return a file's tree. The text is one that paycat.loading reads, its root a mapping, its lines end in LF."""
+    reader = _Reader(text)
+    for part in parts(text):
+        reader.take(part)
+    return reader.document()
+
+
+def is_modeline(comment: str) -> bool:
+    """Tell whether a comment names the schema of its file, for editors."""
+    return _MODELINE.match(comment) is not None
+
+
+def comments_of(text: str) -> list[str]:
+    """Return all comments of a text, whatever they belong to."""
+    found = [part.value for part in parts(text) if part.kind == "comment"]
+    found += [header_comment(text[part.start : part.end]) for part in parts(text) if part.kind == "block text"]
+    return comments(found)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Builds the tree. `waiting` holds comments in lines of their own, with their columns, until their entry comes.
+
+    `last` is the entry that a comment at the end of a line belongs to; `holders` have the open branches as values.
+    """
+
+    text: str
+    root: Branch | None = None
+    open: list[Branch] = field(default_factory=list)
+    holders: list[Entry] = field(default_factory=list)
+    waiting: list[tuple[str, int]] = field(default_factory=list)
+    last: Entry | None = None
+    done: int = 0
+
+    def document(self) -> Document:
+        """Return what was read, once everything was."""
+        assert self.root is not None, "the root is no mapping"
+        self.root.foot += self._waited()
+        first = self.root.entries[0].before if self.root.entries else self.root.foot
+        while first[:1] == [""]:
+            del first[0]
+        header = _header(first)
+        del first[: len(header)]
+        return Document(header, self.root)
+
+    def take(self, part: Part) -> None:
+        """Add the next part of the text to the tree."""
+        is_after_blank_line = self.text.count("\n", self.done, part.start) > 1
+        if part.end > part.start and is_after_blank_line and not self._in_flow:
+            self.waiting.append(("", 0))
+        match part.kind:
+            case "comment":
+                self._comment(part)
+            case "dash":
+                self._begin(None)
+            case "scalar":
+                below = not self._in_flow and "\n" in self.text[self.done : part.start]
+                self._scalar(leaf(self.text[part.start : part.end], part.value, below=below))
+            case "block text":
+                return self._block_text(part)
+            case "mapping" | "list":
+                self._start(part)
+            case "end":
+                self._end()
+        if part.end > part.start:
+            self.done = part.end
+
+    @property
+    def _in_flow(self) -> bool:
+        return bool(self.open) and self.open[-1].flow
+
+    @property
+    def _waits_for_value(self) -> bool:
+        return bool(self.open and self.open[-1].entries) and self.open[-1].entries[-1].value is None
+
+    def _waited(self, *, blanks: bool = True) -> list[str]:
+        lines = [text for text, _ in self.waiting]
+        self.waiting.clear()
+        return lines if blanks else comments(lines)
+
+    def _comment(self, part: Part) -> None:
+        begin = self.text.rfind("\n", 0, part.start) + 1
+        if self.last is None or not self.text[begin : part.start].strip(" "):
+            self.waiting.append((part.value, part.start - begin))
+        else:
+            self.last.keep(part.value)
+
+    def _begin(self, key: Leaf | None) -> Entry:
+        self.last = Entry(self._waited(blanks=not self._in_flow), key)
+        self.open[-1].entries.append(self.last)
+        return self.last
+
+    def _holder(self) -> Entry:
+        """Return the entry whose value comes now."""
+        if not self.open:
+            self.last = Entry([])
+        elif self._waits_for_value:
+            self.last = self.open[-1].entries[-1]
+        else:
+            return self._begin(None)
+        return self.last
+
+    def _scalar(self, made: Leaf, comment: str = "") -> None:
+        """Take a key or a value; comments between a key and its text go in front of the key."""
+        if self.open and self.open[-1].is_mapping and not self._waits_for_value:
+            self._begin(made)
+            return
+        holder = self._holder()
+        holder.before += self._waited(blanks=False)
+        holder.value = made
+        if comment:
+            holder.keep(comment)
+
+    def _block_text(self, part: Part) -> None:
+        raw = self.text[part.start : part.end]
+        made = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
+        self._scalar(made, header_comment(raw))
+        self.done = part.end if made.is_sealed else part.start + len(raw.rstrip())
+
+    def _start(self, part: Part) -> None:
+        column = part.start - self.text.rfind("\n", 0, part.start) - 1
+        branch = Branch(is_mapping=part.kind == "mapping", flow=part.flow, column=column)
+        holder = self._holder()
+        holder.value = branch
+        if branch.flow:
+            holder.before += self._waited(blanks=False)
+        self.root = self.root or branch
+        self.open.append(branch)
+        self.holders.append(holder)
+
+    def _end(self) -> None:
+        branch, holder = self.open.pop(), self.holders.pop()
+        if not branch.flow:
+            branch.foot += self._foot(branch)
+            return
+        (branch.foot if branch.entries else holder.before).extend(self._waited(blanks=False))
+        self.last = holder
+
+    def _foot(self, branch: Branch) -> list[str]:
+        """Take the waiting comments that are indented as the entries of the branch: they end it."""
+        is_level = bool(self.open) and self.open[-1].is_mapping and self.open[-1].column == branch.column
+        count = 0
+        for number, (text, column) in enumerate(self.waiting, start=1):
+            if text and column < branch.column + is_level:
+                break
+            count = number if text else count
+        foot = [text for text, _ in self.waiting[:count]]
+        del self.waiting[:count]
+        return foot
+
+
+def _header(lines: list[str]) -> list[str]:
+    """Return the lines at the top that speak of the whole file: those above the last blank line or modeline.
+
+    Where no line is blank, all of them do if one is a modeline.
+    """
+    if "" not in lines:
+        return list(lines) if any(map(is_modeline, lines)) else []
+    ends = [number for number, line in enumerate(lines, start=1) if not line or is_modeline(line)]
+    return lines[: ends[-1]]

@@ -1,0 +1,122 @@
+"""Canonical YAML text of a tree."""
+
+from dataclasses import dataclass, field
+
+from paycat.yaml.layout import Branch, Document, Entry, Leaf
+from paycat.yaml.leaves import in_one_line, key_text
+
+WIDTH = 120
+_STEP = 2
+
+
+def printed(document: Document) -> str:
+    """Return the text of a file."""
+    page = _Page()
+    for line in document.header:
+        page.line(line)
+    if document.header:
+        page.line("")
+    if document.root.entries:
+        _branch(page, document.root, 0)
+    else:
+        page.line(in_brackets(document.root) or "")
+        _comments(page, document.root.foot, 0)
+    return page.text()
+
+
+def in_brackets(node: Leaf | Branch | None) -> str | None:
+    """Return a value in one line, or None when it cannot be written so: block text, block mappings, comments within."""
+    if not isinstance(node, Branch):
+        return in_one_line(node) if node else ""
+    if (not node.flow and node.entries) or node.foot:
+        return None
+    parts = []
+    for entry in node.entries:
+        value = in_brackets(entry.value)
+        if value is None or entry.before or entry.line:
+            return None
+        parts.append(f"{key_text(entry.key)}: {value}" if entry.key else value)
+    inside = ", ".join(parts).rstrip(" ")
+    if node.is_mapping:
+        return f"{{ {inside} }}" if inside else "{}"
+    return f"[{inside}]"
+
+
+@dataclass(slots=True)
+class _Page:
+    """The lines written so far; after sealed block text a blank line would belong to it, so none is written."""
+
+    lines: list[str] = field(default_factory=list)
+    is_sealed: bool = False
+
+    def line(self, text: str) -> None:
+        """Write a line; never a second blank one."""
+        if text:
+            self.lines.append(text)
+            self.is_sealed = False
+        elif self.lines and not self.is_sealed and self.lines[-1]:
+            self.lines.append("")
+
+    def block_text(self, header: str, leaf: Leaf, indent: int) -> None:
+        """Write block text; its lines are never changed."""
+        self.lines.append(header)
+        self.lines += [" " * indent + line if line else "" for line in leaf.lines]
+        self.is_sealed = leaf.is_sealed
+
+    def text(self) -> str:
+        """Return everything, with one final line break."""
+        while self.lines[-1:] == [""] and not self.is_sealed:
+            self.lines.pop()
+        return "\n".join(self.lines) + "\n"
+
+
+def _comments(page: _Page, lines: list[str], indent: int) -> None:
+    for line in lines:
+        page.line(" " * indent + line if line else "")
+
+
+def _branch(page: _Page, branch: Branch, indent: int, start: str = "") -> None:
+    """Write a mapping or list in block form; `start` is what its first line has already, in its indentation."""
+    for number, entry in enumerate(branch.entries):
+        before = entry.before
+        if number == 0:
+            before = before[next((location for location, line in enumerate(before) if line), len(before)) :]
+        _comments(page, before, indent)
+        _entry(page, entry, indent, start if number == 0 and start else " " * indent)
+    _comments(page, branch.foot, indent)
+
+
+def _entry(page: _Page, entry: Entry, indent: int, start: str) -> None:
+    lead = start + (f"{key_text(entry.key)}:" if entry.key else "-")
+    comment = f"  {entry.line}" if entry.line else ""
+    if isinstance(entry.value, Branch):
+        _nested(page, entry, entry.value, indent, lead, comment)
+    elif entry.value is None:
+        page.line(lead + comment)
+    elif entry.value.header:
+        page.block_text(f"{lead} {entry.value.header}{comment}", entry.value, indent + _STEP)
+    else:
+        _leaf(page, entry.value, indent, lead, comment)
+
+
+def _leaf(page: _Page, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
+    """Write a plain or quoted scalar; what began in a line of its own and is too long for its key's stays there."""
+    first, *others = leaf.lines
+    if leaf.below and (others or len(f"{lead} {first}") > WIDTH):
+        page.line(lead)
+        lead = " " * (indent + _STEP - 1)
+    lines = [f"{lead} {first}".rstrip(" ") if not first else f"{lead} {first}"]
+    lines += [" " * (indent + _STEP) + line if line else "" for line in others]
+    page.lines += lines[:-1]
+    page.line(lines[-1] + comment)
+
+
+def _nested(page: _Page, entry: Entry, branch: Branch, indent: int, lead: str, comment: str) -> None:
+    text = in_brackets(branch)
+    if text is not None and (not branch.entries or len(f"{lead} {text}") <= WIDTH):
+        page.line(f"{lead} {text}{comment}")
+    elif entry.key or comment or any(branch.entries[0].before):
+        page.line(lead + comment)
+        _branch(page, branch, indent + _STEP)
+    else:
+        _branch(page, branch, indent + _STEP, f"{lead} ")
