@@ -12,13 +12,13 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.interface import Operation
-from paycat.conformance.run.engines.package import Package
+from paycat.catalogue.values import DIRECTIONS
+from paycat.conformance.run.engines.models import Package
 from paycat.conformance.run.engines.problem import creating
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal, snake
-from paycat.text.json_encoding import json_line
+from paycat.text.json_data import json_line
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 

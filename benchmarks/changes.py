@@ -20,7 +20,7 @@ from table import write_section
 from paycat.diagnostics import FindingsError
 from paycat.project.git import CONTRACT
 from paycat.project.workspace import Workspace, contract_of
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 TITLE, SUBJECT = "One edited field", "CPU seconds of `paycat diff` and its peak memory, against reading both contracts."
 BASELINE = """

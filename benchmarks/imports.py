@@ -19,7 +19,7 @@ from table import write_section
 
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
-from paycat.files.resources import bundled
+from paycat.files.installed import bundled
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
 from paycat.project.workspace import Workspace, contract_of

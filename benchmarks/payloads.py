@@ -20,8 +20,8 @@ from asgi import App, bare_app, fastapi_app, posting, stub_app
 from jsonschema import Draft202012Validator
 from measuring import Repeat, repeated, timed
 
-from paycat.conformance.run.engines.documents import schema_path
-from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.engines.json_schema import schema_path
+from paycat.conformance.run.engines.models import Package
 from paycat.contract.model import Contract, Request
 from paycat.project.workspace import contract_of, find_workspace
 

@@ -30,7 +30,7 @@ import uvicorn
 from asgi import stub_app
 from table import write_section
 
-from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.engines.models import Package
 from paycat.project.workspace import contract_of, find_workspace
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from synthetic import edit_note, synthetic
 from table import Measured, NotRunError
 from typespec import typespec
 
-from paycat.cache.disk import FOLDER
+from paycat.cache import FOLDER
 from paycat.conformance.run.engine import MissingEngineError
 from paycat.conformance.run.engines.ajv.node import installed, node_program
 from paycat.contract.model import Contract

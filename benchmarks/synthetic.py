@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 from varied import vary
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.validate import method_member
 from paycat.diagnostics import FindingsError

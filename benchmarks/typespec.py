@@ -7,7 +7,7 @@ that take requests. What TypeSpec has no word for is left out: conditions, decim
 import json
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.run.engines.problem import creating
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Group
-from paycat.yaml.files import load_file
-from paycat.yaml.scalars import json_value
+from paycat.yaml.nodes import json_value
+from paycat.yaml.reading import load_file
 
 SEED = 20
 TWO_FIELDS = 0.4

@@ -19,7 +19,7 @@ from babel.numbers import get_currency_name, get_territory_currencies
 from iso4217 import Currency, __published__
 
 from paycat.catalogue.iso import words_of
-from paycat.text.json_encoding import compact
+from paycat.text.json_data import compact
 
 FOLDER = Path(__file__).parent.parent / "src" / "paycat" / "catalogue" / "iso"
 _LONG_AGO = datetime.date(1800, 1, 1)

@@ -18,8 +18,7 @@ from memory_disk import use_memory_disk
 from system_programs import FOR_SHORT_RUNS
 from worker_order import arranged
 
-from paycat.cache import Cache, opened
-from paycat.cache.disk import FOLDER
+from paycat.cache import FOLDER, Cache, opened
 from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder

@@ -12,7 +12,7 @@ from expected_files import text_of
 from paycat.cache import Cache
 from paycat.diagnostics import Diagnostic
 from paycat.lint.checking import check_folder
-from paycat.reporting.findings.as_text import in_one_line
+from paycat.reporting.findings import in_one_line
 
 STARTER = projects.ROOT / "starters" / "bank-collections"
 _SAME = Cache()

@@ -21,7 +21,7 @@ from system_programs import needed
 
 from paycat import __version__
 from paycat.cli import commands
-from paycat.cli.extras import EXTRAS
+from paycat.cli.options import EXTRAS
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
@@ -179,7 +179,7 @@ def test_installed_wheel_generates_the_same(library: Path, tmp_path: Path) -> No
     assert (ended.returncode, ended.stderr) == (0, "")
     found, committed = (projects.files_in(folder) for folder in (project / "generated", projects.GENERATED))
     assert [name for name in sorted(found.keys() | committed) if found.get(name) != committed.get(name)] == []
-    load = "import paycat, paycat.files.resources as r"
+    load = "import paycat, paycat.files.installed as r"
     ask = f"{load}; print(paycat.__file__, r.bundled('generators'), r.bundled('schemas'))"
     command, environ = [sys.executable, "-c", ask], projects.environ(**path)
     answer = subprocess.run(command, cwd=elsewhere, env=environ, capture_output=True, text=True, check=True)
@@ -250,7 +250,7 @@ def test_commands_run_without_extras(alone: Path, tmp_path: Path) -> None:
 def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path, [name for name in archive.namelist() if "/_bundled/" not in name])
-    ask = "from paycat.files.resources import bundled; bundled('generators')"
+    ask = "from paycat.files.installed import bundled; bundled('generators')"
     environ = projects.environ(PYTHONPATH=str(tmp_path))
     ended = subprocess.run([sys.executable, "-c", ask], env=environ, capture_output=True, text=True, check=False)
     last = ended.stderr.splitlines()[-1]

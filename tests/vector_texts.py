@@ -1,8 +1,8 @@
 """The texts of the files of vectors about request bodies, without an output folder."""
 
 from paycat.cache import Cache
-from paycat.conformance.derive.derive import ground
 from paycat.conformance.derive.files import general_files, request_lines
+from paycat.conformance.derive.requests import ground
 from paycat.contract.model import Contract
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from paycat.changes.taxonomy import CHANGE_TYPES
-from paycat.lint.page import pages
+from paycat.lint.rule import pages
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from paycat.languages.markdown import row
-from paycat.lint.page import FindingPage
+from paycat.lint.rule import FindingPage
 
 _WIDTH = 120
 _HEAD = """# What paycat finds

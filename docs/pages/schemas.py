@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from paycat.documents.written_schema import written_schema
+from paycat.documents.json_schema import written_schema
 from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import ChangesFound
 from paycat.reporting.conformance.document import Report
 from paycat.reporting.explaining.explanation import Explanations
 from paycat.reporting.explaining.registers import Gaps
-from paycat.reporting.findings.document import Findings
-from paycat.text.json_encoding import json_text
+from paycat.reporting.findings import Findings
+from paycat.text.json_data import json_text
 
 SCHEMAS: Mapping[str, type[BaseModel]] = {
     "changelog": Changelog,

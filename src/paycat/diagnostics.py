@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from paycat.text.letters import in_latin, odd_character
+from paycat.text.characters import in_latin, odd_character
 from paycat.text.near_names import near_name
 
 

@@ -20,9 +20,7 @@ from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_name
 from paycat.lint.checking import resolved_folder
 from paycat.python.class_generator import class_sources
-from paycat.python.class_schemas import MODELS, Schema, class_schema, reference
-from paycat.python.record_schemas import record_schemas
-from paycat.python.request_schemas import request_schemas
+from paycat.python.class_schemas import MODELS, Schema, class_schema, record_schemas, reference, request_schemas
 
 HOSTILE = (
     '"""',

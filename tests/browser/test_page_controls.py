@@ -6,7 +6,7 @@ import pytest
 from browsing import DOCS, Opening
 from playwright.sync_api import Page, expect
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 
 INDEX = (DOCS / "index.html").as_uri()

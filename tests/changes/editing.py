@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
-from paycat.contract.pointers import steps
+from paycat.contract.paths import steps
 from paycat.contract.validate import validate
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.patterns.compiled import matches

@@ -10,7 +10,7 @@ from paycat.catalogue.lifecycle import Deprecation, ReservedField
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.shapes.patterns.pattern_mutants import pattern_mutants
+from paycat.shapes.patterns.mutants import pattern_mutants
 from paycat.shapes.patterns.portable import fault_of
 from tests.changes.editing import (
     Key,

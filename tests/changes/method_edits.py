@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import ReservedMethod
 from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request, Sample, Violation
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.validate import validate

@@ -13,12 +13,11 @@ from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Value
 from paycat.changes.change import Change
+from paycat.changes.compare import register_changes
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
-from paycat.changes.registers import register_changes
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse, type_of
-from paycat.changes.taxonomy.api import API
-from paycat.changes.taxonomy.register import REGISTER
+from paycat.changes.taxonomy.api import API, REGISTER
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Span

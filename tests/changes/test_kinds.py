@@ -23,15 +23,14 @@ from jsonschema import Draft202012Validator
 from starter_cases import STARTER, edited
 
 from paycat.cache import Cache
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Auth
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.compare import compare
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.conformance.run.engines.ajv import MANIFEST
-from paycat.conformance.run.engines.ajv.node import installed, node_program
-from paycat.conformance.run.engines.ajv.process import LineProcess
+from paycat.conformance.run.engines.ajv.node import LineProcess, installed, node_program
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
 from paycat.contract.validate import dispatch, validate

@@ -13,10 +13,10 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.taxonomy.change_type import BREAKING, SAFE
-from paycat.conformance.derive.derive import ground, request_vectors
+from paycat.conformance.derive.requests import ground, request_vectors
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import dispatch, validate
 from paycat.diagnostics import FindingsError

@@ -9,7 +9,7 @@ import projects
 import pytest
 
 from paycat.text.characters import printable, visible
-from paycat.yaml.files import load
+from paycat.yaml.reading import load
 from requirements.unicode_ranges import FILE, text
 
 TEXTS = projects.read_yaml(Path(__file__).parent / "characters.yaml")

@@ -13,8 +13,8 @@ from paycat.catalogue.reading import model_of
 from paycat.catalogue.values import Findings
 from paycat.catalogue.violations import diagnostics_of
 from paycat.diagnostics import Diagnostic
-from paycat.yaml.files import load_file
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
+from paycat.yaml.reading import load_file
 
 SCHEMAS = Path(__file__).parents[1] / "catalogue" / "schemas"
 MAY_BE_EMPTY = {"default", "example", "fixed", "payload", "values", "with", "characters", "pattern"}

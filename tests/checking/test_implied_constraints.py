@@ -7,10 +7,10 @@ from starter_cases import STARTER
 
 from paycat.cache import Cache
 from paycat.lint.checking import check_folder, resolved_folder
-from paycat.pages.all_methods import all_methods
 from paycat.pages.mistakes import mistakes
+from paycat.pages.navigation import all_methods
 from paycat.shapes.constraints.pattern import Pattern
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import SHAPES
 
 
 def test_a_pattern_that_a_shape_implies(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group
-from paycat.lint.contracts import faults
+from paycat.lint.checking import faults
 
 WHOSE = "pay_in.UPI.amount"
 BOUNDS: list[tuple[dict[str, Any], str]] = [

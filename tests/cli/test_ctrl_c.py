@@ -13,7 +13,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.cache.disk import DiskCache
+from paycat.cache import DiskCache
 from paycat.catalogue import statement
 from paycat.cli.printing import echo
 from paycat.files.locking import locked

@@ -9,7 +9,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.cli.extras import EXTRAS
+from paycat.cli.options import EXTRAS
 
 
 def test_extras_are_those_of_the_package() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.cli.progress import bar, progress
+from paycat.cli.printing import bar, progress
 from paycat.packs.fileset import SUMS, FileSet, sums_text
 from paycat.project.building import build
 from paycat.project.drift import compare
@@ -95,7 +95,7 @@ def _run_in(project: Path, command: str, **settings: str) -> subprocess.Complete
 def test_progress_shows_on_a_terminal_alone(is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = StringIO()
     stream.isatty = lambda: is_terminal  # type: ignore[method-assign]  # a stream that says what it is
-    monkeypatch.setattr("paycat.cli.progress._PATIENCE_SECONDS", -1.0)
+    monkeypatch.setattr("paycat.cli.printing._PATIENCE_SECONDS", -1.0)
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
     with progress() as step:

@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from paycat.changes.contract_texts import read_contract
-from paycat.conformance.run.reading import read_vectors
+from paycat.changes.revisions import read_contract
+from paycat.conformance.run.output_folder import read_vectors
 
 Json = dict[str, Any]
 

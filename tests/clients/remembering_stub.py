@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
-from paycat.changes.contract_texts import read_contract
-from paycat.conformance.run.engines.package import Package
+from paycat.changes.revisions import read_contract
+from paycat.conformance.run.engines.models import Package
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 

@@ -16,8 +16,8 @@ import pytest
 import yaml
 from expected_files import Expect
 
-from paycat.changes.contract_texts import read_contract
-from paycat.documents.openapi.document import openapi_document
+from paycat.changes.revisions import read_contract
+from paycat.documents.openapi import openapi_document
 from tests.artefacts.published import GENERATED, listing
 from tests.clients import programs
 from tests.clients.client import CLIENTS, Client

@@ -7,7 +7,7 @@ import projects
 import pytest
 
 from paycat.conformance.derive.model import ValueVector, Vector
-from paycat.conformance.run.reading import Batch, read_values, read_vectors
+from paycat.conformance.run.output_folder import Batch, read_values, read_vectors
 
 
 @pytest.fixture(scope="session")

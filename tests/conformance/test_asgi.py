@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from paycat.conformance.run.engines.asgi import exchange
+from paycat.conformance.run.engines.stub import exchange
 
 HEADERS = {"Authorization": "Bearer one", "Content-Type": "application/json"}
 OF_HTTPX = {b"accept", b"accept-encoding", b"connection", b"user-agent"}

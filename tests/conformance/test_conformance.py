@@ -9,9 +9,8 @@ import pytest
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import Engine
 from paycat.conformance.run.engines import ENGINES, open_engines
-from paycat.conformance.run.output_folder import STAGES, meant, reject_stale
-from paycat.conformance.run.reading import Batch
-from paycat.conformance.run.running import Result, run
+from paycat.conformance.run.outcome import Result, run
+from paycat.conformance.run.output_folder import STAGES, Batch, meant, reject_stale
 from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.nodes import Node, fields_of
 

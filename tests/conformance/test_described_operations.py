@@ -9,9 +9,9 @@ import pytest
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engines import openapi
-from paycat.conformance.run.engines.documents import read_document
-from paycat.conformance.run.reading import Batch
-from paycat.conformance.run.running import run
+from paycat.conformance.run.engines.json_schema import read_document
+from paycat.conformance.run.outcome import run
+from paycat.conformance.run.output_folder import Batch
 from paycat.contract.model import Contract
 
 Json = dict[str, Any]

@@ -17,8 +17,8 @@ import pytest
 
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engines import ENGINES, open_engines
-from paycat.conformance.run.reading import Batch
-from paycat.conformance.run.running import run
+from paycat.conformance.run.outcome import run
+from paycat.conformance.run.output_folder import Batch
 from paycat.contract.model import Contract
 
 Named = dict[str, list[tuple[str, str]]]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from paycat.conformance.run.engines.ajv.process import LineProcess
+from paycat.conformance.run.engines.ajv.node import LineProcess
 
 Start = Callable[..., LineProcess]
 

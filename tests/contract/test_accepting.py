@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from paycat.contract.accepting import is_accepted
-from paycat.contract.reference_validator import FORMATS, validator_of
+from paycat.contract.validators import FORMATS, is_accepted, validator_of
 
 DATE, MOMENT = {"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}
 VALUES: dict[str, tuple[Any, Any, bool]] = {

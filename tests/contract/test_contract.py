@@ -10,12 +10,12 @@ import projects
 import pytest
 from jsonschema import Draft202012Validator
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.statement import Location
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
 from paycat.lint.checking import check_folder
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 from tests.starter_cases import edited
 
 PUBLISHED = projects.GENERATED / "contract"

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from paycat.diagnostics import Span
-from paycat.yaml.files import load_file
-from paycat.yaml.nodes import Mapping, Scalar, Sequence, locate
-from paycat.yaml.scalars import UnkeptNumberError, json_value
+from paycat.yaml.nodes import Mapping, Scalar, Sequence, UnkeptNumberError, json_value, locate
+from paycat.yaml.reading import load_file
 
 SCALARS: list[tuple[str, Any]] = [
     # Text, whatever YAML 1.1 made of it.

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import pointer
 from paycat.contract.validate import VariantValidator, validate
 from paycat.text.characters import unwanted_in
-from paycat.text.json_encoding import json_line, json_text, pretty
-from paycat.yaml.encoding import yaml_text
+from paycat.text.json_data import json_line, json_text, pretty
 from paycat.yaml.events import parse
-from paycat.yaml.scalars import json_value
+from paycat.yaml.nodes import json_value
+from paycat.yaml.printing import yaml_text
 
 EXAMPLES = settings(
     max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

@@ -18,9 +18,9 @@ import pytest
 import yaml
 
 from paycat.cache import Cache
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Value
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node, fields_of, groups_of
 from paycat.contract.resolve import resolve

@@ -11,13 +11,11 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.cache import Cache, opened
-from paycat.cache.disk import FOLDER
+from paycat.cache import FOLDER, Cache, opened
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.project.building import Built, build, lasting_build
-from paycat.project.lasting import check
-from paycat.project.workspace import Workspace, contract_of
+from paycat.project.workspace import Workspace, check, contract_of
 
 Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
 ROOT = Path(__file__).parents[2]

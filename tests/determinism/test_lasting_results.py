@@ -11,8 +11,7 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.cache import Cache
-from paycat.cache.disk import FOLDER, DiskCache, sweep
+from paycat.cache import FOLDER, Cache, DiskCache, sweep
 
 
 @pytest.fixture

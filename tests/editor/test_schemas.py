@@ -11,13 +11,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from paycat.catalogue.file_kinds import KINDS, FileKind, kind_of_packs
-from paycat.catalogue.form import FORM
+from paycat.catalogue.forms import FORM
+from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
 from paycat.catalogue.values import Findings
 from paycat.packs.manifest import Pack
-from paycat.yaml.files import load_file
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
-from paycat.yaml.scalars import json_value
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, json_value
+from paycat.yaml.reading import load_file
 
 ALL_KINDS = (*KINDS, kind_of_packs(Pack))
 MODELINE = "# yaml-language-server: $schema="

@@ -17,7 +17,7 @@ from paycat.changes.change import Basis, Level
 from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.changes.taxonomy.change_type import Verdict
 from paycat.conformance.derive.model import STAGES, Stage, ValueStage
-from paycat.lint.page import pages
+from paycat.lint.rule import pages
 from paycat.project.workspace import Workspace
 from paycat.reporting.explaining import vectors
 from paycat.reporting.explaining.catalogue_format import models
@@ -25,7 +25,7 @@ from paycat.reporting.explaining.explain import UnknownWordError, explain, expla
 from paycat.reporting.explaining.explanation import Occurrence
 from paycat.reporting.explaining.project import Project, read_project
 from paycat.shapes.constraints import KINDS, STATEMENTS
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Mapping, Node, Sequence
 
 PROJECTS = {

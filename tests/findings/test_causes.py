@@ -8,8 +8,13 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.contract.differences import differences, first_line_of_change, location_in
-from paycat.contract.locations import location_of_file, location_of_rule
+from paycat.contract.differences import (
+    differences,
+    first_line_of_change,
+    location_in,
+    location_of_file,
+    location_of_rule,
+)
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
 from paycat.packs.fileset import FileSet

@@ -10,8 +10,7 @@ from rich.cells import cell_len
 
 from paycat.diagnostics import Diagnostic, Severity, Span
 from paycat.reporting.findings import FORMATS
-from paycat.reporting.findings.context import Context
-from paycat.reporting.findings.excerpt import excerpt, marked
+from paycat.reporting.findings_context import Context, excerpt, marked
 
 NASTY = "\x1b[31m\u202e\t決e\u0301😀👩\u200d💻\udcff\x00\"'{}[]:, #%"
 

@@ -25,8 +25,7 @@ from paycat import __version__
 from paycat.cli.printing import FORMATS as NAMES
 from paycat.conformance.run.engines.ajv import MANIFEST
 from paycat.conformance.run.engines.ajv.node import installed
-from paycat.reporting.findings import FORMATS
-from paycat.reporting.findings.document import Findings
+from paycat.reporting.findings import FORMATS, Findings
 
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "printed").iterdir())

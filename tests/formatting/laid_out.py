@@ -4,8 +4,8 @@ from pathlib import Path
 
 import projects
 
-from paycat.catalogue.file_kinds import FileKind, kind_of, kind_of_packs
-from paycat.catalogue.formatting import canonical
+from paycat.catalogue.formatting import formatted
+from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.packs.manifest import Pack
 from paycat.yaml.events import parse
 from paycat.yaml.nodes import Mapping
@@ -42,4 +42,4 @@ def _canonical(text: str, kind: FileKind, modeline: str | None) -> str:
     node, found = parse(text, "a.yaml")
     assert node is not None, text
     assert found == [], text
-    return canonical(text, node, kind.model, modeline, "a.yaml")
+    return formatted(text, node, kind.model, modeline, "a.yaml")

@@ -13,13 +13,10 @@ import yaml
 from expected_files import Expect
 from laid_out import FILES, FOLDERS, MANIFESTS, is_whole, kind_at, laid_out
 
-from paycat.catalogue.arranging import canonical_keys
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.file_kinds import KINDS, kind_of
-from paycat.catalogue.formatting import Formatted, files_of, format_file
-from paycat.catalogue.formatting_proof import ChangedMeaningError, prove
+from paycat.catalogue.formatting import ChangedMeaningError, Formatted, canonical_keys, files_of, format_file, prove
 from paycat.catalogue.reading import FOLDERS as PLACES
-from paycat.catalogue.reading import SINGLE
+from paycat.catalogue.reading import KINDS, SINGLE, kind_of
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import FindingsError, Span
 from paycat.files.replacing import replace_file, replace_files

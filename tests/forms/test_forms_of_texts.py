@@ -11,11 +11,11 @@ import projects
 import pytest
 
 from paycat.catalogue import forms
-from paycat.catalogue.form import FORM, Form
+from paycat.catalogue.forms import FORM, Form
 from paycat.lint.checking import check_folder
-from paycat.reporting.findings.as_text import in_one_line
+from paycat.reporting.findings import in_one_line
 from paycat.text.characters import unwanted_in
-from paycat.yaml.files import load
+from paycat.yaml.reading import load
 
 HERE = Path(__file__).parent
 VALUES: dict[str, dict[str, list[Any]]] = projects.read_yaml(HERE / "values.yaml")

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from paycat.cache import Cache
-from paycat.catalogue.file_kinds import KINDS, FileKind, kind_of_packs
+from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
 from paycat.contract.model import Contract
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Pack
-from paycat.pages.all_methods import all_methods
+from paycat.pages.navigation import all_methods
 from paycat.project.workspace import Workspace, contract_of
 from tests.injection.trees import Bare, Steps, Tree, at, read_tree, renamed, renamed_text, replaced, text_of, with_key
 

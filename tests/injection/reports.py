@@ -10,12 +10,11 @@ from selectolax.lexbor import LexborHTMLParser
 from paycat.changes.compare import compare
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, arranged
-from paycat.reporting.changes.as_findings import as_findings
 from paycat.reporting.changes.as_markdown import as_markdown
 from paycat.reporting.changes.as_text import as_text
-from paycat.reporting.changes.document import as_json
+from paycat.reporting.changes.document import as_findings, as_json
 from paycat.reporting.findings import FORMATS
-from paycat.reporting.findings.context import Context
+from paycat.reporting.findings_context import Context
 from tests.injection.structure import read_json, structure
 
 _FOLDING = {"html", "head", "body", "details", "summary", "br", "b", "code"}

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paycat.yaml.files import load
 from paycat.yaml.nodes import Mapping, Node, Scalar
+from paycat.yaml.reading import load
 
 Steps = tuple[str | int, ...]
 """The way from the root of a file to a value: keys of mappings, and numbers of list items."""

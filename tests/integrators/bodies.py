@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.run.reading import read_vectors
-from paycat.contract.limitations import OPENAPI
-from paycat.text.json_encoding import json_line
+from paycat.conformance.run.output_folder import read_vectors
+from paycat.contract.model import OPENAPI
+from paycat.text.json_data import json_line
 from tests.artefacts.published import GENERATED, UNIONS, openapi
 
 AS_RULES = {

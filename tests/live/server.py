@@ -12,7 +12,7 @@ import uvicorn
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 
-from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.engines.models import Package
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 

@@ -9,7 +9,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.run.reading import read_vectors
+from paycat.conformance.run.output_folder import read_vectors
 from paycat.contract.model import Contract
 from tests.live.server import KEY, TOKEN, Run, Server, nowhere, running
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from paycat.conformance.run.live.receiving import MOST_BYTES, AnswerTooLargeError, receive
+from paycat.conformance.run.live.sending import MOST_BYTES, AnswerTooLargeError, receive
 from tests.artefacts.published import modules
 from tests.client.lying import Bytes, answer, bomb, chunked, dripping, endless, keeping, lying, problem, raw
 from tests.live.server import TOKEN, Run

@@ -6,7 +6,7 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.conformance.run.reading import Published, read_published
+from paycat.conformance.run.output_folder import Published, read_published
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paycat.shapes.patterns.pattern_mutants import MOST_STEPS, counterexamples, pattern_mutants
+from paycat.shapes.patterns.mutants import MOST_STEPS, counterexamples, pattern_mutants
 from tests.mutants.portable import is_match
 from tests.mutants.test_patterns import is_proven
 

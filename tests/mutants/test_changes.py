@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.run.reading import Published
+from paycat.conformance.run.output_folder import Published
 from paycat.contract.model import Contract
 from paycat.text.json_data import with_value as changed
 from paycat_mutants.code_changes import code_edits

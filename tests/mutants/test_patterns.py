@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.shapes.patterns.pattern_mutants import MOST_STEPS, counterexamples, pattern_mutants
+from paycat.shapes.patterns.mutants import MOST_STEPS, counterexamples, pattern_mutants
 from paycat_mutants.proofs import proof
 from tests.mutants.portable import is_match, patterns
 

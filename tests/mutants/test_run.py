@@ -12,7 +12,7 @@ import projects
 import pytest
 
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.run.reading import Published
+from paycat.conformance.run.output_folder import Published
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat_mutants.models import model_mutants

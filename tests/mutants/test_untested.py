@@ -15,7 +15,7 @@ import pytest
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
-from paycat.conformance.run.reading import Published
+from paycat.conformance.run.output_folder import Published
 from paycat.contract.model import Contract
 from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.package import package_mutants, parameter_mutants

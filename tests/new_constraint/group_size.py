@@ -5,9 +5,8 @@ from typing import Any
 from paycat.shapes.constraints.aspects import ValueAspect
 from paycat.shapes.constraints.counts import ItemsKind
 from paycat.shapes.constraints.kind import Sampled
-from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement
+from paycat.shapes.constraints.statement import Phrase, Statement
 
 
 class GroupSize(ItemsKind):

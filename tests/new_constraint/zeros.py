@@ -6,8 +6,7 @@ from paycat.shapes.constraints.aspects import ValueAspect
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Bound, Sampled
 from paycat.shapes.constraints.number_range import STEP_NOTE
-from paycat.shapes.constraints.phrase import Phrase, count
-from paycat.shapes.constraints.statement import Statement
+from paycat.shapes.constraints.statement import Phrase, Statement, count
 
 
 class Zeros(StepKind):

@@ -15,8 +15,8 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT4, DRAFT202012
 
 from paycat.contract.model import Contract
-from paycat.documents.openapi.document import openapi_document
-from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
+from paycat.documents.openapi import openapi_document
+from paycat.documents.openapi_30 import notified_at, openapi_30
 from tests.artefacts import published
 from tests.artefacts.published import (
     DIRECTIONS,

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from openapi_schema_validator import OAS30Validator
 from openapi_spec_validator import OpenAPIV30SpecValidator
 
-from paycat.documents.openapi.downgrade.schemas import schema_30
+from paycat.documents.openapi_30 import schema_30
 from paycat.shapes.constraints import KINDS
 
 Json = dict[str, Any]

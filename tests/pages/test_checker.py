@@ -9,9 +9,8 @@ import projects
 import pytest
 
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.run.engines.ajv.node import node_program
-from paycat.conformance.run.engines.ajv.process import LineProcess
-from paycat.conformance.run.reading import read_vectors
+from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
+from paycat.conformance.run.output_folder import read_vectors
 from paycat.contract.model import Contract
 
 ASSETS = projects.GENERATED / "docs" / "assets"

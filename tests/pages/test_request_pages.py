@@ -10,8 +10,8 @@ import projects
 import pytest
 
 from paycat.catalogue.statement import Reason
-from paycat.conformance.derive.derive import ground
 from paycat.conformance.derive.files import request_lines
+from paycat.conformance.derive.requests import ground
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.pages.navigation import is_example_address

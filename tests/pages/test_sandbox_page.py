@@ -7,7 +7,7 @@ from paycat.cache import opened
 from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
-from paycat.pages.sandbox import open_end
+from paycat.pages.interface import open_end
 from tests.pages.html_pages import Page, links_of, rendered, text_of
 
 ROWS = {

@@ -8,11 +8,10 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.compiled import compiled, matches, python_search, search_of
-from paycat.shapes.patterns.pattern_mutants import MOST_STEPS, counterexamples, pattern_mutants
+from paycat.shapes.patterns.mutants import MOST_STEPS, counterexamples, pattern_mutants
 from paycat.shapes.patterns.portable import fault_of
-from paycat.shapes.patterns.regular import tree_of
+from paycat.shapes.patterns.regular import SLOW, most_steps, tree_of
 
 SOUND = {
     "^([0-9]{1,64}|[a-z0-9]+(-[a-z0-9]+){0,8}@)$": "abc-def@",
@@ -77,7 +76,7 @@ def test_mutants_that_compile_slowly_are_counted_as_such(monkeypatch: pytest.Mon
     """Of 900 separate characters up to 140 times; all of its mutants would take a minute."""
     made: list[str] = []
     monkeypatch.setattr(
-        "paycat.shapes.patterns.pattern_mutants.compiled", lambda pattern: made.append(pattern) or compiled(pattern)
+        "paycat.shapes.patterns.mutants.compiled", lambda pattern: made.append(pattern) or compiled(pattern)
     )
     characters = "".join(chr(0x4E00 + 2 * number) for number in range(900))
     pattern = f"^[{characters}]{{1,140}}$"

@@ -9,9 +9,8 @@ from typing import Any
 
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engine import Engine, MissingEngineError
-from paycat.conformance.run.outcome import Fate, Mutant, MutantTally, Outcome
-from paycat.conformance.run.reading import Batch
-from paycat.conformance.run.running import run
+from paycat.conformance.run.outcome import Fate, Mutant, MutantTally, Outcome, run
+from paycat.conformance.run.output_folder import Batch
 from paycat.contract.model import Contract, Limitation, Violation
 
 STATED = {"about", "service", "limitations", "engines", "missing", "vectors", "mutants"}

@@ -31,14 +31,13 @@ from paycat.changes.taxonomy.change_type import SAFE
 from paycat.conformance.run.engines.ajv import MANIFEST
 from paycat.conformance.run.engines.ajv.node import installed
 from paycat.diagnostics import Severity, arranged
-from paycat.lint.page import pages
+from paycat.lint.rule import pages
 from paycat.reporting.changelog import Changelog
-from paycat.reporting.changes.as_findings import as_findings
 from paycat.reporting.changes.as_markdown import as_markdown
 from paycat.reporting.changes.as_text import as_text
-from paycat.reporting.changes.document import ChangesFound, as_json
+from paycat.reporting.changes.document import ChangesFound, as_findings, as_json
 from paycat.reporting.findings import FORMATS
-from paycat.reporting.findings.context import Context
+from paycat.reporting.findings_context import Context
 from tests.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())

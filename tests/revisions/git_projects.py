@@ -13,7 +13,7 @@ from system_programs import needed
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.lint.checking import resolved_folder
 from paycat.project.workspace import Workspace
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 CONTRACT = "generated/contract/contract.json"
 ALONE = {

@@ -19,7 +19,7 @@ from git_projects import Repo, git, resolved_text
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Audience, Change, Counterexample, Site, site_of
 from paycat.changes.changelog import Section, changelog
 from paycat.changes.taxonomy.change_type import RISKY, SAFE

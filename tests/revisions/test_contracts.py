@@ -11,7 +11,7 @@ import pytest
 from git_projects import CONTRACT, Repo, found, git
 from system_programs import needed
 
-from paycat.changes.contracts import Pair, named, pair
+from paycat.changes.revisions import Pair, named, pair
 from paycat.diagnostics import Diagnostic
 from paycat.project.workspace import Workspace
 

@@ -14,7 +14,7 @@ from paycat.changes.enforcing import enforced
 from paycat.changes.taxonomy.change_type import Verdict
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic
-from paycat.reporting.findings.as_text import in_one_line
+from paycat.reporting.findings import in_one_line
 
 TODAY = date(2026, 11, 20)
 GONE = {"requirement": "optional", "type": "string"}

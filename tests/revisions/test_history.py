@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from git_projects import Repo, found, git
 
-from paycat.changes.contracts import contracts_between, last_tag, named, of_working_tree, revision
+from paycat.changes.revisions import contracts_between, last_tag, named, of_working_tree, revision
 from paycat.project.workspace import Workspace
 
 

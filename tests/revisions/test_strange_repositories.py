@@ -10,7 +10,7 @@ import pytest
 from git_projects import CONTRACT, Repo, found, git
 
 from paycat.changes.changelog import changelog
-from paycat.changes.contracts import named, pair
+from paycat.changes.revisions import named, pair
 from paycat.diagnostics import FindingsError
 from paycat.project.workspace import Workspace
 

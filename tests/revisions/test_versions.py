@@ -4,8 +4,8 @@ import pytest
 from assessments import assessed, compared, words
 
 from paycat.changes.change import LEVELS, Change, Level
+from paycat.changes.enforcing import is_version, moved, next_version
 from paycat.changes.taxonomy.change_type import Verdict
-from paycat.changes.versions import is_version, moved, next_version
 
 BREAK = assessed("field-removed")
 PROVISIONAL = assessed("field-removed", provisional=True)

@@ -8,8 +8,7 @@ import projects
 import pytest
 from git_projects import Repo, found, resolved_text
 
-from paycat.changes.contract_texts import read_contract
-from paycat.changes.contracts import of_working_tree, pair
+from paycat.changes.revisions import of_working_tree, pair, read_contract
 from paycat.contract.model import Contract
 from paycat.project.workspace import Workspace
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from case_files import Case, cases_in, read_file
 
-from paycat.lint.page import FindingPage
+from paycat.lint.rule import FindingPage
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*"))
 SECTIONS = ("failing", "passing", "cases")

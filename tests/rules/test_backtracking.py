@@ -8,8 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.shapes.patterns.backtracking import SLOW, most_steps
-from paycat.shapes.patterns.regular import Choice, Repeat, Sequence, Signs, Tree, holds, longest, tree_of
+from paycat.shapes.patterns.regular import (
+    SLOW,
+    Choice,
+    Repeat,
+    Sequence,
+    Signs,
+    Tree,
+    holds,
+    longest,
+    most_steps,
+    tree_of,
+)
 
 EXPLODING = {
     "^(a+)+$": "a",

@@ -24,7 +24,7 @@ from test_rules import PAGES as OF_RULES
 
 from docs.pages.rules import rules_page
 from paycat.diagnostics import Diagnostic, Severity, Span
-from paycat.lint.page import FindingPage, pages
+from paycat.lint.rule import FindingPage, pages
 from paycat.project.drift import DriftKind
 from paycat.reporting.explaining.explain import explain_finding
 

@@ -30,7 +30,7 @@ from paycat.cache import Cache
 from paycat.catalogue.fields import Autocomplete
 from paycat.diagnostics import Diagnostic, Severity, has_errors
 from paycat.lint.checking import check_folder
-from paycat.lint.page import pages, pages_by_code
+from paycat.lint.rule import pages, pages_by_code
 from tests.extremes.large_catalogues import TOO_LARGE
 
 CASES = located()

@@ -20,7 +20,7 @@ from finding_cases import command_of, failing, passing, sections_of
 from starter_cases import edited, found_in, in_lines, reject_untrue
 
 from paycat.diagnostics import Diagnostic
-from paycat.lint.page import FindingPage, pages
+from paycat.lint.rule import FindingPage, pages
 from paycat.lint.rules import RULES
 
 ALSO_TOLD = {"release-notes": {"yaml-control-character"}, "shape-references": {"unknown-type"}}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args
 import pytest
 from pydantic import BaseModel
 
-from paycat.conformance.run.engines.asgi import AppAnswer, exchange
+from paycat.conformance.run.engines.stub import AppAnswer, exchange
 from runtime.body import read_object
 from runtime.problems import Kind, ProblemError
 from runtime.server import Context, Operation, Parameter, Service, create_app

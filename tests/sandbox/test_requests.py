@@ -14,7 +14,7 @@ import projects
 import pytest
 
 from paycat.project.workspace import Workspace, contract_of
-from paycat.python.sandbox.facts import sandbox_facts
+from paycat.python.sandbox import sandbox_facts
 from tests.sandbox import sandboxes
 from tests.sandbox.sandboxes import Run, Sandbox
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.subsets.selection import Selection
 from paycat.contract.subsets.subset import subset_of

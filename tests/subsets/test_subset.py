@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Deprecation, Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.selection import Selection, combined
 from paycat.contract.subsets.subset import part_of, subset_of
 from paycat.contract.subsets.whole import Whole
 from paycat.diagnostics import Span
 from paycat.documents.json_schema import request_schema
-from paycat.documents.openapi.document import openapi_document
+from paycat.documents.openapi import openapi_document
 from tests.subsets.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")

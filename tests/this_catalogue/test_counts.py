@@ -9,7 +9,7 @@ from pathlib import Path
 
 from expected_files import Expect
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 
 COUNTS = Path(__file__).parent / "counts.txt"

@@ -1,7 +1,7 @@
 """Vectors depend on nothing that `bare` leaves out of a request type."""
 
-from paycat.conformance.derive.derive import ground, request_vectors
 from paycat.conformance.derive.files import bare
+from paycat.conformance.derive.requests import ground, request_vectors
 from paycat.contract.model import Contract
 
 

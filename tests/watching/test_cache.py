@@ -9,8 +9,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.cache import Cache
-from paycat.cache.disk import DiskCache
+from paycat.cache import Cache, DiskCache
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
 from paycat.project.building import build

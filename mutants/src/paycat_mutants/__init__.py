@@ -8,7 +8,7 @@ from pathlib import Path
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.outcome import Mutant, MutantTally
-from paycat.conformance.run.reading import Published
+from paycat.conformance.run.output_folder import Published
 from paycat.contract.model import Contract
 from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.overlay import imports_restored

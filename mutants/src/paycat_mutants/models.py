@@ -10,8 +10,7 @@ from types import ModuleType
 from typing import TypeGuard
 
 from paycat.conformance.derive.model import ValueVector, Vector
-from paycat.conformance.run.engines.models import ModelsEngine
-from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.engines.models import ModelsEngine, Package
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import Contract
 from paycat.python.class_schemas import SHARED

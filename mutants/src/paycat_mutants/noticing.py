@@ -5,7 +5,7 @@ from pathlib import Path
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import Engine
-from paycat.conformance.run.running import violations_by
+from paycat.conformance.run.outcome import violations_by
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 

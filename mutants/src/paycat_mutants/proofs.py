@@ -2,7 +2,7 @@
 
 The violations are the same, too, except for a body that lacks what is required: a second violation may be reported or
 not. Patterns are of the portable subset, of which an anchor may be missing. A text of a wrong length is rejected for
-that, whatever its pattern: see `paycat.conformance.run.normal_form`.
+that, whatever its pattern: see `paycat.conformance.run.engine`.
 """
 
 import re

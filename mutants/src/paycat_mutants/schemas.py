@@ -8,17 +8,15 @@ from typing import Any, NamedTuple, Self
 
 import jsonschema_rs
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Operation
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import ValueVector, Vector
-from paycat.conformance.run.engines.documents import read_document
-from paycat.conformance.run.engines.json_schema import schema_of, union_violations
-from paycat.conformance.run.normal_form import SchemaError, python_error, rust_errors, violations
+from paycat.conformance.run.engine import SchemaError, python_error, rust_errors, violations
+from paycat.conformance.run.engines.json_schema import read_document, schema_of, union_violations
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
-from paycat.contract.limitations import JSON_SCHEMA, OPENAPI
-from paycat.contract.model import Contract, Violation
-from paycat.contract.pointers import pointer
-from paycat.contract.reference_validator import validator_of
+from paycat.contract.model import JSON_SCHEMA, OPENAPI, Contract, Violation
+from paycat.contract.paths import pointer
+from paycat.contract.validators import validator_of
 from paycat.text.json_data import value_at, with_value
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof

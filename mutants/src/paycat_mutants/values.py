@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from paycat.conformance.derive.model import ValueVector
-from paycat.conformance.run.engines.documents import read_document
-from paycat.conformance.run.engines.operations import DescribedOperations
-from paycat.conformance.run.engines.values import values_of
-from paycat.conformance.run.normal_form import SchemaError
+from paycat.conformance.run.engine import SchemaError, values_of
+from paycat.conformance.run.engines.json_schema import read_document
+from paycat.conformance.run.engines.openapi import DescribedOperations
 from paycat.conformance.run.outcome import Fate, Mutant
-from paycat.contract.limitations import OPENAPI
-from paycat.contract.model import Contract
-from paycat.contract.sent_texts import read_text
+from paycat.contract.model import OPENAPI, Contract
+from paycat.contract.sending import read_text
 from paycat_mutants.proofs import text_proof, weaker_proof
 from paycat_mutants.schema_changes import Schema, subschemas
 from paycat_mutants.schemas import Case, Target, component_of, mutants_of

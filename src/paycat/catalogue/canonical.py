@@ -13,8 +13,7 @@ from hashlib import sha256
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from paycat.catalogue.statement import Statement, in_new_spelling, keys_of
-from paycat.yaml.nodes import Node, Scalar, Sequence
-from paycat.yaml.scalars import UnkeptNumberError, json_value
+from paycat.yaml.nodes import Node, Scalar, Sequence, UnkeptNumberError, json_value
 
 
 class Held(NamedTuple):

@@ -23,7 +23,7 @@ from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Reasoned
 from paycat.catalogue.values import MOST_VALUES, Number, PayloadText, TableOf, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
 
 _PLACES = {"enum": [*range(10), "currency"]}

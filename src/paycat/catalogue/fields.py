@@ -8,11 +8,20 @@ from pydantic import Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained
-from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Presence, Series, TableOf, Text
-from paycat.shapes.named import SHAPES, ShapeName
+from paycat.catalogue.values import (
+    DIRECTION_WORDS,
+    MOST_FIELDS,
+    Choice,
+    Direction,
+    OneOrMore,
+    Presence,
+    Series,
+    TableOf,
+    Text,
+)
+from paycat.shapes.json_types import SHAPES, ShapeName
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
 Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]

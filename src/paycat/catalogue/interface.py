@@ -6,11 +6,25 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.directions import DIRECTION_WORDS, Direction
-from paycat.catalogue.quantities import Quantity, Schedule, Status
 from paycat.catalogue.shapes import Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
-from paycat.catalogue.values import Choice, Flag, InOrder, Json, ListOf, Presence, Series, TableOf, Text, Whole
+from paycat.catalogue.values import (
+    DIRECTION_WORDS,
+    Choice,
+    Direction,
+    Flag,
+    InOrder,
+    Json,
+    ListOf,
+    Presence,
+    Quantity,
+    Schedule,
+    Series,
+    Status,
+    TableOf,
+    Text,
+    Whole,
+)
 
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]

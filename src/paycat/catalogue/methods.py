@@ -1,4 +1,4 @@
-"""`methods/<CODE>.yaml` and `currencies.yaml`: payment methods and the currencies that they use."""
+"""`methods/<CODE>.yaml`, `currencies.yaml` and `samples/`: payment methods, their currencies, and payloads of them."""
 
 from typing import Annotated, Literal
 
@@ -6,11 +6,10 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import MOST_FIELDS, Choice, Flag, ListOf, TableOf, Text, Whole
+from paycat.catalogue.values import MOST_FIELDS, Choice, Direction, Flag, Json, ListOf, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 
@@ -127,3 +126,29 @@ class Currencies(Statement):
     currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(
         description="Currencies by ISO 4217 code."
     )
+
+
+class ViolationStatement(Statement):
+    """A violation that a sample must get."""
+
+    code: Annotated[Text, Refers("violation code or problem")] = Field(description="Violation code, such as required.")
+    pointer: Annotated[Text, forms.POINTER] = Field(
+        description="JSON Pointer as a fragment, such as #/recipient/wallet."
+    )
+
+
+class SampleStatement(Statement):
+    """A payload; valid unless it names violations."""
+
+    meaning: Text | None = Field(default=None, description="What the payload shows.")
+    payload: Json = Field(description="The request body.")
+    violations: ListOf[ViolationStatement] = Field(default=(), description="Exactly the violations that it must get.")
+    erratum: Annotated[Text, Refers("erratum")] | None = Field(
+        default=None, description="The erratum that the payload follows and that corrects it."
+    )
+
+
+class Samples(Statement):
+    """The samples of one method and direction; `minimal` and `full` must be among them."""
+
+    samples: TableOf[Annotated[Text, forms.NAME], SampleStatement] = Field(description="Samples by name.")

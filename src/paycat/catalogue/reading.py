@@ -1,4 +1,4 @@
-"""Reads a folder of YAML as a typed catalogue, with findings."""
+"""Reads a folder of YAML as a typed catalogue, with findings: which kinds of files there are, and what each holds."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -10,26 +10,22 @@ from pydantic import ValidationError
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import canonical_text
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
-from paycat.catalogue.form import Form
-from paycat.catalogue.forms import METHOD_CODE, NAME
+from paycat.catalogue.forms import METHOD_CODE, NAME, Form
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
-from paycat.catalogue.markdown_files import RELEASES, markdown
-from paycat.catalogue.methods import Currencies, MethodStatement
+from paycat.catalogue.methods import Currencies, MethodStatement, Samples
 from paycat.catalogue.registers import Decisions, Errata
-from paycat.catalogue.samples import Samples
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.unknown_keys import unknown_keys
-from paycat.catalogue.values import Findings
-from paycat.catalogue.violations import diagnostics_of
+from paycat.catalogue.texts import RELEASES, markdown
+from paycat.catalogue.values import DIRECTIONS, Direction, Findings
+from paycat.catalogue.violations import diagnostics_of, unknown_keys
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.yaml.events import lines_of
-from paycat.yaml.files import bytes_of, load
 from paycat.yaml.nodes import Node, Scalar, Sequence, locate, node_at, scalars_in
+from paycat.yaml.reading import bytes_of, load
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,
@@ -289,3 +285,51 @@ def _catalogue(
         specification=specification,
         releases=releases,
     )
+
+
+EDITOR_SCHEMAS = "generated/editor"
+"""Where a project has the schemas for editors."""
+
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
+"""The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file: its name, the statement in a file, and globs of the files, relative to the project."""
+
+    name: str
+    model: type[Statement]
+    files: tuple[str, ...]
+
+    @property
+    def schema(self) -> str:
+        """The file name of the kind's schema for editors."""
+        return f"{self.name}.schema.json"
+
+    def modeline(self, path: str) -> str:
+        """Return the comment that names the schema in a file at `path`, counted from the project."""
+        return f"# yaml-language-server: $schema={'../' * path.count('/')}{EDITOR_SCHEMAS}/{self.schema}"
+
+
+def _kinds() -> Iterator[FileKind]:
+    for file, model in SINGLE.items():
+        yield FileKind(PurePosixPath(file).stem, model, (f"schemas/{file}",))
+    for model in dict.fromkeys(FOLDERS.values()):
+        folders = [folder for folder, held in FOLDERS.items() if held is model]
+        yield FileKind(_NAMES[model], model, tuple(f"schemas/{folder}/*.yaml" for folder in folders))
+
+
+KINDS: tuple[FileKind, ...] = tuple(_kinds())
+"""The kinds of the catalogue's files."""
+
+
+def kind_of(path: str) -> FileKind | None:
+    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
+    model = model_of(path)
+    return next((kind for kind in KINDS if kind.model is model), None)
+
+
+def kind_of_packs(manifest: type[Statement]) -> FileKind:
+    """Return the kind of the manifests of packs, of which `manifest` is the statement."""
+    return FileKind("pack", manifest, ("generators/*/pack.yaml",))

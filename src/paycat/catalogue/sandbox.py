@@ -6,9 +6,8 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.catalogue.quantities import Quantity
 from paycat.catalogue.statement import Kept, Location, Reasoned
-from paycat.catalogue.values import InOrder, Series, Text, Whole
+from paycat.catalogue.values import InOrder, Quantity, Series, Text, Whole
 
 _HOUR, _DAY = 3600, 86400
 

@@ -8,10 +8,9 @@ from pydantic import BeforeValidator, Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.directions import DIRECTION_WORDS, Direction
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.statement import Reasoned, Statement
-from paycat.catalogue.values import Choice, ListOf, TableOf, Text, rejected
+from paycat.catalogue.values import DIRECTION_WORDS, Choice, Direction, ListOf, TableOf, Text, rejected
 from paycat.yaml.nodes import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"reject": "The request is rejected.", "ignore": "The field is passed over."})

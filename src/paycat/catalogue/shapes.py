@@ -28,7 +28,7 @@ from paycat.catalogue.values import (
     Whole,
 )
 from paycat.shapes.constraints.const import Const
-from paycat.shapes.named import SHAPES, ShapeName
+from paycat.shapes.json_types import SHAPES, ShapeName
 
 ScalarName = Literal["text", "integer", "decimal", "boolean", "choice", "date", "date_time"]
 

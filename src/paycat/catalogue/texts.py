@@ -1,11 +1,15 @@
-"""The texts for readers in a catalogue: which keys hold them, and statements with changed texts."""
+"""Texts for readers: which keys hold them, and the files of Markdown."""
 
 import functools
+import re
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.statement import Statement, keys_of
+from paycat.files.reading import file_bytes
 
 _PROSE = (
     *("title", "meaning", "label", "note", "summary", "description", "when"),
@@ -53,3 +57,23 @@ def _each(held: Any, change: Change, apply: Callable[[Any, Change], Any]) -> Any
         items = tuple(apply(one, change) for one in held)
         return items if any(new is not one for new, one in zip(items, held, strict=True)) else held
     return held
+
+
+RELEASES = "releases.md"
+"""What earlier versions changed."""
+
+_NOT_RELEASED = re.compile(r"^## \S+ \(not released\)[ \t]*\n(?:(?!## ).*\n?)*", re.MULTILINE)
+
+
+def of_released_versions(releases: str) -> str:
+    """Return the text of releases.md without the sections of versions that are not released: they still change."""
+    return _NOT_RELEASED.sub("", releases)
+
+
+def markdown(folder: Path, file: str) -> str:
+    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
+    path = PurePosixPath(file)
+    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
+    with suppress(OSError):
+        return file_bytes(folder / path).decode("utf-8", errors="replace") if inside and path.suffix == ".md" else ""
+    return ""

@@ -2,15 +2,24 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from typing import get_args
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from paycat.catalogue.values import Findings
+from paycat.catalogue.annotations import marks_in
+from paycat.catalogue.canonical import held_by
+from paycat.catalogue.forms import Form
+from paycat.catalogue.statement import Statement, keys_of, noun_of
+from paycat.catalogue.values import Findings, Read
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.text.characters import in_latin, odd_character
 from paycat.text.counting import listed
-from paycat.text.letters import odd_character
-from paycat.yaml.nodes import Node, Scalar, locate
+from paycat.text.near_names import near_name
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, locate
 
 _COMPARED = {
     "greater_than_equal": "at least",
@@ -83,3 +92,115 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
 def _key(path: tuple[str | int, ...]) -> str:
     """Return the last key of a path in its file; a short form has no `value`."""
     return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")
+
+
+_TYPO = 0.8
+_MOST_NOUNS = 8
+
+
+def unknown_keys(findings: Findings) -> list[Diagnostic]:
+    """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
+    return [found for one in findings.unknown for found in _in(one, findings)]
+
+
+def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
+    known = keys_of(read.model)
+    unknown = [entry for entry in read.node.entries if entry.key.text not in {*known, *read.model.old_keys}]
+    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(read, entry, findings))}
+    meant = _meant(read, [entry.key.text for entry in unknown if entry.key.text not in places])
+    findings.misspelt |= {(read.node.span, one) for one in meant.values()}
+    for entry in unknown:
+        key = entry.key.text
+        hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else known)
+        if hint.startswith("known: ") and key in meant:
+            hint = f"did you mean {meant[key]!r}, which is missing?"
+        elif key not in meant and key not in places and (nouns := _nouns_with(key)):
+            hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
+        yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
+    for entry in read.node.entries:
+        if replaced := read.model.old_keys.get(entry.key.text):
+            new, words = replaced
+            word = words.get(entry.value.text) if isinstance(entry.value, Scalar) else None
+            is_open = word and read.node.entry(new) is None
+            hint = f"write `{new}: {word}`, as `paycat fmt` does" if is_open else f"`{new}` replaced it"
+            yield Diagnostic("unknown-key", entry.key.span, f"unknown key {entry.key.text!r}", hint)
+
+
+@cache
+def _nouns_with(key: str) -> tuple[str, ...]:
+    """Return what statements are called that may have a key; none if the key is too common to say anything."""
+    models = (model for model in _statements(Statement) if key in keys_of(model) and model.short != "value")
+    nouns = sorted({noun_of(model) for model in models})
+    return tuple(nouns) if len(nouns) <= _MOST_NOUNS else ()
+
+
+def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
+    """Return the statements of the catalogue that derive from a model and that none derives from."""
+    for derived in model.__subclasses__():
+        yield from _statements(derived)
+    if not model.__subclasses__() and model.__module__.startswith("paycat.catalogue."):
+        yield model
+
+
+def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
+    """Return the keys that unknown ones were meant for: those of nearly the same name, then the only one that lacks."""
+    known = keys_of(read.model)
+    absent = [key for key in known if read.node.entry(key) is None]
+    missing = [key for key in absent if known[key].described.is_required()]
+    found: dict[str, str] = {}
+    for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
+        for key in unknown:
+            written, left = in_latin(key), [name for name in names if name not in found.values()]
+            near = near_name(written, left)
+            if near and key not in found and SequenceMatcher(None, near, written).ratio() >= least:
+                found[key] = near
+        if names is missing:
+            rest = [key for key in unknown if key not in found]
+            lacking = [name for name in missing if name not in found.values()]
+            found |= dict(zip(rest, lacking, strict=True)) if len(rest) == len(lacking) == 1 else {}
+    return found
+
+
+def _misplaced(read: Read, entry: Entry, findings: Findings) -> str:
+    """Return where an entry belongs, if it is a key of a statement around or inside, or looks like an entry there."""
+    key = entry.key.text
+    for outer in reversed(read.around):
+        if key in keys_of(outer.model):
+            findings.misspelt.add((outer.node.span, key))
+            return f"it is a key of the {noun_of(outer.model)} around it: is it indented too far?"
+        if noun := _noun_of_entry(outer.model, entry):
+            return f"it looks like a {noun}: is it indented too far?"
+    if noun := _noun_of_entry(read.model, entry):
+        return f"it looks like a {noun}: is it indented far enough?"
+    inner = next((name for name, model in _inside(read.model) if key in keys_of(model)), None)
+    return f"it is a key of `{inner}`: is it indented far enough?" if inner else ""
+
+
+def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:
+    """Return what an entry looks like: it has the form and the keys of the entries of a table of the model."""
+    if not isinstance(entry.value, Mapping) or not entry.value.entries:
+        return None
+    keys = {one.key.text for one in entry.value.entries}
+    for form, of_entries in _tables(model):
+        if (form is None or form.holds(entry.key.text)) and keys <= keys_of(of_entries).keys():
+            return noun_of(of_entries)
+    return None
+
+
+@cache
+def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]], ...]:
+    """Return the tables of a model: the form of their keys, and the model of their entries."""
+    keys = keys_of(model)
+    tables = ((keys[key], held.values.model) for key, held in held_by(model).items() if held.values)
+    return tuple(
+        (next(marks_in(Form, get_args(key.described.annotation)[0]), None), of_entries)
+        for key, of_entries in tables
+        if of_entries
+    )
+
+
+@cache
+def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
+    """Return the statements that a model holds directly, or in lists, by key."""
+    held = ((key, one.model or (one.items and one.items.model)) for key, one in held_by(model).items())
+    return tuple((key, inner) for key, inner in held if inner)

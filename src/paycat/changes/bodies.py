@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat.catalogue.statement import Location
-from paycat.changes.change import Change, Site, change_of, site_of
+from paycat.changes.change import Change, Site, at, change_of, everything, site_of
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes
 from paycat.changes.records import Pairing, pairing, reference_changes
-from paycat.changes.sites import at, everything
 from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Rows, Thing, compared, in_order, reason_changes
-from paycat.contract.combinations import Combinations, implies
+from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM

@@ -1,29 +1,70 @@
-"""What each version of a catalogue changed against the one before it.
+"""What each version of a catalogue changed against the one before it, and the sections of releases.md."""
 
-A version is what the catalogue calls itself. Its contract is the one that is tagged with it (v1.2.0), or else the last
-one in the range that bears it; what the working tree says otherwise is not released yet.
-
-Contracts of an older format are not read: the history begins after the last of them. Of what was before, each section
-is what releases.md has; in the version in which the format changed, what came after is added to it.
-"""
-
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.forms import day_of
+from paycat.catalogue.values import Direction
 from paycat.changes.change import LEVELS, Comparison, Site
 from paycat.changes.compare import compare
-from paycat.changes.contract_texts import OlderContractError
-from paycat.changes.contracts import Named, between, contracts_between, of_working_tree, released, revision
-from paycat.changes.versions import is_version, moved
-from paycat.changes.written import WrittenSection, written_sections
-from paycat.contract.model import Contract
+from paycat.changes.enforcing import is_version, moved
+from paycat.changes.revisions import (
+    Named,
+    OlderContractError,
+    between,
+    contracts_between,
+    of_working_tree,
+    released,
+    revision,
+)
+from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.project.building import releases_of
 from paycat.project.git import DEEPEN, repository_of
 from paycat.project.workspace import Workspace
+
+_SECTION = re.compile(
+    r"^## (?P<heading>(?P<version>\S+)(?: \((?P<day>[^()\n]*)\))?)[ \t]*\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE
+)
+_LATER = re.compile(rf"^Later in \S+, with contracts of version {CONTRACT_VERSION}: .*", re.MULTILINE | re.DOTALL)
+_OF_WORDING = re.compile(
+    r"^<details>\n<summary>[0-9]+ changes? of wording</summary>\n.*?^</details>\n?", re.MULTILINE | re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSection:
+    """What is written of one version: the text of its heading, the day of its release, if any, and the text below."""
+
+    version: str
+    heading: str
+    day: date | None
+    text: str
+
+    @property
+    def before(self) -> str:
+        """The text without what contracts of the version that is read show."""
+        return _LATER.sub("", self.text).strip("\n")
+
+
+def written_sections(releases: str) -> Iterator[WrittenSection]:
+    """Yield the sections of releases.md, in its order."""
+    for found in _SECTION.finditer(releases):
+        yield WrittenSection(found["version"], found["heading"], day_of(found["day"] or ""), found["text"].strip("\n"))
+
+
+def later_in(version: str) -> str:
+    """Return how the changes begin that come after the written ones of the same version."""
+    return f"Later in {version}, with contracts of version {CONTRACT_VERSION}: "
+
+
+def without_wording(text: str) -> str:
+    """Return a written text without its list of changes of wording, which its first line counts."""
+    return _OF_WORDING.sub("", text).strip("\n")
+
 
 Offer = tuple[str | None, Direction | None]
 """A method's code and a direction that it supports; without a direction the method itself."""

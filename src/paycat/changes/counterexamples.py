@@ -1,26 +1,67 @@
-"""Finds payloads whose verdict a change turns: the smallest, confirmed by validators.
+"""Finds payloads whose verdict a change turns: the smallest, confirmed by JSON Schema validators."""
 
-Payloads are validated by the contract's own meaning, which every artefact is held against; the one that is shown is
-asked of JSON Schema validators as well.
-"""
-
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS
-from paycat.changes.change import ANSWERS, Change, Counterexample, Site, site_of
-from paycat.changes.confirming import confirmed_by_both, confirmed_by_unions
+import jsonschema_rs
+
+from paycat.catalogue.values import DIRECTIONS
+from paycat.changes.change import (
+    ANSWERS,
+    Change,
+    Counterexample,
+    Site,
+    at,
+    explained,
+    pointers_fitting,
+    request_at,
+    site_of,
+)
 from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
-from paycat.changes.sites import at, explained, pointers_fitting, request_at
 from paycat.changes.taxonomy import type_of
-from paycat.contract.model import Contract, Violation
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.validate import VariantValidator, validate
-from paycat.text.json_data import Path, holds_path, without
-from paycat.text.json_encoding import json_line
+from paycat.contract.validators import FORMATS, validator_of
+from paycat.documents.json_schema import union_schema
+from paycat.text.json_data import Path, holds_path, json_line, without
+
+VALIDATORS = ("jsonschema", "jsonschema-rs")
+
+
+def confirmed_by_both(bodies: tuple[Body, Body], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
+    """Return the validators that accept or reject a payload by the schemas of two bodies, as the verdicts say."""
+    asked = [_verdicts(body.schema, payload) for body in bodies]
+    return tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
+
+
+def confirmed_by_unions(request: Request, rejecting: Contract, payload: Any) -> tuple[str, ...]:
+    """Return the validators that accept a payload by its request type, and reject it by all that a contract has."""
+    accepted = _verdicts(body_of_request(request).schema, payload)
+    # Where there is no request in a direction, there is no schema that could accept anything.
+    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
+    accepted_now = _verdicts(json_line(union), payload)
+    return tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
+
+
+def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
+    return {
+        name: bool(validator.is_valid(payload)) for name, validator in zip(VALIDATORS, _compiled(schema), strict=True)
+    }
+
+
+@lru_cache(maxsize=8)
+def _compiled(text: str) -> tuple[Any, Any]:
+    schema = json.loads(text)
+    return (
+        validator_of(schema, format_checker=FORMATS),
+        jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
+    )
+
 
 Patterns = tuple[Violation, ...]
 

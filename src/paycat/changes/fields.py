@@ -1,4 +1,4 @@
-"""Compares two values of the same path: their rules, what is around them, and what people read of any node."""
+"""Compares two values of the same path: their rules, the texts that both accept, and what people read of any node."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -6,18 +6,52 @@ from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Location, Reason
-from paycat.changes.change import Change
-from paycat.changes.sites import at, everything
+from paycat.changes.change import Change, at, everything
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
-from paycat.changes.texts import accepts_all_of
 from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
 from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
 from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.phrase import span
+from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.length import lengths_of
+from paycat.shapes.constraints.statement import span
+from paycat.shapes.patterns.compiled import pattern_of
+from paycat.shapes.patterns.texts import Texts, has_all_of, text_of_one, texts
+
+
+def telling_text(one: FieldNode, other: FieldNode) -> str | None:
+    """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
+    are_texts = one.json_type == other.json_type == "string"
+    return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
+
+
+def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
+    """Return whether it is proven that the new field accepts every text that the old one accepts."""
+    if not old.json_type == new.json_type == "string":
+        return False
+    if values := _values(old):
+        return all(new.accepts(one) for one in values)
+    return has_all_of(texts_of(new), texts_of(old))
+
+
+def texts_of(field: FieldNode) -> Texts:
+    """Return the texts that a field accepts."""
+    if values := _values(field):
+        return texts(pattern_of(values), 0, None)
+    patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
+    return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
+
+
+def _values(field: FieldNode) -> list[str]:
+    """Return the values of which a text must be one, as far as its other rules accept them."""
+    stated = {rule.keyword: rule.value for rule in field.constraints}
+    values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
+    listed = values if isinstance(values, tuple) else ()
+    return [one for one in listed if isinstance(one, str) and field.accepts(one)]
+
 
 EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
 """The lengths of a text that may be empty, and of one that may not."""

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.bodies import Walk
-from paycat.changes.change import Change, change_of, site_of
+from paycat.changes.change import Change, change_of, everything, site_of
 from paycat.changes.fields import deprecation_changes
-from paycat.changes.sites import everything
 from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Names, Rows, Thing, because, compared, reason_changes, shown_as
 from paycat.contract.model import Contract, Method, Request, Sample

@@ -13,7 +13,7 @@ from itertools import islice, permutations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.changes.texts import telling_text, texts_of
+from paycat.changes.fields import telling_text, texts_of
 from paycat.conformance.derive.candidates import Subject, candidates
 from paycat.conformance.derive.values import plain_values
 from paycat.contract.interface import Record
@@ -24,10 +24,9 @@ from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.documents.json_schema import DIALECT, inline_schema
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.patterns.pattern_mutants import MOST_STEPS
+from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.shapes.patterns.texts import some_text
-from paycat.text.json_data import holds_path, value_at, with_value
-from paycat.text.json_encoding import json_line
+from paycat.text.json_data import holds_path, json_line, value_at, with_value
 
 _SORTED = json.JSONEncoder(sort_keys=True)
 _PATTERN_STEPS = MOST_STEPS // 20

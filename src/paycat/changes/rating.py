@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from paycat.changes import texts
+from paycat.changes import fields
 from paycat.changes.change import Audience, Change, Counterexample, Rating
-from paycat.changes.confirming import VALIDATORS
-from paycat.changes.counterexamples import Counterexamples
+from paycat.changes.counterexamples import VALIDATORS, Counterexamples
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Verdict
 from paycat.contract.model import Contract
@@ -73,7 +72,7 @@ class Rater:
         if change.values is None:
             return False
         old, new = reversed(change.values) if change.is_read else change.values
-        return texts.accepts_all_of(new, old) or _numbers_accept_all_of(new, old)
+        return fields.accepts_all_of(new, old) or _numbers_accept_all_of(new, old)
 
     def _confirm(self, change: Change, *found: Counterexample | None) -> None:
         for counterexample in found:

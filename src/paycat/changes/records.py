@@ -5,17 +5,16 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from paycat.changes.change import Change
+from paycat.changes.change import Change, everything
 from paycat.changes.fields import about_changes
 from paycat.changes.renaming import renames
-from paycat.changes.sites import everything
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.changes.things import Thing, in_order
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode, Node, records_of
-from paycat.contract.reachable import reachable
+from paycat.contract.paths import reachable
 from paycat.shapes.json_types import JSON_TYPES
 
 Records = Mapping[str, Record]

@@ -6,11 +6,10 @@ Without such an entry they stay two changes, as a similar name proves nothing.
 from collections.abc import Iterable, Iterator
 
 from paycat.changes.bodies import requirement_changes
-from paycat.changes.change import Change, change_of
+from paycat.changes.change import Change, change_of, request_at
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
-from paycat.changes.sites import request_at
 from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Thing
 from paycat.contract.model import Contract, Method

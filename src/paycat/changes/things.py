@@ -13,7 +13,7 @@ from paycat.changes.change import Change, Part, Site, change_of, site_of
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.shapes.decimals import json_number
-from paycat.text.json_encoding import json_line
+from paycat.text.json_data import json_line
 
 _NO_REASON = Reason()
 

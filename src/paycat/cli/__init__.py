@@ -14,8 +14,7 @@ from traceback import format_exception
 import click
 
 from paycat import __version__
-from paycat.cli.extras import unavailable
-from paycat.cli.options import ExitCode
+from paycat.cli.options import ExitCode, unavailable
 from paycat.cli.printing import Printing, echo
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
 from paycat.files.reading import reason_of

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from paycat.changes.changelog import changelog
-from paycat.changes.contracts import last_tag
+from paycat.changes.revisions import last_tag
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, echo
 from paycat.files.replacing import replace_files

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from paycat.cli.options import format_option, no_cache_option, project_option
-from paycat.cli.printing import print_findings, say
-from paycat.cli.progress import progress
+from paycat.cli.printing import print_findings, progress, say
 from paycat.project.workspace import find_workspace, summary_of_catalogue
 
 

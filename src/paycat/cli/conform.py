@@ -11,21 +11,17 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from paycat.changes.contract_texts import read_contract
+from paycat.changes.revisions import read_contract
 from paycat.cli.options import FILE, ExitCode, format_option, project_option
-from paycat.cli.printing import current_printing, print_findings
-from paycat.cli.progress import bar, progress
+from paycat.cli.printing import bar, current_printing, print_findings, progress
 from paycat.conformance.run.engines import ENGINES, RUN_CODE, engine_names, open_engines
-from paycat.conformance.run.outcome import MutantTally, Outcome
-from paycat.conformance.run.output_folder import own_contract, reject_stale, traced
-from paycat.conformance.run.reading import read_published
-from paycat.conformance.run.running import run
+from paycat.conformance.run.outcome import MutantTally, Outcome, run
+from paycat.conformance.run.output_folder import own_contract, read_published, reject_stale, traced
 from paycat.contract.model import Contract
 from paycat.files.reading import real_path, reject_conflicts
 from paycat.project.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
-from paycat.reporting.conformance.as_findings import findings_of
 from paycat.reporting.conformance.files import FORMATS, write_report
-from paycat.reporting.conformance.terminal import print_by_subject, print_outcome
+from paycat.reporting.conformance.terminal import findings_of, print_by_subject, print_outcome
 from paycat.text.counting import counted
 
 if TYPE_CHECKING:

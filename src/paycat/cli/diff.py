@@ -9,19 +9,17 @@ import click
 
 from paycat.catalogue.forms import day_of
 from paycat.changes.compare import compare
-from paycat.changes.contract_texts import read_contract
-from paycat.changes.contracts import Named, Pair, between, pair
 from paycat.changes.enforcing import enforced
+from paycat.changes.revisions import Named, Pair, between, pair, read_contract
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option
 from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
 from paycat.diagnostics import FindingsError, arranged, has_errors
 from paycat.files.reading import file_bytes
 from paycat.project.workspace import Workspace, find_workspace
-from paycat.reporting.changes.as_findings import as_findings, faults_of
 from paycat.reporting.changes.as_markdown import as_markdown, not_compared
 from paycat.reporting.changes.as_text import as_text
-from paycat.reporting.changes.document import as_json
+from paycat.reporting.changes.document import as_findings, as_json, faults_of
 
 _JSON, _MARKDOWN = _DOCUMENTS = ("json", "markdown")
 """Documents of changes, with the findings, which are also printed on standard error, for people."""

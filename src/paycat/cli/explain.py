@@ -8,11 +8,10 @@ from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option, 
 from paycat.cli.printing import current_printing, echo, print_data
 from paycat.diagnostics import FindingsError
 from paycat.project.workspace import find_workspace
-from paycat.reporting.explaining.explain import UnknownWordError, explain, explain_finding
+from paycat.reporting.explaining.explain import UnknownWordError, explain, explain_finding, print_explanation
 from paycat.reporting.explaining.explanation import Explanation, Explanations
 from paycat.reporting.explaining.project import read_project
-from paycat.reporting.explanation import print_explanation
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 
 @click.command()

@@ -10,9 +10,9 @@ from paycat.catalogue.formatting import File, Formatted, files_of, format_file, 
 from paycat.cli.options import ExitCode, format_option, preview_options, project_option, reject_patch_among_findings
 from paycat.cli.printing import print_findings, say
 from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import replace_files
-from paycat.files.resources import GENERATORS
 from paycat.packs.manifest import Pack
 from paycat.project.drift import patch
 from paycat.project.workspace import project_to_write

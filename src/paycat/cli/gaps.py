@@ -10,10 +10,10 @@ import click
 from paycat.cli.options import DATA_OR_FINDINGS, ExitCode, format_option, project_option
 from paycat.cli.printing import current_printing, print_data, print_findings, say
 from paycat.project.workspace import find_workspace
+from paycat.reporting.explaining.explain import print_register
 from paycat.reporting.explaining.project import read_project
 from paycat.reporting.explaining.registers import STATUSES, Gaps, failing, register
-from paycat.reporting.explanation import print_register
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 
 @click.command()

@@ -8,8 +8,8 @@ from typing import cast
 
 import click
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.service import Subset
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.cli.options import (
     FOLDER,
     Decorator,
@@ -20,15 +20,14 @@ from paycat.cli.options import (
     project_option,
     reject_patch_among_findings,
 )
-from paycat.cli.printing import current_printing, echo, print_findings, say
-from paycat.cli.progress import Step, progress
+from paycat.cli.printing import Step, current_printing, echo, print_findings, progress, say
 from paycat.contract.model import Contract
 from paycat.contract.subsets.selection import Selection, combined
 from paycat.contract.subsets.subset import subset_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
-from paycat.files.resources import GENERATORS
 from paycat.packs.fileset import FileSet
 from paycat.project.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
 from paycat.project.drift import DriftKind, diagnostics_of, difference

@@ -7,21 +7,20 @@ from typing import Any, get_args
 
 import click
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.fields import Sensitivity
-from paycat.catalogue.form import Form
-from paycat.catalogue.forms import CODE, METHOD_CODE, PACK
+from paycat.catalogue.forms import CODE, METHOD_CODE, PACK, Form
+from paycat.catalogue.values import DIRECTIONS
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
 from paycat.diagnostics import has_errors
+from paycat.files.installed import GENERATORS, bundled
 from paycat.files.replacing import replace_files
-from paycat.files.resources import GENERATORS, bundled
 from paycat.packs.reading import read_packs
-from paycat.project import additions
-from paycat.project.edits import TakenError
-from paycat.project.resolved import Resolved
+from paycat.project import scaffold
+from paycat.project.building import Resolved
+from paycat.project.scaffold import TakenError
 from paycat.project.workspace import Workspace, contract_of, project_to_write
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import SHAPES
 
 
 @click.group()
@@ -57,8 +56,8 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
         "source": stated["source"],
         **directions,
     }
-    with project_to_write(project) as workspace, usage_errors(TakenError, additions.UnknownCurrencyError):
-        _write(workspace, *additions.new_method(workspace, method))
+    with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
+        _write(workspace, *scaffold.new_method(workspace, method))
 
 
 @command.command("field-type")
@@ -77,7 +76,7 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
     _check_form("NAME", name, CODE)
     with project_to_write(project) as workspace, usage_errors(TakenError):
         contract_of(workspace)
-        _write(workspace, *additions.new_field_type(workspace, name, stated))
+        _write(workspace, *scaffold.new_field_type(workspace, name, stated))
 
 
 @command.command("pack")
@@ -89,7 +88,7 @@ def add_pack(name: str, title: str, project: Path) -> None:
     _check_form("NAME", name, PACK)
     with project_to_write(project) as workspace, usage_errors(TakenError):
         shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
-        _write(workspace, additions.new_pack(workspace, name, title, frozenset(pack.name for pack in shipped)), None)
+        _write(workspace, scaffold.new_pack(workspace, name, title, frozenset(pack.name for pack in shipped)), None)
 
 
 def _check_form(argument: str, value: str, form: Form) -> None:

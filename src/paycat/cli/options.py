@@ -1,9 +1,10 @@
-"""What the options of several commands share: types of values, `--project`, `--format`; and the exit codes."""
+"""What the options of several commands share, which commands need an extra, and the exit codes."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from enum import IntEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -107,3 +108,24 @@ def usage_errors(*mistakes: type[Exception]) -> Iterator[None]:
         yield
     except mistakes as error:
         raise click.UsageError(str(error)) from error
+
+
+EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "conform": ("anyio", "h11", "httpx", "starlette", "tenacity"),
+    "serve": ("anyio", "dbos", "h11", "httpx", "psycopg", "sqlalchemy", "standardwebhooks", "starlette", "uvicorn"),
+    "watch": ("anyio", "watchfiles"),
+}
+"""The libraries that each of these extras in pyproject.toml installs."""
+
+
+def unavailable(name: str) -> click.Command | None:
+    """Return a command that only says what to install, or None if the libraries of the command are installed."""
+    missing = [library for library in EXTRAS.get(name, ()) if find_spec(library) is None]
+    if not missing:
+        return None
+
+    def fail() -> None:
+        raise click.ClickException(f"paycat {name} needs {', '.join(missing)}: pip install 'paycat[{name}]'")
+
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(name, context_settings=anything, callback=fail, add_help_option=False)

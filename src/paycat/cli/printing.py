@@ -1,8 +1,10 @@
-"""What a command prints: findings and other text, at once for people, in one document at the end for programs."""
+"""What a command prints: findings and other text; progress on standard error, silent when piped."""
 
+import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +17,8 @@ from paycat.interrupting import raise_if_interrupted
 from paycat.text.characters import visible
 
 if TYPE_CHECKING:
-    from paycat.reporting.findings.context import Context
+    from paycat.reporting.findings_context import Context
+
 
 TEXT = "text"
 JSON = "json"
@@ -84,7 +87,7 @@ class Printing:
     def context(self) -> "Context":
         """Return where the files of findings are."""
         from paycat.project.workspace import find_workspace  # noqa: PLC0415 - as above
-        from paycat.reporting.findings.context import Context  # noqa: PLC0415 - as above
+        from paycat.reporting.findings_context import Context  # noqa: PLC0415 - as above
 
         root = self.project
         with suppress(FindingsError, OSError):
@@ -122,3 +125,68 @@ def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     raise_if_interrupted()
     # Without a stream click prints UTF-8 where the stream is of ASCII.
     click.echo(visible(text), nl=nl, file=sys.stderr if err else sys.stdout)
+
+
+Step = Callable[[str], None]
+"""Shows what is done now."""
+
+_PATIENCE_SECONDS = 1.0
+_FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
+"""The variables that may make rich take a pipe for a terminal."""
+
+
+@contextmanager
+def progress() -> Iterator[Step]:
+    """Yield a function to call with each step of the work inside the `with` block; a line shows it after a second."""
+    if not _may_be_terminal():
+        yield _silent
+        return
+    from paycat.reporting.terminal import Terminal  # noqa: PLC0415 - slow; nothing is shown without a terminal
+
+    console, begun = Terminal(stderr=True), time.monotonic()
+    line = console.status("")
+
+    def show(doing: str) -> None:
+        line.update(doing)
+        if console.is_terminal and time.monotonic() - begun > _PATIENCE_SECONDS:
+            line.start()
+
+    try:
+        yield show
+    finally:
+        line.stop()
+
+
+@contextmanager
+def bar(total: int) -> Iterator[Step]:
+    """Yield a function to call with the name of each of `total` pieces of work; a bar shows them."""
+    if not _may_be_terminal():
+        yield _silent
+        return
+    from rich import progress as rich_progress  # noqa: PLC0415 - as above
+
+    from paycat.reporting.terminal import Terminal  # noqa: PLC0415 - as above
+
+    columns = (
+        rich_progress.TextColumn("{task.description}", markup=False),
+        rich_progress.BarColumn(),
+        rich_progress.MofNCompleteColumn(),
+        rich_progress.TimeRemainingColumn(),
+    )
+    console = Terminal(stderr=True)
+    with rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task("", total=total)
+
+        def advance(doing: str) -> None:
+            shown.update(task, description=doing, advance=1)
+
+        yield advance
+
+
+def _may_be_terminal() -> bool:
+    """Tell without importing rich."""
+    return sys.stderr.isatty() or not _FORCING.isdisjoint(os.environ)
+
+
+def _silent(doing: str) -> None:
+    """Show nothing."""

@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from paycat.changes.changelog import Section, changelog
-from paycat.changes.contracts import last_tag
+from paycat.changes.revisions import last_tag
 from paycat.cli.options import FOLDER, project_option
-from paycat.cli.printing import print_findings, say
-from paycat.cli.progress import progress
+from paycat.cli.printing import print_findings, progress, say
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, has_errors
 from paycat.files.reading import reason_of

@@ -9,7 +9,7 @@ from paycat.cli.printing import current_printing, print_data
 from paycat.diagnostics import did_you_mean
 from paycat.project.workspace import contract_of, find_workspace
 from paycat.reporting.contract import print_method
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 
 @click.command()

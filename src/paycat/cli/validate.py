@@ -5,19 +5,19 @@ from typing import Any
 
 import click
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, say
-from paycat.conformance.run.engines.package import Package
+from paycat.conformance.run.engines.models import Package
 from paycat.contract.model import Contract, Violation
-from paycat.contract.pointers import steps
+from paycat.contract.paths import steps
 from paycat.contract.validate import dispatch, method_member, validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import file_bytes, system_errors_as
 from paycat.project.workspace import contract_of, find_workspace
 from paycat.reporting.contract import describe_violation
-from paycat.yaml.files import load
 from paycat.yaml.nodes import locate
+from paycat.yaml.reading import load
 
 
 @click.command()

@@ -4,7 +4,6 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import (
     Auth,
     Code,
@@ -21,6 +20,7 @@ from paycat.catalogue.interface import (
 )
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
+from paycat.catalogue.values import Direction
 from paycat.contract.nodes import FieldNode, Group, Node
 
 

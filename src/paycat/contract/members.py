@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.shapes import MadeBy, MadeValue
+from paycat.catalogue.values import Direction
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node

@@ -4,19 +4,19 @@ Generators, vectors, conformance and comparison read the contract and nothing el
 group, a group holds fields and groups, in the order of the field tables.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import Field
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.lifecycle import Deprecation, Reserved
 from paycat.catalogue.methods import Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Reason, Value
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
-from paycat.contract.nodes import FieldNode, Group, Keyword, Node, nodes_of
+from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
 from paycat.contract.paths import has_path, steps_of
 from paycat.text.json_data import holds_path, value_at
 
@@ -202,3 +202,24 @@ class _Same:
 @lru_cache(maxsize=2)
 def _by_code(same: _Same) -> Mapping[str, Method]:
     return {method.code: method for method in reversed(same.methods)}
+
+
+JSON_SCHEMA = "json-schema"
+OPENAPI = "openapi"
+
+
+def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
+    """Return the limitations that these requests cause."""
+    rules = (rule for request in requests for field in request.root.fields() for rule in field.constraints)
+    lost = {rule.keyword: why for rule in rules if (why := rule.kind.limitation(rule.value))}
+    return tuple(
+        Limitation(artefact=name, keyword=keyword, why=why)
+        for keyword, why in sorted(lost.items())
+        for name in (JSON_SCHEMA, OPENAPI)
+    )
+
+
+def artefacts_without(limitations: Iterable[Limitation], rule: Constraint) -> tuple[str, ...]:
+    """Return the artefacts that cannot express a rule, of the limitations that a contract declares."""
+    is_lost = rule.kind.limitation(rule.value) is not None
+    return tuple(limitation.artefact for limitation in limitations if is_lost and limitation.keyword == rule.keyword)

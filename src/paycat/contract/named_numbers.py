@@ -16,14 +16,12 @@ from typing import Any, get_args
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import PLAIN, held_by
-from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.quantities import Quantity, Status
+from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
-from paycat.catalogue.samples import Samples
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import with_texts
+from paycat.catalogue.values import DIRECTIONS, Direction, Quantity, Status
 from paycat.contract.model import Method
 from paycat.contract.nodes import FieldNode, Node, nodes_of
 from paycat.contract.shapes import record_body, sent_value, value_of_type

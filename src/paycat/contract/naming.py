@@ -7,7 +7,7 @@ from keyword import iskeyword
 
 from pydantic import BaseModel
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.values import Direction
 
 
 def pascal(word: str) -> str:

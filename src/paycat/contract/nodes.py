@@ -17,12 +17,11 @@ from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
+from paycat.shapes.constraints.statement import Phrase
 from paycat.shapes.decimals import exact, json_number, plain_text
-from paycat.shapes.json_types import JsonTypeName
-from paycat.shapes.named import SHAPES, ShapeName
+from paycat.shapes.json_types import SHAPES, JsonTypeName, ShapeName
 
 
 def _known(keyword: str) -> str:

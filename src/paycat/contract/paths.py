@@ -1,12 +1,37 @@
-"""Paths of members in a request type: names joined by dots, and `[]` after a list for its items.
+"""Paths of members, JSON Pointers (RFC 6901), and what can be reached by following references."""
 
-`owner.name` is the member `name` of the object `owner`; `lines[].sku` is the member `sku` of each item of the
-list `lines`, and `tags[]` is each item of the list `tags`.
-"""
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+from urllib.parse import quote, unquote
 
-from collections.abc import Sequence
+ROOT = "#"
 
-from paycat.contract.pointers import steps
+
+def pointer(path: Iterable[str | int]) -> str:
+    """Return the pointer to the member at `path`; `#` for the whole body."""
+    return ROOT + "".join(f"/{_escaped(str(step))}" for step in path)
+
+
+def steps(location: str) -> list[str]:
+    """Return the path that a pointer names."""
+    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in location.split("/")[1:]]
+
+
+def value_of(body: Any, location: str) -> Any:
+    """Return the value that a pointer names. Raises LookupError when there is none."""
+    for step in steps(location):
+        body = body[int(step) if isinstance(body, list) and step.isdecimal() else step]
+    return body
+
+
+@lru_cache(maxsize=4096)
+def _escaped(step: str) -> str:
+    return quote(step.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
+
+
+_SAFE = "!$&'()*+,;=:@-._~?"
+
 
 ITEM = "[]"
 """What follows the path of a list in the path of its items."""
@@ -37,3 +62,17 @@ def path_at(taken: Sequence[str | int]) -> str:
     for step in taken:
         path += ITEM if isinstance(step, int) else f".{step}" if path else step
     return path
+
+
+T = TypeVar("T", bound=Hashable)
+
+
+def reachable(start: Iterable[T], following: Callable[[T], Iterable[T]]) -> dict[T, None]:
+    """Return everything that can be reached, the start first, each thing once; `following` is where one leads."""
+    found = dict.fromkeys(start)
+    waiting = list(found)
+    for one in waiting:
+        new = dict.fromkeys(other for other in following(one) if other not in found)
+        found |= new
+        waiting += new
+    return found

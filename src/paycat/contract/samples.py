@@ -1,16 +1,19 @@
-"""Samples, with the payloads that errata correct."""
+"""Samples with the payloads that errata correct, and the record with which the sandbox answers each."""
 
 import copy
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Source
 from paycat.catalogue.registers import Correction, Errata
-from paycat.catalogue.samples import Samples
+from paycat.contract.members import FilledMember
 from paycat.contract.model import Sample, Violation
 from paycat.contract.setting import known_values
-from paycat.yaml.scalars import kept_number
+from paycat.text.json_data import holds_path, value_at
+from paycat.yaml.nodes import kept_number
 
 FIRST = ("minimal", "full")
 
@@ -75,3 +78,66 @@ def _number(text: Any) -> Any:
         return text
     value = kept_number(text)
     return text if value is None else value  # R-37 finds the text, as the correct leaves the sample invalid.
+
+
+class _AbsentError(Exception):
+    """The payload has no value for a member."""
+
+
+def shown_record(
+    members: Sequence[FilledMember], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the record of these members that a payload of a method leads to, in its first state."""
+    found: dict[str, Any] = {}
+    for member in members:
+        try:
+            found[member.name] = _value(member, state_machine, method, payload)
+        except _AbsentError:
+            if not member.optional:
+                found[member.name] = None if member.nullable else member.otherwise
+    return found
+
+
+def _value(member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
+    match member.source:
+        case "state":
+            return state_machine.initial
+        case "completed" | "failure" | "failure_code" | "failure_meaning":
+            return None
+        case "country" | "variant":
+            return member.values.get(method, member.otherwise)
+        case "echo" | "mask":
+            return _repeated(member, payload)
+        case "members":
+            return _inner(member, state_machine, method, payload)
+        case _:
+            return member.otherwise
+
+
+def _repeated(member: FilledMember, payload: Mapping[str, Any]) -> Any:
+    for path in member.paths:
+        value = value_at(payload, path) if holds_path(payload, path) else None
+        if value is not None and member.source == "echo":
+            return value
+        if value is not None and len(str(value)) > 1:
+            return str(value)[len(str(value)) - min(member.last, len(str(value)) // 2) :]
+    raise _AbsentError
+
+
+def _inner(
+    member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+) -> dict[str, Any]:
+    repeated = [one for one in member.members if one.source in ("echo", "mask")]
+    sent = [one for one in repeated if _is_sent(one, payload)]
+    missing = [one for one in repeated if one not in sent and not one.optional]
+    if repeated and (member.optional or member.nullable) and (not sent or missing):
+        raise _AbsentError
+    return shown_record(member.members, state_machine, method, payload)
+
+
+def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
+    try:
+        _repeated(member, payload)
+    except _AbsentError:
+        return False
+    return True

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import pointer
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, Format
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.cache import Cache
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
@@ -13,6 +12,7 @@ from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import Direction
 from paycat.contract.constraints import Layer, reason_of, with_reason
 from paycat.contract.values import Resolver
 from paycat.diagnostics import Diagnostic, Span

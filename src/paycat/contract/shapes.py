@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.constraints import Constrained
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import Direction
 from paycat.contract.constraints import Layer, constraint, joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from paycat.catalogue.directions import Direction
+from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import pointer
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.json_types import JSON_TYPES

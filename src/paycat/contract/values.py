@@ -16,7 +16,7 @@ from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.statement import Surroundings
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import SHAPES
 
 
 def type_of(types: Source[FieldTypes], name: str | None) -> Stated[FieldType] | None:

@@ -1,11 +1,11 @@
-"""Provenance and deprecation in documents: `x-source`, `x-decision`, `deprecated`, `x-sunset`, and their sentences."""
+"""Provenance and deprecation in documents: `x-source`, `x-decision`, `deprecated`, `x-sunset`, and their register."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
-from paycat.contract.model import Part
+from paycat.contract.model import Contract, Part
 from paycat.contract.nodes import Group, Node
 
 
@@ -71,3 +71,23 @@ def open_choice(text: str, *, is_state: bool = False) -> str:
 def sentence(text: str) -> str:
     """Return a text with a full stop, unless it ends like a sentence already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+PATH = "contract/register.json"
+"""Where the register is in the output folder."""
+
+_OF_GAPS = {"id", "section", "state", "question", "decisions"}
+_OF_DECISIONS = {"id", "title", "chosen", "because", "status"}
+_OF_ERRATA = {"id", "section", "says", "governs", "decision"}
+
+
+def register(contract: Contract) -> dict[str, Any]:
+    """Return gaps, decisions and errata, each in the order of their ids."""
+    return {
+        "title": f"Register of {contract.service.title}",
+        "version": contract.service.version,
+        "specification": contract.service.specification,
+        "gaps": [one.model_dump(mode="json", include=_OF_GAPS) for one in contract.gaps],
+        "decisions": [one.model_dump(mode="json", include=_OF_DECISIONS) for one in contract.decisions],
+        "errata": [one.model_dump(mode="json", include=_OF_ERRATA, exclude_none=True) for one in contract.errata],
+    }

@@ -7,7 +7,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
-from paycat.lint.page import pages_by_code
+from paycat.lint.rule import pages_by_code
 from paycat.lint.rules import RULES
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, node_at
 

@@ -10,14 +10,13 @@ from paycat.catalogue import iso
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group
-from paycat.contract.paths import steps_of
-from paycat.contract.pointers import pointer, steps, value_of
+from paycat.contract.paths import pointer, steps, steps_of, value_of
 from paycat.diagnostics import Span
 from paycat.lint.context import RuleContext, StatedOffer
 from paycat.lint.verdicts import SampleVerdict
 from paycat.shapes.json_types import JSON_TYPES
+from paycat.text.characters import in_latin, odd_character
 from paycat.text.json_data import holds_path
-from paycat.text.letters import in_latin, odd_character
 from paycat.text.near_names import near_name
 
 _FEWEST = 3

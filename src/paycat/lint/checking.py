@@ -1,24 +1,79 @@
-"""Check a folder: read it, resolve it and run the rules in one step.
+"""Checks a folder in one step: read, resolved, held against the rules; one finding for one mistake."""
 
-One mistake is one finding: nothing that depends on a faulty statement is checked, so no fault is reported twice. A
-finding that is allowed where it is, is not reported.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.resolve import resolve
-from paycat.diagnostics import Diagnostic, Severity, arranged, has_errors
+from paycat.diagnostics import Diagnostic, Severity, Span, arranged, has_errors
 from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
-from paycat.lint.causes import causes
-from paycat.lint.context import RuleContext
-from paycat.lint.page import waits_for_errors
-from paycat.lint.rule import ranked, run
+from paycat.lint.context import TABLES, RuleContext
+from paycat.lint.rule import ranked, run, waits_for_errors
 from paycat.lint.rules import RULES
+from paycat.lint.statements import Reference
+from paycat.shapes.constraints import that_count
+from paycat.text.counting import counted
+from paycat.text.near_names import near_name
+
+
+def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those that another one causes.
+
+    Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
+    or else at the first of them. Of several errors at one place, the first in `_FIRST` is enough.
+    """
+    listed = _of_unknown_names(context, found)
+    first: dict[Span, int] = {}
+    for one in listed:
+        if one.severity is Severity.ERROR:
+            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
+    return [one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
+
+
+def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    unknown = [one for one in found if one.code.startswith("unknown-")]
+    mentions = {one.span: one for one in context.references(*TABLES)} if len(unknown) > 1 else {}
+    groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
+    kept = []
+    for one in found:
+        if one.code.startswith("unknown-") and one.span in mentions:
+            groups[one.code, mentions[one.span].name].append(one)
+        else:
+            kept.append(one)
+    of_names = (one[0] if len(set(one)) == 1 else _of_name(context, mentions, one) for one in groups.values())
+    return [*kept, *of_names]
+
+
+def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
+    """Return the one finding about an unknown name that several statements mention."""
+    first = min(several, key=lambda one: one.span)
+    mention = mentions[first.span]
+    table = context.table(mention.kind)
+    renamed = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
+    count = len({one.span for one in several})
+    if renamed is None:
+        others = counted(count - 1, "other statement")
+        return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
+    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
+    return replace(first, span=table.at(renamed), message=message, help="give both the same name")
+
+
+_FIRST = ("look-alike-letter", "look-alike-letter-in-text", "bad-id", "bad-currency-code")
+"""Codes of findings at whose place other errors are their consequences."""
+_LAST = ("sample-verdict",)
+"""Codes of findings that are consequences of any other error at their place."""
+
+
+def _rank(finding: Diagnostic) -> int:
+    if finding.code in _FIRST:
+        return _FIRST.index(finding.code)
+    return len(_FIRST) + (finding.code in _LAST)
+
 
 _Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
 """What could be resolved, the findings of reading and of the rules, and the allowances."""
@@ -114,3 +169,45 @@ def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[st
 
 def _faulty(found: Iterable[Diagnostic]) -> set[str]:
     return {one.span.path for one in found if one.severity is Severity.ERROR}
+
+
+def faults(contract: Contract) -> Iterator[str]:
+    """Yield what a contract states that cannot be, each as a clause without a capital and a full stop."""
+    longest = next((one.value for one in contract.interface.limits if one.name == "body_bytes"), None)
+    if longest is None:
+        yield "it has no limit body_bytes"
+        return
+    interface = contract.interface
+    requests = {f"{request.direction}.{request.method}": request.root for request in contract.requests()}
+    for whose, root in requests.items():
+        for group in root.groups():
+            yield from (f"{whose}{_below(group.path)} {fault}" for fault in _of_group(group))
+    nodes: list[tuple[str, FieldNode | Group]] = [*requests.items()]
+    nodes += [(one.name, one.body) for one in interface.records]
+    nodes += [(one.name, one.value) for one in interface.parameters]
+    nodes += [(one.name, one.value) for one in interface.response_headers]
+    for whose, node in nodes:
+        for field in [node] if isinstance(node, FieldNode) else node.fields():
+            is_faulty = False
+            for rule in field.constraints:
+                fault: str | None = f"no rule of a value that is called {field.json_type}"
+                if field.json_type in rule.kind.json_types:
+                    fault = rule.kind.fault(rule.value, longest)
+                if fault:
+                    is_faulty = True
+                    yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
+            if whose in requests and not is_faulty and that_count(field.bounds).keys() != field.bounds.keys():
+                yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to reject"
+
+
+def _below(path: str) -> str:
+    return f".{path}" if path else ""
+
+
+def _of_group(group: Group) -> Iterator[str]:
+    names = {member.name for member in group.members}
+    if not names:
+        yield "has no members"
+    for condition in group.conditions:
+        if not condition.any_of or not all(one and names.issuperset(one) for one in condition.any_of):
+            yield "has a condition on other members than its own"

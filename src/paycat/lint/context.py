@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.setting import statements_of
@@ -23,7 +23,7 @@ from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
 from paycat.shapes.constraints.conflicts import conflict
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Mapping as WrittenMapping
 from paycat.yaml.nodes import node_at
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from decimal import InvalidOperation
 from typing import Any
 
+from paycat.catalogue.methods import Samples
 from paycat.catalogue.reading import Source
-from paycat.catalogue.samples import Samples
 from paycat.contract.model import Contract, Request, Sample, Violation
-from paycat.contract.pointers import ROOT, steps
+from paycat.contract.paths import ROOT, steps
 from paycat.contract.validate import validate
 from paycat.diagnostics import Span
 

@@ -11,37 +11,32 @@ from pydantic import BaseModel
 
 from paycat.cache import Cache
 from paycat.catalogue.annotations import Kind as NameKind
-from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.catalogue.file_kinds import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs
-from paycat.catalogue.reading import read_file
+from paycat.catalogue.reading import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs, read_file
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.files import general_files, request_lines, value_files
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.subsets.selection import Selection
 from paycat.contract.subsets.subset import part_of
 from paycat.contract.subsets.whole import Whole
-from paycat.documents.editor import vscode_settings
-from paycat.documents.editor.names import Names, names
-from paycat.documents.editor.schemas import editor_schema, model_schema
-from paycat.documents.json_schema import request_schema, schema_address, union_schema
-from paycat.documents.openapi.document import openapi_document
-from paycat.documents.openapi.downgrade.document import notified_at, openapi_30
-from paycat.documents.openapi.validity import validated
-from paycat.documents.register import register
-from paycat.documents.requirements.document import requirements, requirements_index
-from paycat.documents.requirements.file_format import Index, Requirements
-from paycat.documents.written_schema import written_schema
-from paycat.files.resources import bundled
+from paycat.documents.editor import editor_schema, model_schema, vscode_settings
+from paycat.documents.editor_names import Names, names
+from paycat.documents.json_schema import request_schema, schema_address, union_schema, written_schema
+from paycat.documents.marks import register
+from paycat.documents.openapi import openapi_document, validated
+from paycat.documents.openapi_30 import notified_at, openapi_30
+from paycat.documents.requirements import requirements, requirements_index
+from paycat.documents.requirements_format import Index, Requirements
+from paycat.files.installed import bundled
 from paycat.packs.manifest import Each, Methods, Pack
-from paycat.pages.all_methods import AllMethods
-from paycat.pages.scripts import rules_script, search_script, service_script
-from paycat.pages.search import entries
+from paycat.pages.navigation import AllMethods
+from paycat.pages.search import entries, rules_script, search_script, service_script
 from paycat.python.class_generator import python_modules
+from paycat.python.docstrings import provenance
 from paycat.python.notifications import example_notifications
-from paycat.python.provenance import provenance
-from paycat.python.sandbox.facts import sandbox_facts
-from paycat.text.json_encoding import json_text
-from paycat.yaml.encoding import yaml_text
+from paycat.python.sandbox import sandbox_facts
+from paycat.text.json_data import json_text
+from paycat.yaml.printing import yaml_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Literal
 from paycat.cache import Cache
 from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.files.installed import bundled
 from paycat.files.reading import file_bytes, real_path
-from paycat.files.resources import bundled
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack, PackFile

@@ -26,8 +26,7 @@ from paycat.files.reading import file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
 from paycat.packs.views import views
-from paycat.text.characters import unwanted_in
-from paycat.text.letters import name_of
+from paycat.text.characters import name_of, unwanted_in
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
 """What is looked at in a template before it is compiled."""

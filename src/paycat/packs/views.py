@@ -1,27 +1,30 @@
-"""The views that templates use: selections and descriptions of a contract, by name."""
+"""The views that templates use, by name, and the part of the contract that each file is made of."""
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from paycat.cache import Cache
-from paycat.catalogue.directions import DIRECTIONS, Direction
-from paycat.conformance.derive.derive import Ground
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.files import general_files, request_lines, value_files
 from paycat.conformance.derive.model import read_head
+from paycat.conformance.derive.requests import Ground
 from paycat.contract import value_types
 from paycat.contract.interface import Interface
-from paycat.contract.model import Contract, Part, Request
+from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
 from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
 from paycat.documents.json_schema import request_schema
 from paycat.documents.marks import part_text, sentence
-from paycat.documents.requirements.asking import form_checks
+from paycat.documents.requirements import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
+from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages import (
     downloads,
     fields,
@@ -31,16 +34,14 @@ from paycat.pages import (
     quickstart,
     registers,
     releases,
-    sandbox,
     snippets,
     texts,
     words,
 )
-from paycat.pages.all_methods import AllMethods
-from paycat.python import choices, docstrings, operations, rules
+from paycat.pages.navigation import AllMethods, all_methods
+from paycat.python import docstrings, operations, rules
 from paycat.text.counting import duration, plural
-from paycat.text.json_data import values_in
-from paycat.text.json_encoding import compact, pretty
+from paycat.text.json_data import compact, pretty, values_in
 
 T = TypeVar("T")
 
@@ -139,7 +140,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
-    *(rich_request, sentence, choices.open_choices, choices.state_types),
+    *(rich_request, sentence, rules.open_choices, rules.state_types),
     *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
     *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
@@ -176,7 +177,7 @@ _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(navigation.page_groups, navigation.page_of, navigation.sections),
     *(registers.decision_uses, registers.erratum_samples, quickstart.response_record),
     *(releases.deprecated_names, releases.is_described, releases.released),
-    *(sandbox.happenings, sandbox.open_end, sandbox.role_fields),
+    *(interface.happenings, interface.open_end, interface.role_fields),
     *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.sample_call),
     snippets.snippets,
     *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
@@ -186,3 +187,60 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     **{view.__name__: view for view in (*_VIEWS, *_PAGE_VIEWS)},
     "method_member": member_of_method,
 }
+
+
+def methods_of(file: PackFile) -> Methods:
+    """Return the methods that a file's contract has: as the manifest states, or as the document builder needs."""
+    return BUILDERS[file.document].methods if file.document else file.methods
+
+
+@dataclass(frozen=True)  # Without slots, which a cached property does not work with.
+class Narrowing:
+    """A whole contract, of which the items of files have parts."""
+
+    contract: Contract
+    cache: Cache
+
+    def items(self, file: PackFile) -> Iterator[Item]:
+        """Return the items that a file is made for: the contract, or each direction, method or request."""
+        items = self._selected(file.each)
+        return items if methods_of(file) == "all" else map(self._narrowed, items)
+
+    def inputs(self, file: PackFile, item: Item) -> tuple[object, ...]:
+        """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
+        if methods_of(file) == "all":
+            return BUILDERS[file.document].inputs(item) if file.document else ()
+        return self._without_methods, self._all_methods, item.direction or "", *filter(None, [item.method])
+
+    @cached_property
+    def _without_methods(self) -> Contract:
+        """The contract without methods and what comes from them."""
+        return self.contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
+
+    @cached_property
+    def _all_methods(self) -> AllMethods:
+        return self.cache.of(all_methods, self.contract)
+
+    def _narrowed(self, item: Item) -> Item:
+        if item.method is None:
+            return replace(item, contract=self._without_methods)
+        return replace(item, contract=self.cache.of(_with_method, self._without_methods, item.method))
+
+    def _selected(self, each: Each) -> Iterator[Item]:
+        whole = Item(self.contract, self.cache, self._all_methods)
+        match each:
+            case "service":
+                yield whole
+            case "direction":
+                yield from (replace(whole, direction=direction) for direction in directions(self.contract))
+            case "method":
+                yield from (replace(whole, method=method) for method in self.contract.methods)
+            case "request":
+                for request in self.contract.requests():
+                    method = self.contract.method(request.method)
+                    yield replace(whole, direction=request.direction, method=method, request=request)
+
+
+def _with_method(contract: Contract, method: Method) -> Contract:
+    alone = contract.model_copy(update={"methods": (method,)})
+    return alone.model_copy(update={"limitations": declared_limitations(alone.requests())})

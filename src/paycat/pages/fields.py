@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
-from paycat.contract.paths import ITEM, steps_of
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.documents.marks import joined
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.json_types import JSON_TYPES

@@ -1,4 +1,4 @@
-"""Operations, notifications and problems on the pages: example calls, a signed message, and when to retry."""
+"""Operations, notifications, problems and the sandbox on the pages: example calls, a signed message, when to retry."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,16 +6,17 @@ from shlex import quote as word
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from paycat.catalogue.interface import Operation, Problem
+from paycat.catalogue.interface import EventType, Operation, Problem, StateMachine
+from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
-from paycat.documents.openapi.problems import problem_example
+from paycat.documents.openapi_problems import problem_example
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, curl, key_variable, sample_call
 from paycat.python.notifications import SECRET, signed_headers
 from paycat.python.operations import argument_name, parameters_of
-from paycat.python.sandbox.operations import handling
-from paycat.text.json_encoding import compact, pretty
+from paycat.python.sandbox import handling
+from paycat.text.json_data import compact, pretty
 
 _STANDARD = "standard webhooks"
 _ID, _TIMESTAMP = "webhook-id", "webhook-timestamp"
@@ -184,3 +185,35 @@ def notification_headers(contract: Contract) -> list[Parameter]:
 def has_receiver(packs: Iterable[MadePack], package: str) -> bool:
     """Return whether one of the packs writes the module of a package that receives notifications."""
     return any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)
+
+
+def happenings(
+    contract: Contract, stated: Course | Outcome
+) -> Iterator[tuple[StateMachine, tuple[str, ...], list[EventType]]]:
+    """Yield each state machine that a course or an outcome is for, the states of a transaction, and their events."""
+    if stated.moves is None:
+        return
+    events = {(one.state_machine, one.state): one for one in contract.interface.event_types}
+    for machine in contract.interface.state_machines:
+        if stated.state_machine in (None, machine.name):
+            states = (machine.initial, *stated.moves)
+            sent = (events.get((machine.name, state)) for state in stated.moves)
+            yield machine, states, [event for event in sent if event]
+
+
+def role_fields(contract: Contract, role: str) -> list[str]:
+    """Return the paths of the fields with a role, each once; those with the role `reference` name an outcome."""
+    fields = (request.by_role(role) for request in contract.requests())
+    return list(dict.fromkeys(field.path for field in fields if field))
+
+
+def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:
+    """Return the state in which a transaction usually remains, and the states that it may enter from there.
+
+    None if that state is final, or if the sandbox has no course for the state machine.
+    """
+    course = contract.interface.sandbox.course(machine.name)
+    if course is None or not course.moves or machine.by_name[course.moves[-1]].final:
+        return None
+    last = course.moves[-1]
+    return last, [move.end for move in machine.transitions if move.start == last]

@@ -18,11 +18,10 @@ from paycat.conformance.derive.files import request_lines
 from paycat.conformance.derive.model import read_head
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode, Group
-from paycat.contract.paths import steps_of
-from paycat.contract.pointers import pointer, steps, value_of
+from paycat.contract.paths import pointer, steps, steps_of, value_of
 from paycat.contract.validate import dispatch, method_member
 from paycat.contract.value_types import is_number
-from paycat.pages.all_methods import AllMethods
+from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import request_call
 from paycat.text.json_data import with_value
 from paycat.text.near_names import near_name

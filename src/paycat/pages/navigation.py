@@ -1,16 +1,47 @@
-"""The pages that exist, and the filters of the first one, the matrix of payment methods."""
+"""The pages that exist, and what the first one, the matrix of payment methods, shows and filters."""
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.registers import Decision
+from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.conformance.derive.requests import Ground, ground
+from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract
-from paycat.pages.all_methods import AllMethods
 from paycat.pages.words import availability_title, country_name, direction_title
+from paycat.python.rules import error_codes
+
+
+@dataclass(frozen=True, slots=True)
+class AllMethods:
+    """Facts of a whole contract.
+
+    `requested` has the directions in which each method has a request, by its code, and `worded` the codes of violations
+    that the generated package describes with pydantic's words. `members` are those of the record of each state machine,
+    by its name, and `grounds` what the vectors of a direction have in common.
+    """
+
+    requested: Mapping[str, tuple[Direction, ...]]
+    worded: tuple[str, ...]
+    members: Mapping[str, tuple[FilledMember, ...]]
+    grounds: Mapping[Direction, Ground]
+
+
+def all_methods(contract: Contract) -> AllMethods:
+    """Return what the methods of a contract have in common."""
+    return AllMethods(
+        requested={
+            method.code: tuple(one for one in DIRECTIONS if method.offer(one).request) for method in contract.methods
+        },
+        worded=tuple(sorted({code for _, code in error_codes(contract)})),
+        members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
+        grounds={one: ground(contract, one) for one in DIRECTIONS if any(contract.requests(one))},
+    )
+
 
 _PAGES = {
     "index.html": "Payment methods",

@@ -9,14 +9,13 @@ from paycat.catalogue.interface import Operation
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
-from paycat.contract.shown_records import shown_record
+from paycat.contract.samples import shown_record
 from paycat.languages.python import literal
-from paycat.pages.all_methods import AllMethods
 from paycat.pages.mistakes import Mistake, mistakes
+from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call
 from paycat.python.operations import parameters_of
-from paycat.text.json_data import with_value
-from paycat.text.json_encoding import pretty
+from paycat.text.json_data import pretty, with_value
 
 ADDRESS = "http://127.0.0.1:8000"
 """The default address of the sandbox."""

@@ -7,8 +7,8 @@ from html import unescape
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.pages.texts import markdown
 

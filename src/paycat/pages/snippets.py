@@ -8,8 +8,8 @@ from shlex import quote
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import FieldNode, Group
@@ -19,7 +19,7 @@ from paycat.languages.python import value as value_of
 from paycat.pages.navigation import is_packaged
 from paycat.python.class_schemas import SHARED
 from paycat.python.operations import method_name
-from paycat.text.json_encoding import json_line, pretty
+from paycat.text.json_data import json_line, pretty
 
 _JSON = ("Content-Type", "application/json")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")

@@ -15,8 +15,8 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
-from paycat.contract.hosts import is_own, own_addresses
 from paycat.contract.model import Contract
+from paycat.contract.sending import is_own, own_addresses
 
 _ID = re.compile(r"\b[A-Z]-[0-9]{2,}\b")
 _ABROAD = re.compile(r"https?://[^\s/?#@\\]+(?:[/?#]\S*)?|mailto:[^\s/?#\\]+(?:\?\S*)?", re.IGNORECASE)

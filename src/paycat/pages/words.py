@@ -6,14 +6,14 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from paycat.catalogue import iso
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Limit
+from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.format import Format
-from paycat.text.json_encoding import compact
+from paycat.text.json_data import compact
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
 _LIMITS = {

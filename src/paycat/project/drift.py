@@ -10,9 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS
-from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, location_in
-from paycat.contract.locations import keys_of_file
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, keys_of_file, location_in
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.packs.fileset import SUMS, FileSet, Measured, measured, sha256

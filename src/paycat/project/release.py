@@ -13,7 +13,7 @@ from paycat.diagnostics import Span
 from paycat.files.reading import file_bytes, system_errors_as
 from paycat.files.replacing import folder_lock, make_folder
 from paycat.packs.fileset import SUMS, sha256, sums_text
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 SITE, PACKAGES = "site", "packages"
 FIRST_PAGE = "docs/index.html"

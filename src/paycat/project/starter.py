@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
+from paycat.files.installed import bundled
 from paycat.files.reading import system_errors_as
 from paycat.files.replacing import STAGING, has_others, project_lock, write_files
-from paycat.files.resources import bundled
-from paycat.yaml.encoding import yaml_text
+from paycat.yaml.printing import yaml_text
 
 STARTER = "bank-collections"
 _HEAD = "schemas/catalogue.yaml"

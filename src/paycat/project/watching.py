@@ -12,8 +12,8 @@ from watchfiles import watch as saved_files
 from watchfiles.main import FileChange
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files.installed import GENERATORS
 from paycat.files.reading import reason_of
-from paycat.files.resources import GENERATORS
 from paycat.interrupting import raise_if_interrupted
 from paycat.packs.fileset import FileSet
 from paycat.project.building import build

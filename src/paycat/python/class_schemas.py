@@ -1,18 +1,20 @@
-"""The JSON Schemas of which datamodel-code-generator makes the model classes: their keys, and names of modules.
+"""The JSON Schemas of which datamodel-code-generator makes the classes of requests and records."""
 
-A document has the classes of one module under `$defs`, in their order. A reference to a class or type of another module
-of the package begins with that module: `shared.json#/$defs/Sender`. Keys with `x-` have what no keyword of JSON Schema
-states. The template prints them.
-
-- A document: `x-text`, its docstring.
-- A class: `x-text`, `x-accepted` (for each condition, the combinations of members), `x-new` (the members that `new`
-  fills in), `x-same` (it is another name of its base).
-- A member: `x-text`, `x-sensitive`, `x-codes` and `x-item-codes` (codes of violations instead of the usual ones),
-  `x-list-rules` (bound and message of each), `x-number` (`new` takes whole numbers, too), `x-inherited` (only the
-  arguments of `new` have it).
-"""
-
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+from paycat.contract.model import Contract, Request
+from paycat.contract.naming import part_name, type_class
+from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
+from paycat.contract.schemas import field_rules
+from paycat.contract.value_types import is_number, number_name, text_name
+from paycat.documents.json_schema import text_of
+from paycat.documents.marks import meaning_of, open_choice, sentence
+from paycat.python.docstrings import member_text
+from paycat.python.rules import choice_types, error_codes, used_rules
+from paycat.python.sharing import Sharing, TableClass
+from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.relations import Relation
 
 Schema = dict[str, Any]
 
@@ -34,3 +36,196 @@ def reference(name: str, module: str = "") -> Schema:
 def class_schema(base: Schema, text: str, members: dict[str, Schema], required: list[str]) -> Schema:
     """Return the schema of a class that derives from another one."""
     return {"type": "object", "allOf": [base], "x-text": text, "properties": members, "required": required}
+
+
+def record_schemas(contract: Contract) -> Schema:
+    """Return the document with a class for each record that is an object, those that others name first."""
+    text = "Records of the service: answers and notifications."
+    return {"x-text": text, "$defs": _Records(contract).classes()}
+
+
+class _Records:
+    def __init__(self, contract: Contract) -> None:
+        self._interface = contract.interface
+        self._bodies = {record.name: record.body for record in contract.interface.records}
+        self._choices = choice_types(contract)
+        self._classes: dict[str, Schema] = {}
+
+    def classes(self) -> dict[str, Schema]:
+        for name, body in self._bodies.items():
+            self._add_record(name, body, ())
+        return self._classes
+
+    def _add_record(self, name: str, body: Node, around: tuple[str, ...]) -> None:
+        if name in self._classes or name in around:
+            return
+        for inner in records_of(body):
+            self._add_record(inner, self._bodies[inner], (*around, name))
+        for group in reversed([*groups_of(body)]):
+            called = part_name(name, group.path)
+            members = {member.name: self._member(name, member) for member in group.members}
+            text = sentence(group.meaning or called)
+            self._classes[called] = class_schema(reference("RecordModel", MODELS), text, members, list(group.required))
+
+    def _member(self, record: str, member: Node) -> Schema:
+        text = _text(member, is_state=self._interface.is_state(record, member.path))
+        return {**self._of(member, record), **({"x-text": text} if text else {})}
+
+    def _of(self, node: Node, record: str) -> Schema:
+        """Return the schema of a value in a record."""
+        schema = reference(part_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
+        if not node.nullable or not schema:
+            return schema
+        null = {"type": "null"}
+        if "anyOf" in schema:  # A union with its discriminator.
+            return schema if null in schema["anyOf"] else {**schema, "anyOf": [*schema["anyOf"], null]}
+        return {"anyOf": [schema, null]}
+
+    def _type(self, field: FieldNode, record: str) -> Schema:
+        match field.shape:
+            case "record":
+                return self._record(field.record or "")
+            case "union":
+                return self._union(field)
+            case "any":
+                return {}
+            case "list" if field.items:
+                return {"type": "array", "items": self._of(field.items, record)}
+            case "date" | "date_time":
+                return {"type": "string", "format": field.bounds[Format.keyword]}
+            case "decimal" if field.type:
+                return reference(type_class(field.type), VALUE_TYPES)
+        if field.open:
+            return reference(self._choices[part_name(record, field.path)], CHOICES)
+        if field.json_type == "object":
+            return ANY_OBJECT
+        rules = field_rules(field)
+        return {"const": rules["const"]} if "const" in rules else {"type": field.json_type}
+
+    def _record(self, name: str) -> Schema:
+        body = self._bodies[name]
+        return reference(name) if isinstance(body, Group) else self._type(body, name)
+
+    def _union(self, field: FieldNode) -> Schema:
+        variants = {one.value: self._record(one.record) for one in field.variants}
+        found = list({str(variant): variant for variant in variants.values()}.values())
+        if len(found) == 1:
+            return found[0]
+        mapping = {value: variant["$ref"] for value, variant in variants.items()}
+        return {"anyOf": found, "discriminator": {"propertyName": field.discriminator, "mapping": mapping}}
+
+
+def _text(member: Node, *, is_state: bool) -> str:
+    if not member.meaning:
+        return ""
+    text = sentence(meaning_of(member))
+    if not isinstance(member, FieldNode):
+        return text
+    if member.open:
+        return open_choice(text, is_state=is_state)
+    listed = [rule for rule in member.constraints if rule.kind.relation is Relation.ONE_OF]
+    known = [str(value) for rule in listed if isinstance(rule.value, tuple) for value in rule.value]
+    return f"{text} Known: {', '.join(known)}." if known else text
+
+
+_RULES = ("enum", "const", "minLength", "maxLength", "pattern")
+"""The rules of texts that models check by the annotation of a field."""
+
+
+def request_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the documents of the classes of requests, by module."""
+    make = _RequestClasses(contract)
+    methods: dict[str, list[Request]] = {}
+    for request in contract.requests():
+        methods.setdefault(request.module, []).append(request)
+    found = {}
+    for module, requests in methods.items():
+        method = contract.method(requests[0].method)
+        title = method.title if method else requests[0].method
+        classes: dict[str, Schema] = {}
+        for request in requests:
+            own = [group for group in request.root.groups() if not group.shared]
+            classes |= {group.component: make.of_group(group, request) for group in reversed(own)}
+        found[module] = {"x-text": f"Requests of the payment method {title}.", "$defs": classes}
+    inner = [one for group in make.sharing.groups.values() for one in reversed([*group.groups()])]
+    shared = {group.component: make.of_group(group) for group in inner}
+    if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
+        text = "Classes that the requests of several payment methods use."
+        found[SHARED] = {"x-text": text, "$defs": classes}
+    return found
+
+
+class _RequestClasses:
+    """Makes the schemas of the classes of requests; `module` is the shared one, "" where they are in it."""
+
+    def __init__(self, contract: Contract) -> None:
+        self.sharing = Sharing(contract)
+        self._codes = dict(error_codes(contract))
+        self._base = reference("RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel", MODELS)
+
+    def of_table(self, table: TableClass) -> Schema:
+        """Return the schema of a table's class, which is in the shared module."""
+        around = Group.model_construct(members=table.members, conditions=())
+        return self._of_members(self._base, table.meaning, around, table.members, "")
+
+    def of_group(self, group: Group, request: Request | None = None) -> Schema:
+        """Return the schema of the class of an object, of a request or of the shared module."""
+        table = self.sharing.table_class(request, group) if request else None
+        base = reference(table.name, SHARED) if table else self._base
+        if table and table.is_all_of(group):
+            return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
+        inherited = table.members if table else ()
+        sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
+        fixed = [one.name for one in sent if one.fixed]
+        members = [one for one in group.members if fixed or one not in inherited]
+        schema = self._of_members(base, text_of(group), group, members, SHARED if request else "")
+        for one in members:
+            if one in inherited:
+                schema["properties"][one.name]["x-inherited"] = True
+        if group.conditions:
+            schema["x-accepted"] = [condition.any_of for condition in group.conditions]
+        if fixed:
+            schema["x-new"] = fixed
+        return schema
+
+    def _of_members(self, base: Schema, text: str, around: Group, members: Iterable[Node], module: str) -> Schema:
+        found = {one.name: {**self._of(one, module), "x-text": member_text(around, one)} for one in members}
+        return class_schema(base, text, found, [one.name for one in members if one.requirement == "required"])
+
+    def _of(self, node: Node, module: str) -> Schema:
+        if isinstance(node, Group):
+            return reference(node.component, module if node.shared else "")
+        return {**self._type(node, module), **dict(self._notes(node))}
+
+    def _type(self, field: FieldNode, module: str) -> Schema:
+        if is_number(field):
+            return reference(number_name(field), VALUE_TYPES)  # Pydantic would compare decimals with floats.
+        if field.json_type == "boolean":
+            return reference("Boolean", MODELS)
+        if field.json_type == "array":
+            assert field.items is not None, "a list states what its items are"
+            items = field.items
+            of_items = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
+            return {"type": "array", "items": of_items}
+        if field.json_type == "object":
+            return ANY_OBJECT
+        if not field.name and (text := text_name(field)):
+            return reference(text, VALUE_TYPES)
+        rules = field_rules(field)
+        return {"type": "string", **{keyword: rules[keyword] for keyword in _RULES if keyword in rules}}
+
+    def _notes(self, field: FieldNode) -> Iterator[tuple[str, object]]:
+        if field.items and field.constraints:
+            yield "x-list-rules", {rule.keyword: (rule.value, rule.phrase.whole_must) for rule in field.constraints}
+        if codes := self._own_codes(field):
+            yield "x-codes", codes
+        if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):
+            yield "x-item-codes", codes
+        if field.sensitive:
+            yield "x-sensitive", True
+        if field.json_type == "number":
+            yield "x-number", True
+
+    def _own_codes(self, field: FieldNode) -> dict[str, str]:
+        codes = {self._codes[rule.kind.error]: rule.code for rule in field.constraints}
+        return {usual: code for usual, code in codes.items() if usual != code}

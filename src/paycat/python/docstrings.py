@@ -1,16 +1,15 @@
-"""Docstrings of the generated package: of models, their fields, and the client's methods.
-
-A class describes itself, and each field has a docstring below it, which editors show.
-"""
+"""Docstrings of the generated package, and where each field of its models comes from."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group
-from paycat.documents.marks import meaning_of, sentence
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, nodes_of
+from paycat.documents.marks import marks, meaning_of, reasons_of, sentence
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
 from paycat.python.operations import argument_name, parameters_of, problem_class
@@ -135,3 +134,26 @@ def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
 
 def _indented(text: str) -> str:
     return textwrap.indent(text, " " * 8).lstrip()
+
+
+def provenance(contract: Contract) -> dict[str, Any]:
+    """Return the source and decisions of each request, record and field, and the title of each decision."""
+    requests = {request.root.component: dict(_paths(request.root)) for request in contract.requests()}
+    records = {
+        record.name: {**dict(_paths(record.body)), "": _stated((record.reason,))}
+        for record in contract.interface.records
+    }
+    return {
+        "decisions": {decision.id: decision.title for decision in contract.decisions},
+        "models": {**records, **requests},
+    }
+
+
+def _paths(node: Node) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the path of a node and of each inside, the outermost first, and where it comes from."""
+    for inner in nodes_of(node):
+        yield inner.path, _stated(reasons_of(inner))
+
+
+def _stated(reasons: tuple[Reason, ...]) -> dict[str, Any]:
+    return {name.removeprefix("x-"): stated for name, stated in marks(*reasons).items()}

@@ -13,9 +13,9 @@ from typing import Any
 from paycat.catalogue.interface import EventType, StateMachine
 from paycat.contract.members import FilledMember, completed_states, members_of_record
 from paycat.contract.model import Contract, Request
-from paycat.contract.shown_records import shown_record
-from paycat.python.sandbox.facts import message_facts
-from paycat.text.json_encoding import compact
+from paycat.contract.samples import shown_record
+from paycat.python.sandbox import message_facts
+from paycat.text.json_data import compact
 
 _KEY = b"a secret for tests and no others"
 SECRET = "whsec_" + base64.b64encode(_KEY).decode()

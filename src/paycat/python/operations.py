@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.values import Direction
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import argument_of, error_class, identifier, snake, states_constant, union_name

@@ -10,10 +10,9 @@ from pydantic import Field
 
 from paycat.catalogue.statement import Value
 from paycat.changes.change import Change
-from paycat.changes.changelog import Section
+from paycat.changes.changelog import Section, later_in, without_wording
 from paycat.changes.describing import describe_change, escaped
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Verdict
-from paycat.changes.written import later_in, without_wording
 from paycat.reporting.changes.describing import (
     counts,
     elsewhere,
@@ -25,9 +24,9 @@ from paycat.reporting.changes.describing import (
     widened,
 )
 from paycat.reporting.changes.document import Changes, changes_document
-from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
+from paycat.reporting.parts import code, folded, json_block, plain, sentence
 from paycat.text.counting import counted
-from paycat.text.json_encoding import json_text
+from paycat.text.json_data import json_text
 
 EVERYWHERE = "Every method"
 SURROUNDINGS = "The interface"

@@ -5,12 +5,12 @@ from typing import Any
 
 from rich.text import Text
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.contract.pointers import pointer, steps
+from paycat.contract.paths import pointer, steps
 from paycat.diagnostics import did_you_mean
 from paycat.documents.marks import deprecation_text, joined, meaning_of, reasons_of
 from paycat.reporting.terminal import Column, Terminal

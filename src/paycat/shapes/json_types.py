@@ -1,15 +1,11 @@
-"""The JSON types of values: what belongs to each, what it is called, and values that do not belong to it.
-
-An integer is a number without a fraction, however it is written: 5.0 is one, as JSON Schema has it (draft 2020-12,
-validation, section 6.1.1). `true` and `false` are no numbers.
-"""
+"""The JSON types of values, and the shapes that a catalogue gives them by name."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
-from paycat.shapes.decimals import as_decimal
+from paycat.shapes.decimals import LARGEST, as_decimal
 
 JsonTypeName = Literal["string", "number", "integer", "boolean", "object", "array"]
 Named = tuple[str, Any]
@@ -78,3 +74,38 @@ _TYPES = (
 )
 JSON_TYPES: Mapping[str, JsonType] = {one.name: one for one in _TYPES}
 """The JSON types by name."""
+
+
+ShapeName = Literal["text", "decimal", "integer", "boolean", "choice", "date", "date_time", "object", "list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a value looks like. `implied` are the bounds of constraints that every value of the shape keeps."""
+
+    name: ShapeName
+    json_type: JsonTypeName
+    description: str
+    implied: Mapping[str, str | int] = field(default_factory=dict)
+
+
+SHAPES: Mapping[str, Shape] = {
+    one.name: one
+    for one in (
+        Shape("text", "string", "Text, also for numbers whose leading zeros count."),
+        Shape("decimal", "number", "A number that may have a fraction, read exactly."),
+        Shape("integer", "integer", "A whole number of at most 15 digits.", {"minimum": -LARGEST, "maximum": LARGEST}),
+        Shape("boolean", "boolean", "True or false."),
+        Shape("choice", "string", "One of a few texts, which `values` lists."),
+        Shape("date", "string", "A day, such as 2026-01-31.", {"format": "date"}),
+        Shape(
+            "date_time",
+            "string",
+            "A moment with its offset from UTC, such as 2026-01-31T09:30:00Z.",
+            {"format": "date-time"},
+        ),
+        Shape("object", "object", "An object with members of the sender's own."),
+        Shape("list", "array", "A list of values, each of the type that `of` names."),
+    )
+}
+"""The shapes by name."""

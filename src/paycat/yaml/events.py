@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from paycat.diagnostics import Diagnostic, Span
-from paycat.text.characters import unwanted_in
-from paycat.text.letters import name_of
+from paycat.text.characters import name_of, unwanted_in
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 _DEEPEST = 64

@@ -1,10 +1,10 @@
-"""A YAML file as its writer laid it out: the tree that `reading` makes, `arranging` orders and `printing` writes.
+"""A YAML file as its writer laid it out: the tree that `layout_reading` makes and `printing` writes, and its leaves."""
 
-Texts are kept as they were written, so nothing of a value can be lost. Comments are kept at the entry that they belong
-to, and move with it.
-"""
-
+import json
+import re
 from dataclasses import dataclass, field
+
+from paycat.yaml.nodes import is_number_elsewhere
 
 
 @dataclass(slots=True)
@@ -72,3 +72,70 @@ class Document:
 def comments(lines: list[str]) -> list[str]:
     """Return the lines without the blank ones."""
     return [line for line in lines if line]
+
+
+_BLANK_AT_END = re.compile(r"\\ +\n")
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+def leaf(raw: str, value: str, *, below: bool) -> Leaf:
+    """Return a plain or quoted scalar; the writer's own folding is kept.
+
+    Single quotes become double ones, where that needs no escapes. What other readers take for a number is quoted.
+    """
+    if is_number_elsewhere(raw):
+        raw = quoted(value)
+    if raw.startswith("'") and not re.search(r'["\\]', raw):
+        raw = '"' + raw[1:-1].replace("''", "'") + '"'
+    if raw.startswith('"') and _BLANK_AT_END.search(raw):  # An escaped blank before a line break is no indentation.
+        raw = quoted(value)
+    return Leaf([line.strip(" ") for line in raw.split("\n")] if "\n" in raw else [raw], value, below=below)
+
+
+def block_leaf(raw: str, value: str, parent: int) -> Leaf:
+    """Return block text; `parent` is the column of the mapping or list around it.
+
+    Its header says no more than a reader needs to get the same text at any depth.
+    """
+    header, _, body = raw.partition("\n")
+    signs = header.partition("#")[0]
+    lines = body.removesuffix("\n").split("\n") if body else []
+    digit = next((int(sign) for sign in signs if sign.isdigit()), 0)
+    indent = parent + digit if digit else _indent(lines)
+    content = [line[indent:] for line in lines]
+    chomping = ("+" if "+" in signs else "") if value.endswith("\n") else "-"
+    while content and not content[-1] and chomping != "+":
+        content.pop()
+    begins_blank = next((line for line in content if line), "").startswith(" ")
+    return Leaf(content, value, signs[0] + ("2" if begins_blank else "") + chomping)
+
+
+def header_comment(raw: str) -> str:
+    """Return the comment in the first line of block text, or nothing."""
+    _, sign, comment = raw.partition("\n")[0].partition("#")
+    return (sign + comment).rstrip(" ")
+
+
+def _indent(lines: list[str]) -> int:
+    """Return how far block text is indented: as its first line that is not blank."""
+    for line in lines:
+        if line.strip(" "):
+            return len(line) - len(line.lstrip(" "))
+    return max(map(len, lines), default=0)
+
+
+def key_text(key: Leaf) -> str:
+    """Return a key as it is written: in one line, as it was if it can."""
+    return key.lines[0] if not key.header and len(key.lines) == 1 and key.lines[0] else quoted(key.value)
+
+
+def in_one_line(one: Leaf) -> str | None:
+    """Return a plain or quoted scalar in one line, or None when its line breaks must stay."""
+    if one.header or (len(one.lines) > 1 and (one.lines[0][:1] in "'\"" or "" in one.lines)):
+        return None
+    return " ".join(one.lines)
+
+
+def quoted(text: str) -> str:
+    """Return a text in double quotes, in one line."""
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))

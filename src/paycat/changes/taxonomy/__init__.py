@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from paycat.changes.taxonomy.api import API
+from paycat.changes.taxonomy.api import API, REGISTER
 from paycat.changes.taxonomy.body import BODY, OF_ASPECTS
 from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, ChangeType, Verdict
-from paycat.changes.taxonomy.register import REGISTER
 
 _STATED = [
     ChangeType(element, action, *row)

@@ -1,9 +1,4 @@
-"""Types of changes around the bodies: operations, parameters, states, events, problems and terms of the service.
-
-Where other tools disagree: an addition is safe for a client that ignores what it does not know, and a removal or a new
-name breaks its users. No client may ignore a state, as money depends on whether it is final. The verdicts in each row
-are those for senders, for readers, and for importers of the package.
-"""
+"""Types of changes around the bodies, and of registers: operations, states, events, problems, gaps and decisions."""
 
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Rows, from_to, in_words
 
@@ -241,6 +236,50 @@ API: Rows = {
             (S, N, N),
             "The service rejects the same bodies as before.",
             "{path} was removed: the artefact expresses the rule",
+        ),
+    },
+}
+
+
+_REGISTER = "Only the registers of the catalogue say so. What it changes for bodies is a change of its own."
+_DECIDED = "The catalogue states the rule."
+_FOR_SENDERS_RISKY, _FOR_SENDERS_SAFE = (RISKY, None, None), (SAFE, None, None)
+
+
+REGISTER: Rows = {
+    "gap": {
+        "opened": in_words("The rule is not decided and may change.", "{path} is open", verdicts=_FOR_SENDERS_RISKY),
+        "decided": in_words(_DECIDED, verdicts=_FOR_SENDERS_SAFE),
+        "resolved": in_words(_DECIDED, verdicts=_FOR_SENDERS_SAFE),
+        "restated": in_words(_REGISTER),
+        "added": in_words(_REGISTER),
+        "removed": in_words(_REGISTER),
+        "reworded": in_words(_REGISTER),
+    },
+    "decision": {
+        "added": in_words(_REGISTER),
+        "removed": in_words(_REGISTER),
+        "switched": in_words(_REGISTER, "the choice of {path} changed to: {new}"),
+        "confirmed": in_words("The owner of the service confirms it.", verdicts=_FOR_SENDERS_SAFE),
+        "unconfirmed": in_words("The owner of the service no longer confirms it.", verdicts=_FOR_SENDERS_RISKY),
+        "overridden": in_words(_REGISTER),
+        "restated": in_words(_REGISTER),
+        "reworded": in_words(_REGISTER),
+    },
+    "meaning": {
+        "changed": (
+            (RISKY, RISKY, None),
+            "The same bodies are accepted as before, and no validator can notice that they have another meaning.",
+            "the meaning that {path} gives to bodies changed to: {new}",
+        )
+    },
+    "erratum": {"added": in_words(_REGISTER), "removed": in_words(_REGISTER), "reworded": in_words(_REGISTER)},
+    "name": {
+        "reserved": in_words(_REGISTER, "{path} must not be used again"),
+        "unreserved": in_words(
+            "Once the name has a new meaning, a request that uses it in its old meaning is misunderstood.",
+            "{path} may be used again",
+            verdicts=_FOR_SENDERS_RISKY,
         ),
     },
 }

@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 from paycat.shapes.constraints.aspects import Aspect
-from paycat.yaml.files import load
-from paycat.yaml.scalars import json_value
+from paycat.yaml.nodes import json_value
+from paycat.yaml.reading import load
 
 _GAP = re.compile(r"\{(\w+)\}")
 

@@ -7,12 +7,10 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.model import Stage
-from paycat.conformance.derive.parts import MOST_SIGNS, parts, plain_fields
-from paycat.conformance.derive.values import WholeRecord, keeping, sample_of
+from paycat.conformance.derive.values import MOST_SIGNS, WholeRecord, keeping, parts, plain_fields, sample_of
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
-from paycat.contract.paths import ITEM, path_at, steps_of
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.validate import CHOICE, VariantValidator
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.json_data import Path, holds_path, value_at, with_value, without

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any, TypeVarTuple
 
 from paycat.cache import Cache
-from paycat.conformance.derive.derive import Ground, request_vectors
-from paycat.conformance.derive.dispatch import dispatch_vectors
 from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.derive.requests import Ground, dispatch_vectors, request_vectors
 from paycat.conformance.derive.text import text_vectors
 from paycat.conformance.derive.value_vectors import header_vectors, parameter_vectors, record_vectors
 from paycat.contract.interface import Interface, Record

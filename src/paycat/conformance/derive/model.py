@@ -12,10 +12,10 @@ from typing import Any, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.statement import Reason, Value
+from paycat.catalogue.values import Direction
 from paycat.contract.model import Violation
-from paycat.text.json_encoding import json_line
+from paycat.text.json_data import json_line
 
 Stage = Literal["text", "dispatch", "fields", "schema"]
 """`schema` is for bodies that dispatch keeps from the fields, validated by the schema of one request type."""

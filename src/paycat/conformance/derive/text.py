@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.interface import Problem
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Part, Vector
 from paycat.contract.model import Contract, Request, Violation
-from paycat.contract.paths import steps_of
-from paycat.contract.pointers import ROOT
+from paycat.contract.paths import ROOT, steps_of
 from paycat.contract.validate import validate
 from paycat.shapes.decimals import Number, exact, plain_text
-from paycat.text.json_data import Path, holds_path, value_at, with_value
-from paycat.text.json_encoding import json_line
+from paycat.text.json_data import Path, holds_path, json_line, value_at, with_value
 
 Raw = tuple[Part, ...]
 

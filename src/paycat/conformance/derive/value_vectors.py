@@ -7,19 +7,17 @@ from paycat.conformance.derive.candidates import Candidate, Records, Subject, ca
 from paycat.conformance.derive.model import ValueStage, ValueVector
 from paycat.conformance.derive.values import whole_records, whole_value
 from paycat.contract.interface import Parameter, Record, ResponseHeader
-from paycat.contract.limitations import OPENAPI
-from paycat.contract.model import Violation
+from paycat.contract.model import OPENAPI, Violation
 from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
-from paycat.contract.paths import steps_of
-from paycat.contract.pointers import pointer
-from paycat.contract.sent_texts import read_text, sent_text
+from paycat.contract.paths import pointer, steps_of
+from paycat.contract.sending import read_text, sent_text
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, json_number, places_of, unit
-from paycat.shapes.patterns.pattern_mutants import MOST_STEPS
+from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.text.json_data import with_value
 
 MODELS = "models"

@@ -1,10 +1,23 @@
-"""What an engine is: a validator of the bodies and values of vectors."""
+"""What an engine is, a validator of the bodies and values of vectors, and the normal form of its violations."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
+import jsonschema_rs
+from jsonschema.exceptions import ValidationError
+
+from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import Stage, ValueStage, ValueVector, Vector
-from paycat.contract.model import Violation
+from paycat.conformance.derive.values import whole_value
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract, Violation
+from paycat.contract.paths import pointer
+from paycat.contract.sending import read_text, sent_text
+from paycat.shapes.constraints import KINDS, rejecting
+from paycat.text.json_data import json_line, value_at
 
 
 class Engine(ABC):
@@ -49,3 +62,127 @@ class MissingEngineError(Exception):
 def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
     """Return violations by pointer and code."""
     return tuple(sorted(found, key=lambda violation: (violation.pointer, violation.code)))
+
+
+def values_of(vector: ValueVector, schema: Any) -> Sequence[Any]:
+    """Return the values that a vector sends: its record, or its texts as values of the type in a schema."""
+    if vector.texts is None:
+        return (vector.payload,)
+    return [read_text(schema.get("type", "string"), text) for text in vector.texts]
+
+
+class ParameterRequest(NamedTuple):
+    """A request to an operation: its path and query as they are sent, its headers and its body."""
+
+    target: str
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
+    """Return the operations that have the parameter of a vector."""
+    return [one for one in contract.interface.operations if vector.name in one.parameters]
+
+
+def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
+    """Return a request that sends a parameter as a vector has it, if the vector is about one."""
+    path, query, headers = operation.path, [], []
+    for key in operation.parameters:
+        one = contract.interface.parameter(key)
+        for text in (vector.texts or ()) if key == vector.name else _usual(one):
+            if one.location_in == "path":
+                path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
+            elif one.location_in == "query":
+                query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
+            else:
+                headers.append((one.name, text))
+    body = b""
+    if operation.request:
+        request = next(contract.requests(operation.request))
+        body = json_line(request.sample("minimal").payload).encode()
+    headers.append(("Content-Length", str(len(body))))
+    target = f"{path}?{'&'.join(query)}" if query else path
+    return ParameterRequest(target, headers, body)
+
+
+def _usual(parameter: Parameter) -> list[str]:
+    """Return the text of a parameter that must be there."""
+    text = sent_text(whole_value(parameter.value, {}, parameter.example)) if parameter.required else None
+    return [] if text is None else [text]
+
+
+def problem_of(contract: Contract, key: str) -> str:
+    """Return the problem that must answer a wrong value of a parameter."""
+    interface = contract.interface
+    if key == interface.idempotency.parameter:
+        return interface.problem("idempotency_key_invalid").slug
+    is_place = interface.parameter(key).location_in == "path"
+    return interface.problem("not_found" if is_place else "invalid_fields").slug
+
+
+_RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
+_FIRST, _LAST = 0, len(KINDS) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaError:
+    """A validator's error: the keyword that failed, the schema that has it, and the value at a path."""
+
+    keyword: str
+    schema: dict[str, Any]
+    value: Any
+    path: tuple[str | int, ...]
+
+
+class SchemaEngine(Engine):
+    """An engine that validates by a schema."""
+
+    @abstractmethod
+    def errors(self, vector: Vector) -> Iterable[SchemaError]:
+        """Return the errors in a vector's body."""
+
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        return violations(self.errors(vector))
+
+
+def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
+    """Return the violations that errors mean, by pointer: one for each member, for the first of its keywords."""
+    found: dict[str, tuple[int, str]] = {}
+    for error in errors:
+        for location, rank, code in _violations(error):
+            found[location] = min(found.get(location, (rank, code)), (rank, code))
+    return in_order(Violation(code=code, pointer=location) for location, (_, code) in found.items())
+
+
+def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
+    if error.keyword == "required":
+        for name in error.schema["required"]:
+            if name not in error.value:
+                yield pointer((*error.path, name)), _FIRST, "required"
+    elif error.keyword == "additionalProperties":
+        for name in error.value.keys() - error.schema["properties"].keys():
+            yield pointer((*error.path, name)), _FIRST, "unknown_field"
+    elif error.keyword == "type":
+        yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
+    elif error.keyword == "anyOf":
+        yield pointer(error.path), _LAST, "conditional_required"
+    elif error.keyword == "format" and error.schema.get("type") == "integer":
+        return  # The number of bits, which the bounds of the number imply.
+    elif kind := rejecting(error.keyword, error.schema):
+        code = error.schema.get("x-violation", {}).get(kind.usual_code, kind.usual_code)
+        yield pointer(error.path), _RANKS[kind.keyword], code
+    else:
+        raise KeyError(error.keyword)
+
+
+def python_error(error: ValidationError) -> SchemaError:
+    """Return an error of the Python package jsonschema, which holds the schema and the value."""
+    schema: Any = error.schema
+    return SchemaError(str(error.validator), schema, error.instance, tuple(error.absolute_path))
+
+
+def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
+    """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
+    for error in validator.iter_errors(body):
+        *owner, keyword = error.schema_path
+        yield SchemaError(str(keyword), value_at(schema, owner), error.instance, tuple(error.instance_path))

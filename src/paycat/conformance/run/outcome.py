@@ -1,11 +1,158 @@
-"""What a conformance run found, as reports show it."""
+"""Runs engines on vectors, and what a run found, as reports show it."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
+from typing import Annotated
 
-from paycat.conformance.run.engine import MissingEngineError
-from paycat.conformance.run.running import Disagreement, Result
-from paycat.contract.model import Contract
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from paycat.catalogue.statement import Value
+from paycat.conformance.derive.model import REJECTED, ValueVector, Vector
+from paycat.conformance.run.engine import Engine, MissingEngineError
+from paycat.conformance.run.output_folder import Published
+from paycat.contract.model import Contract, Violation
+from paycat.diagnostics import FindingsError
+from paycat.text.characters import printable
+
+Text = Annotated[str, BeforeValidator(printable)]
+"""Text that every format allows: control characters and lone surrogates are escaped."""
+
+
+def _printable(one: Violation) -> Violation:
+    return Violation(code=printable(one.code), pointer=printable(one.pointer))
+
+
+_Violations = tuple[Annotated[Violation, AfterValidator(_printable)], ...]
+
+
+class Disagreement(Value):
+    """One vector for which an engine reported other violations than the expected ones."""
+
+    engine: Text = Field(description="Name of the engine.")
+    subject: Text = Field(description="Subject of the vector.")
+    vector: Text = Field(description="Id of the vector.")
+    rule: Text = Field(description="The rule that the vector tests.")
+    source: Text | None = Field(description="Section of the specification that the rule comes from.")
+    decisions: tuple[Text, ...] = Field(description="Decisions that the rule comes from.")
+    expected: _Violations = Field(description="Expected violations; none: it must be accepted.")
+    got: _Violations = Field(description="Reported violations; none: it was accepted, unless `failure` is set.")
+    failure: Text = Field(description="How the engine failed, if it returned no verdict; otherwise empty.")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Where the rule comes from: the section, then the decisions."""
+        return (*((self.source,) if self.source else ()), *self.decisions)
+
+    def __str__(self) -> str:
+        reasons = f"; the rule is from {', '.join(self.reasons)}" if self.reasons and not self.failure else ""
+        expected, got = (", ".join(map(str, found)) or "acceptance" for found in (self.expected, self.got))
+        return f"{self.vector} (rule {self.rule}): expected {expected}, got {self.failure or got}{reasons}"
+
+
+@dataclass(slots=True)
+class Tally:
+    """One engine on one subject."""
+
+    run: Annotated[int, Field(description="Vectors run.")] = 0
+    limitations: Annotated[int, Field(description="Vectors that must be accepted here, by a declared limitation.")] = 0
+    disagreements: Annotated[
+        list[Disagreement], Field(description="Vectors with other violations than the expected ones.")
+    ] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Result:
+    """One engine on all subjects."""
+
+    engine: Annotated[str, Field(description="Name of the engine.")]
+    tallies: Annotated[
+        dict[str, Tally],
+        Field(description="Its results by subject: a request type such as payout/METHOD, a record, or a stage."),
+    ] = field(default_factory=dict)
+    notes: Annotated[list[str], Field(description="What else to know.")] = field(default_factory=list)
+
+    @property
+    def run(self) -> int:
+        """Number of vectors run."""
+        return sum(tally.run for tally in self.tallies.values())
+
+    @property
+    def limitations(self) -> int:
+        """Number of vectors that the engine must accept by a declared limitation."""
+        return sum(tally.limitations for tally in self.tallies.values())
+
+    @property
+    def disagreements(self) -> list[Disagreement]:
+        """Every disagreement, in the order of the vectors."""
+        return [one for tally in self.tallies.values() for one in tally.disagreements]
+
+
+Step = Callable[[str, str, int], None]
+
+
+def run(
+    batches: Iterable[Published], engines: Sequence[Engine], step: Step = lambda engine, subject, done: None
+) -> list[Result]:
+    """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
+
+    `step` is called with an engine's name, a batch's subject and how many of its vectors are done.
+    """
+    results = [Result(engine.name) for engine in engines]
+    for batch in batches:
+        for engine, result in zip(engines, results, strict=True):
+            covered = [vector for vector in batch.vectors if engine.covers(vector)]
+            if covered:
+                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered, step)
+    return results
+
+
+def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], step: Step) -> Tally:
+    tally = Tally()
+    check = partial(_disagreement, engine, subject)
+    with ThreadPoolExecutor(engine.workers) as pool:
+        found = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
+        for vector, disagreement in zip(vectors, found, strict=True):
+            tally.run += 1
+            tally.limitations += engine.artefact in vector.limitations
+            if disagreement:
+                tally.disagreements.append(disagreement)
+            step(engine.name, subject, tally.run)
+    return tally
+
+
+def _disagreement(engine: Engine, subject: str, vector: Vector | ValueVector) -> Disagreement | None:
+    expected = () if engine.artefact in vector.limitations else vector.violations
+    got, failure = tuple[Violation, ...](), ""
+    try:
+        got = violations_by(engine, vector)
+    except FindingsError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever an engine raises is a result of the run
+        failure = f"{type(error).__name__}: {error}"[:300]
+    if got == expected and not failure:
+        return None
+    return Disagreement(
+        engine=engine.name,
+        subject=subject,
+        vector=vector.id,
+        rule=vector.rule,
+        source=vector.source,
+        decisions=vector.decisions,
+        expected=expected,
+        got=got,
+        failure=failure,
+    )
+
+
+def violations_by(engine: Engine, vector: Vector | ValueVector) -> tuple[Violation, ...]:
+    """Return what an engine rejects; for a value, only whether it is rejected."""
+    if isinstance(vector, Vector):
+        return engine.violations(vector)
+    return () if engine.accepts(vector) else (REJECTED,)
+
 
 MutantName = tuple[str, str, str, str]
 """Artefact, subject, place and change: unique for each mutant."""

@@ -10,8 +10,8 @@ from typing import Any
 from paycat.contract.interface import Interface, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node
-from paycat.contract.subsets.method_names import Outside
 from paycat.contract.subsets.pruning import reached, served
+from paycat.contract.subsets.selection import Outside
 from paycat.contract.subsets.whole import Sendable, Whole, stated, values
 from paycat.contract.validate import rejected
 

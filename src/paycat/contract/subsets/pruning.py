@@ -7,8 +7,8 @@ from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import records_of
-from paycat.contract.reachable import reachable
-from paycat.contract.serving import having, with_served_methods
+from paycat.contract.paths import reachable
+from paycat.contract.sending import having, with_served_methods
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:

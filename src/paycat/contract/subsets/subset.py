@@ -1,14 +1,12 @@
 """The contract of a part: what the selected methods and requests need, complete in itself."""
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.lifecycle import Reserved
-from paycat.contract.limitations import declared_limitations
-from paycat.contract.model import Contract, Method, Offer, Part
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.model import Contract, Method, Offer, Part, declared_limitations
 from paycat.contract.subsets.illustrations import illustrated
-from paycat.contract.subsets.method_names import Outside
 from paycat.contract.subsets.pruning import pruned
 from paycat.contract.subsets.registers import about, cited_alone
-from paycat.contract.subsets.selection import Selection, selected
+from paycat.contract.subsets.selection import Outside, Selection, selected
 from paycat.contract.subsets.whole import Whole
 
 

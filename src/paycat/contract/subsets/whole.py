@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request
-from paycat.contract.subsets.citations import Citations
-from paycat.contract.subsets.method_names import MethodNames
 from paycat.contract.subsets.pruning import served
-from paycat.text.json_encoding import json_line
+from paycat.contract.subsets.registers import Citations
+from paycat.contract.subsets.selection import MethodNames
+from paycat.text.json_data import json_line
 
 Roles = Mapping[str, Mapping[str, None]]
 """The roles that fields of a name have, in order, by the name."""

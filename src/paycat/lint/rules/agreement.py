@@ -14,8 +14,7 @@ from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
-from paycat.contract.paths import ITEM, Steps
-from paycat.contract.reachable import reachable
+from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.shapes import limit_of, sent_value
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of

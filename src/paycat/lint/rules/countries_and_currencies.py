@@ -7,8 +7,8 @@ from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.text.characters import odd_character
 from paycat.text.counting import plural
-from paycat.text.letters import odd_character
 
 
 @rule("currencies", needs=["currencies.yaml"], resolving=True)

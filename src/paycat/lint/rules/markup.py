@@ -7,7 +7,7 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from paycat.contract.hosts import host_of, is_own, own_addresses
+from paycat.contract.sending import host_of, is_own, own_addresses
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import COMPONENT
 from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.service import Subset
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode, Group

@@ -4,11 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Notification, Operation, ParameterStatement, Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext

@@ -10,9 +10,8 @@ from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import fault_of
-from paycat.shapes.patterns.regular import longest, tree_of
+from paycat.shapes.patterns.regular import SLOW, longest, most_steps, tree_of
 from paycat.text.counting import counted
 
 _STATING = ("characters", "pattern")

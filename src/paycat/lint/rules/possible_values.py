@@ -22,8 +22,7 @@ from paycat.shapes.constraints.conflicts import conflict, number_of_values
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
-from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.named import SHAPES
+from paycat.shapes.json_types import JSON_TYPES, SHAPES
 from paycat.shapes.patterns.portable import fault_of
 
 _INHERITED = -1

@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.hosts import own_addresses
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ITEM
+from paycat.contract.sending import own_addresses
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.catalogue.directions import DIRECTIONS, Direction
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shaped
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.nodes import Group
 from paycat.contract.paths import Steps
 from paycat.contract.shapes import directions_of

@@ -12,7 +12,7 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, Table, has_unknown_keys, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.verdicts import given_codes
-from paycat.text.letters import odd_character
+from paycat.text.characters import odd_character
 
 _KINDS: tuple[Kind, ...] = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")

@@ -7,10 +7,9 @@ from typing import Any
 
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Group
-from paycat.contract.paths import ITEM, steps_of
-from paycat.contract.pointers import pointer
+from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.contract.samples import FIRST
-from paycat.contract.sent_texts import size
+from paycat.contract.sending import size
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext

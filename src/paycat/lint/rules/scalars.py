@@ -10,9 +10,8 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
-from paycat.text.letters import in_latin, mixed_words, name_of
-from paycat.yaml.nodes import Scalar, node_at, scalars_in
-from paycat.yaml.scalars import is_number_elsewhere
+from paycat.text.characters import in_latin, mixed_words, name_of
+from paycat.yaml.nodes import Scalar, is_number_elsewhere, node_at, scalars_in
 
 _RANGE = re.compile(r"[^\x00-\x7f]-[^\x00-\x7f]")
 _CLASS = re.compile(r"\[(\\.|[^\]\\])*\]")

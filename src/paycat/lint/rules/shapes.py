@@ -6,7 +6,7 @@ from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
-from paycat.contract.reachable import reachable
+from paycat.contract.paths import reachable
 from paycat.contract.shapes import echoed, limit_of, tables_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paycat.catalogue.interface import EventType, StateMachine
 from paycat.catalogue.reading import Stated
-from paycat.contract.reachable import reachable
+from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -11,9 +11,8 @@ from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers, inserts_numbers
 from paycat.contract.paths import Steps
-from paycat.contract.subsets.citations import cited, known_of
-from paycat.contract.subsets.method_names import MethodNames
-from paycat.contract.subsets.registers import rested_on
+from paycat.contract.subsets.registers import cited, known_of, rested_on
+from paycat.contract.subsets.selection import MethodNames
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -13,7 +13,7 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.decimals import DIGITS, plain_text
-from paycat.shapes.named import ShapeName
+from paycat.shapes.json_types import ShapeName
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64

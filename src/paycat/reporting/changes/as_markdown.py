@@ -18,8 +18,8 @@ from paycat.reporting.changes.describing import (
     turn,
     verdicts,
 )
-from paycat.reporting.changes.markdown_text import code, folded, json_block, plain, sentence
-from paycat.reporting.findings.as_text import with_help
+from paycat.reporting.findings import with_help
+from paycat.reporting.parts import code, folded, json_block, plain, sentence
 from paycat.text.counting import counted
 
 MOST = 65_535

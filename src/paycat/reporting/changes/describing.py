@@ -5,9 +5,9 @@ from pydantic import Field
 from paycat.catalogue.statement import Location
 from paycat.changes.change import AUDIENCES, Change, Comparison, Counterexample, Rating, Site
 from paycat.changes.describing import NOWHERE, Mark
+from paycat.changes.enforcing import is_version, next_version
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE
-from paycat.changes.versions import is_version, next_version
-from paycat.reporting.document_parts import Shown
+from paycat.reporting.parts import Shown
 from paycat.text.counting import counted, plural
 
 _NAMED = 6

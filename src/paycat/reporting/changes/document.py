@@ -1,4 +1,4 @@
-"""A comparison as JSON for programs: `paycat diff --format json`. docs/changes.schema.json is of its shape."""
+"""A comparison for programs: as JSON, whose shape is docs/changes.schema.json, and as findings for CI systems."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,14 +7,15 @@ from typing import Literal
 from pydantic import Field
 
 from paycat.changes.change import Change, Comparison, Level
-from paycat.changes.describing import escaped
-from paycat.changes.taxonomy.change_type import Verdict
-from paycat.diagnostics import Diagnostic
-from paycat.reporting.changes.describing import Counted, counts
-from paycat.reporting.document_parts import Shown, Text
-from paycat.reporting.findings.context import Context
-from paycat.reporting.findings.document import Findings, findings_document
-from paycat.text.json_encoding import json_text
+from paycat.changes.describing import describe_change, escaped, exact
+from paycat.changes.enforcing import CATALOGUE, span_of
+from paycat.changes.taxonomy.change_type import BREAKING, SAFE, Verdict
+from paycat.diagnostics import Diagnostic, Severity
+from paycat.reporting.changes.describing import Counted, counts, elsewhere, for_whom, made_of, proof, turn
+from paycat.reporting.findings import Findings, findings_document
+from paycat.reporting.findings_context import Context
+from paycat.reporting.parts import Shown, Text
+from paycat.text.json_data import json_text
 
 
 class Compared(Shown):
@@ -69,3 +70,41 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
         changes=comparison.changes,
         faults=comparison.faults,
     )
+
+
+_LONGEST_PAYLOAD = 2000
+
+
+def as_findings(comparison: Comparison) -> list[Diagnostic]:
+    """Return an error for each breaking change and a warning for each risky one; what is safe is no finding.
+
+    The code is the type of the change. A removed thing has no line any more: its finding is at the file that it was in.
+    """
+    found = [_finding(one) for one in comparison.changes if one.verdict is not SAFE]
+    return found + faults_of(comparison)
+
+
+def faults_of(comparison: Comparison) -> list[Diagnostic]:
+    """Return a finding for each fault of paycat itself."""
+    hint = "this is a bug of paycat: please report it with both contracts"
+    return [Diagnostic("unexplained-verdict", CATALOGUE, fault, hint) for fault in comparison.faults]
+
+
+def _finding(change: Change) -> Diagnostic:
+    verdicts = ", ".join(f"{rating.text} for {who}" for who, rating in for_whom(change).items())
+    message = f"{describe_change(change)}: {verdicts}{', provisional' if change.provisional else ''}"
+    if more := elsewhere(change):
+        message = f"{message}; also {more}"
+    if follows := [below.type.id for one in change.consequences for below in one.all()]:
+        message = f"{message}; from it follows {', '.join(dict.fromkeys(follows))}"
+    severity = Severity.ERROR if change.verdict is BREAKING else Severity.WARNING
+    return Diagnostic(change.type.id, span_of(change), message, _help(change), severity)
+
+
+def _help(change: Change) -> str:
+    counterexample = proof(change)
+    if counterexample is None:
+        return change.note
+    payload = exact(counterexample.payload)
+    shown = payload if len(payload) <= _LONGEST_PAYLOAD else f"{len(payload):,} characters, which `paycat diff` prints"
+    return f"{turn(change, counterexample)}, {made_of(counterexample)}: {shown}"

@@ -6,8 +6,7 @@ from pydantic import Field
 
 from paycat import __version__
 from paycat.catalogue.statement import Value
-from paycat.conformance.run.outcome import Fate, MutantTally, Outcome
-from paycat.conformance.run.running import Result, Text
+from paycat.conformance.run.outcome import Fate, MutantTally, Outcome, Result, Text
 from paycat.contract.model import Limitation
 
 

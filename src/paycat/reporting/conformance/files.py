@@ -1,16 +1,138 @@
-"""Report files of a conformance run; the suffix of the name selects the format."""
+"""Report files of a conformance run: JSON, JUnit XML or one HTML page; the suffix of the name selects."""
 
-from collections.abc import Callable, Mapping
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 
-from paycat.conformance.run.outcome import Outcome
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
+from markupsafe import Markup
+
+from paycat.conformance.run.outcome import Disagreement, Outcome, Tally
 from paycat.diagnostics import Span
 from paycat.files.reading import system_errors_as
 from paycat.files.replacing import replace_file
-from paycat.reporting.conformance.as_html import as_html
-from paycat.reporting.conformance.as_junit import as_junit
 from paycat.reporting.conformance.document import Report, report_of
-from paycat.text.json_encoding import json_text
+from paycat.text.counting import counted
+from paycat.text.json_data import json_text
+
+_STAGES = "stages"
+
+
+def as_html(report: Report) -> str:
+    """Return the report as a page without times: the same run returns the same text."""
+    style = Markup(files("paycat.reporting").joinpath("conformance", "matrix.css").read_text(encoding="utf-8"))
+    return _environment().get_template("matrix.html.j2").render(report=report, parts=_parts(report), style=style)
+
+
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("paycat.reporting", "conformance"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {"number": "{:,}".format, "counted": counted, "anchor": _anchor, "breakable": _breakable}
+    made.filters |= {"csp_hash": _csp_hash, "alike": _alike}
+    return made
+
+
+def _parts(report: Report) -> dict[str, dict[str, str]]:
+    """Return the subjects, each with its name in the table, by part of the table: the directions, then the stages."""
+    subjects = dict.fromkeys(subject for result in report.results for subject in result.tallies)
+    parts: dict[str, dict[str, str]] = {}
+    for subject in sorted(subjects, key=lambda name: ("/" not in name, name)):
+        part, _, name = subject.rpartition("/")
+        parts.setdefault(part or _STAGES, {})[subject] = name
+    return parts
+
+
+def _alike(found: list[Disagreement]) -> list[tuple[Disagreement, list[str]]]:
+    """Return the disagreements, those that differ only in the vector as one, each with the ids of its vectors."""
+    vectors: dict[Disagreement, list[str]] = {}
+    for one in found:
+        vectors.setdefault(one.model_copy(update={"vector": ""}), []).append(one.vector)
+    return list(vectors.items())
+
+
+def _anchor(*names: str) -> str:
+    return "-".join(re.sub(r"[^A-Za-z0-9_]+", "-", name) for name in names)
+
+
+def _csp_hash(text: str) -> str:
+    """Return the name of a style in a Content-Security-Policy that allows it."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _breakable(name: str) -> Markup:
+    """Return a name that a narrow screen may break between its words."""
+    return Markup("<wbr>").join(re.split(r"(?<=[_/.:-])", name))
+
+
+def as_junit(report: Report) -> str:
+    """Return the report as JUnit XML."""
+    document = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
+    for one in _suites(report):
+        document.add_testsuite(one)
+    written = BytesIO()
+    document.write(written, pretty=True)
+    return written.getvalue().decode()
+
+
+def _suites(report: Report) -> Iterator[TestSuite]:
+    for result in report.results:
+        tested = (_case(result.engine, subject, tally) for subject, tally in result.tallies.items())
+        wrong = len(result.disagreements)
+        properties = {"vectors": result.run, "declared limitations": result.limitations, "disagreements": wrong}
+        yield _suite(result.engine, tested, properties)
+    for missing in report.missing:
+        case = TestCase("engine", _class(missing.name))
+        case.result = Skipped(f"{missing.why}; {missing.remedy}")
+        yield _suite(missing.name, [case])
+    mutants: dict[str, list[TestCase]] = {}
+    for one in report.mutants:
+        case = TestCase(one.subject, _class(f"mutants.{one.artefact}"))
+        message = f"{len(one.survivors):,} of {counted(one.number, 'mutant')} survived"
+        case = _failed(case, message, "mutant", one.survivors) if one.survivors else case
+        mutants.setdefault(one.artefact, []).append(case)
+    for artefact, cases in mutants.items():
+        yield _suite(f"mutants of {artefact}", cases)
+
+
+def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] | None = None) -> TestSuite:
+    made = TestSuite(name)
+    for key, value in (properties or {}).items():
+        made.add_property(key, str(value))
+    made.add_testcases(list(cases))
+    return made
+
+
+def _case(engine: str, subject: str, tally: Tally) -> TestCase:
+    case, found = TestCase(subject, _class(engine)), tally.disagreements
+    if not found:
+        return case
+    others = len({one.rule for one in found}) - 1
+    more = f" and {counted(others, 'other rule')}" if others else ""
+    message = f"{counted(len(found), 'disagreement')} in {counted(tally.run, 'vector')}: rule {found[0].rule}{more}"
+    return _failed(case, message, "disagreement", map(str, found))
+
+
+def _failed(case: TestCase, message: str, kind: str, lines: Iterable[str]) -> TestCase:
+    failure = Failure(message, kind)
+    failure.text = "\n".join(lines)
+    case.result = failure
+    return case
+
+
+def _class(engine: str) -> str:
+    return f"paycat.conform.{engine}"
+
 
 FORMATS: Mapping[str, Callable[[Report], str]] = {
     ".json": lambda report: json_text(report.model_dump(mode="json")),

@@ -11,7 +11,7 @@ from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.reading import FOLDERS, SINGLE
 from paycat.catalogue.statement import Key, Statement, keys_of
-from paycat.contract.reachable import reachable
+from paycat.contract.paths import reachable
 from paycat.packs.manifest import Pack
 from paycat.reporting.explaining.explanation import Explanation, Named
 from paycat.reporting.explaining.items import kind_of

@@ -1,10 +1,8 @@
-"""Explain every item that has a name; what paycat itself has names for needs no project.
-
-Each function in the tables below yields items of some kinds with their names.
-"""
+"""Explains every item that has a name, and prints its page; what paycat itself has names for needs no project."""
 
 import re
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
 from paycat.reporting.explaining import (
@@ -16,8 +14,11 @@ from paycat.reporting.explaining import (
     tool,
     vectors,
 )
-from paycat.reporting.explaining.explanation import Explanation, Named
+from paycat.reporting.explaining.explanation import Explanation, Named, Tested
 from paycat.reporting.explaining.project import Project
+from paycat.reporting.explaining.registers import GapEntry
+from paycat.reporting.terminal import Column, Terminal
+from paycat.text.counting import counted
 from paycat.text.near_names import near_name
 
 _ALIKE = 0.8
@@ -68,3 +69,76 @@ def named(word: str, project: Project) -> Named:
 
 def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
     return tuple(dict.fromkeys(make() for name, make in every if name == word))
+
+
+_NARROWEST = 100
+_NARROWEST_TABLE = 140
+_COLUMNS: Mapping[str, Column] = {
+    **dict.fromkeys(("gap", "state", "section"), "word"),
+    "decisions": "text",
+    **dict.fromkeys(("ask", "statements", "vectors"), "number"),
+    "question": "text",
+}
+_INDENT = 13
+_MOST = 8
+_MOST_RULES = 6
+
+
+def print_explanation(explanation: Explanation) -> None:
+    """Print a heading, and each section with its name at the left; indented lines such as examples are not wrapped."""
+    console = Terminal()
+    width = console.width if console.is_terminal else _NARROWEST
+    console.print(explanation.heading, style="bold", soft_wrap=True)
+    for name, lines in _sections(explanation).items():
+        label = name
+        for line in lines:
+            for part in _wrapped(line, max(width - _INDENT, 40)):
+                console.print(f"{label:<{_INDENT}}{part}".rstrip(), soft_wrap=True)
+                label = ""
+
+
+def _sections(explanation: Explanation) -> dict[str, tuple[str, ...]]:
+    """Return the lines of each section by its name for people; of long lists the first lines, and how many follow."""
+    return {
+        "what": explanation.what,
+        "defined at": _shortened(explanation.defined),
+        "used at": _shortened(explanation.used),
+        "why": explanation.why,
+        "contained in": _shortened(explanation.carried),
+        "tested by": _tested(explanation.tested),
+        "example": explanation.example,
+        "fix": explanation.fix,
+    }
+
+
+def _tested(tested: Tested) -> tuple[str, ...]:
+    if not tested.rules:
+        return ()
+    number = counted(tested.accepted + tested.rejected, "vector")
+    head = f"{number}: {tested.accepted:,} accepted, {tested.rejected:,} rejected"
+    return (head, *_shortened(tested.rules, _MOST_RULES))
+
+
+def _shortened(lines: Sequence[object], most: int = _MOST) -> tuple[str, ...]:
+    if len(lines) <= most + 1:
+        return tuple(map(str, lines))
+    return (*map(str, lines[:most]), f"... and {len(lines) - most} more")
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    if line.startswith("    ") or not line.strip():
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def print_register(entries: Iterable[GapEntry]) -> None:
+    """Print a row for each gap: its state, its decisions, how much depends on them, and the question."""
+    if rows := list(map(_row, entries)):
+        Terminal(narrowest=_NARROWEST_TABLE).print_table(_COLUMNS, rows)
+
+
+def _row(entry: GapEntry) -> tuple[str | int, ...]:
+    gap, ask = entry.gap, "" if entry.ask is None else entry.ask
+    decisions = " ".join(gap.decisions)
+    return gap.id, entry.state, gap.section, decisions, ask, entry.statements, entry.vectors, gap.question

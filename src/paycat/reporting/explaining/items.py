@@ -7,9 +7,8 @@ from typing import get_origin
 
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.methods import DirectionStatement, MethodStatement
+from paycat.catalogue.methods import DirectionStatement, MethodStatement, Samples, SampleStatement
 from paycat.catalogue.reading import Catalogue, Stated
-from paycat.catalogue.samples import Samples, SampleStatement
 from paycat.catalogue.shapes import Item as ListItem
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.contract.paths import ITEM, Steps

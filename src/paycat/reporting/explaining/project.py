@@ -7,7 +7,7 @@ from functools import cached_property
 
 from paycat.catalogue.reading import Catalogue, Stated
 from paycat.catalogue.statement import Statement
-from paycat.conformance.run.reading import VALUES, VECTORS, vector_bytes
+from paycat.conformance.run.output_folder import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
 from paycat.contract.paths import Steps
 from paycat.files.reading import reject_conflicts

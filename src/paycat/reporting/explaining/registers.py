@@ -10,10 +10,9 @@ from pydantic import Field
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Value
 from paycat.diagnostics import Diagnostic
-from paycat.reporting.explaining.carriers import carrying_mark
 from paycat.reporting.explaining.explanation import Explanation, Named, Tested, occurrence
 from paycat.reporting.explaining.project import Project
-from paycat.reporting.explaining.vectors import decisions_of_vectors, testing_names, testing_rules
+from paycat.reporting.explaining.vectors import carrying_mark, decisions_of_vectors, testing_names, testing_rules
 
 GapStatus = Literal["open", "decided", "confirmed", "resolved"]
 STATUSES: tuple[GapStatus, ...] = get_args(GapStatus)

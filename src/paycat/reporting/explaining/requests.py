@@ -7,17 +7,16 @@ a.b, or their own name, b: in all requests that have them.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from paycat.catalogue.directions import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Method, Offer, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.diagnostics import Span
 from paycat.pages.fields import outline
 from paycat.pages.words import country_name
-from paycat.reporting.explaining.carriers import carrying_component
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
 from paycat.reporting.explaining.items import Item
 from paycat.reporting.explaining.project import Project
-from paycat.reporting.explaining.vectors import testing_names, testing_rules
+from paycat.reporting.explaining.vectors import carrying_component, testing_names, testing_rules
 from paycat.text.counting import counted
 
 _Members = list[tuple[Request, Group, FieldNode | Group]]

@@ -11,13 +11,21 @@ from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.catalogue.statement import Statement
 from paycat.contract.nodes import nodes_of
 from paycat.pages.words import parameter_words, type_words
-from paycat.reporting.explaining.carriers import carrying_component, carrying_mark
-from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, Tested, because, occurrence
+from paycat.reporting.explaining.explanation import (
+    Explanation,
+    Named,
+    Occurrence,
+    Tested,
+    because,
+    lines_of,
+    occurrence,
+    reasons_of,
+    title_of,
+)
 from paycat.reporting.explaining.items import Item
 from paycat.reporting.explaining.project import Project
-from paycat.reporting.explaining.vectors import testing_names, testing_rules
-from paycat.reporting.explaining.wording import lines_of, reasons_of, title_of
-from paycat.text.json_encoding import compact
+from paycat.reporting.explaining.vectors import carrying_component, carrying_mark, testing_names, testing_rules
+from paycat.text.json_data import compact
 
 _ELSEWHERE = (FieldStatement, Container, Gap, Decision, Erratum)
 """Statements that other modules explain: fields as they are resolved, and the registers."""

@@ -9,9 +9,9 @@ from paycat.changes.change import AUDIENCES
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse
 from paycat.changes.taxonomy.change_type import ChangeType, Verdict
 from paycat.conformance.derive.model import STAGES
+from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import real_path
-from paycat.files.resources import GENERATORS, bundled
-from paycat.lint.page import FindingPage, pages
+from paycat.lint.rule import FindingPage, pages
 from paycat.packs.manifest import Pack
 from paycat.project.workspace import GENERATED
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence

@@ -1,17 +1,17 @@
-"""The published vectors: one by its id, and those that test something. Only lines with a certain text are parsed."""
+"""Which generated files contain a name, and which published vectors test it; only lines with the text are parsed."""
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
 from pydantic import ValidationError
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.model import ValueVector, Vector
-from paycat.conformance.run.reading import CHECK, VALUES
-from paycat.contract.locations import location_of_rule
+from paycat.conformance.run.output_folder import CHECK, VALUES
+from paycat.contract.differences import location_of_rule
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.project.workspace import GENERATED
 from paycat.reporting.explaining.explanation import (
@@ -24,7 +24,7 @@ from paycat.reporting.explaining.explanation import (
     occurrence,
 )
 from paycat.reporting.explaining.project import Project
-from paycat.text.json_encoding import compact
+from paycat.text.json_data import compact
 
 Published = Vector | ValueVector
 _DECISIONS = re.compile(rb'"decisions":(\[[^]]*\])')
@@ -122,3 +122,34 @@ def _page(project: Project, vector: Published, location: Occurrence) -> Explanat
         defined=(location, *((occurrence(stated, "the rule"),) if stated else ())),
         why=because(project.contract, (Reason(source=vector.source, decisions=vector.decisions),)),
     )
+
+
+_DEFINITIONS = {
+    ".json": '^ {{0,2}}"title": "{1}",?$|^ {{6}}"{0}":',
+    ".yaml": '^title: "?{1}"?$|^ {{4}}"?{0}"?:',
+    ".py": r"^class {0}\(|^{0} = ",
+}
+"""By ending, how a file defines a component: a document of its owner, a key of `components`; a class, or another name
+of one."""
+
+
+def carrying_component(project: Project, name: str, owner: str = "") -> tuple[str, ...]:
+    """Return the files that define a component, and so contain its members.
+
+    `owner` is the component of the request that it is part of, if a request has it.
+    """
+    patterns = {end: how.format(re.escape(name), re.escape(owner or name)) for end, how in _DEFINITIONS.items()}
+    found = (_matching(project, end, pattern, {name, owner or name}) for end, pattern in patterns.items())
+    return tuple(sorted(path for paths in found for path in paths))
+
+
+def carrying_mark(project: Project, marks: Collection[str]) -> tuple[str, ...]:
+    """Return the files that have one of the marks."""
+    return _matching(project, "", "|".join(rf"(?<![\w-]){re.escape(mark)}(?![\w-])" for mark in marks), marks)
+
+
+def _matching(project: Project, ending: str, pattern: str, words: Collection[str]) -> tuple[str, ...]:
+    found = re.compile(pattern, re.MULTILINE)
+    # Most files have none of the words, and the pattern takes 50 times as long to say so.
+    likely = ((path, text) for path, text in project.artefacts.items() if any(word in text for word in words))
+    return tuple(f"{GENERATED}/{path}" for path, text in likely if path.endswith(ending) and found.search(text))

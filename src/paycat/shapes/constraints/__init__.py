@@ -9,7 +9,7 @@ from typing import Any
 from paycat.shapes.constraints.bounds import BoundKind, ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum, NumberKind
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.counts import MaxItems, MinItems
+from paycat.shapes.constraints.counts import MaxItems, MinItems, UniqueItems
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind, Sampled
@@ -19,7 +19,6 @@ from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound, Statement
-from paycat.shapes.constraints.unique_items import UniqueItems
 
 _KINDS: tuple[Kind, ...] = (
     Const(),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
 
 from paycat.shapes.constraints.number_range import End, NumberRange
-from paycat.shapes.constraints.phrase import Phrase, one_of, span
 from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.statement import Phrase, one_of, span
 from paycat.shapes.decimals import is_multiple, plain_text
 
 Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from paycat.shapes.constraints.aspects import RANGE
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.number_range import End, NumberRange, step_in
-from paycat.shapes.constraints.phrase import Phrase, being
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NUMBERS, Statement
+from paycat.shapes.constraints.statement import NUMBERS, Phrase, Statement, being
 from paycat.shapes.decimals import (
     DIGITS,
     Number,

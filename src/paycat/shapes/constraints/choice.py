@@ -5,9 +5,8 @@ from typing import Any
 
 from paycat.shapes.constraints.aspects import CHOICE
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
-from paycat.shapes.constraints.phrase import Phrase, being, one_of
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Statement
+from paycat.shapes.constraints.statement import Phrase, Statement, being, one_of
 from paycat.shapes.patterns.compiled import pattern_of
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from paycat.shapes.constraints.aspects import CONST
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
-from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import pattern_of
 
 

@@ -8,9 +8,8 @@ from paycat.shapes.constraints.aspects import PRECISION
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, STEP_NOTE, NumberRange
-from paycat.shapes.constraints.phrase import Phrase, being, count, having
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings, being, count, having
 from paycat.shapes.decimals import Number, exact, is_kept, json_number, places_of, unit
 
 _MOST = 9

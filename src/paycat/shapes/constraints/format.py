@@ -9,9 +9,8 @@ from typing import Any
 
 from paycat.shapes.constraints.aspects import FORMAT
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
-from paycat.shapes.constraints.phrase import Phrase, being
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound
+from paycat.shapes.constraints.statement import Bound, Phrase, being
 
 _LEAP_YEAR = "([0-9][0-9](0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
 _DAY = "(0[1-9]|1[0-9]|2[0-8])"

@@ -12,9 +12,8 @@ from typing import Any, ClassVar
 
 from paycat.shapes.constraints.aspects import Aspect
 from paycat.shapes.constraints.number_range import NumberRange
-from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Measure, Relation, relates
-from paycat.shapes.constraints.statement import Bound, Statement
+from paycat.shapes.constraints.statement import Bound, Phrase, Statement
 from paycat.shapes.decimals import Number
 from paycat.shapes.json_types import JsonTypeName
 

@@ -12,7 +12,7 @@ from paycat.shapes.constraints.kind import Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.pattern_mutants import AUTOMATON_STEP
+from paycat.shapes.patterns.mutants import AUTOMATON_STEP
 from paycat.shapes.patterns.side_by_side import matching_text
 
 QUESTIONS = 20

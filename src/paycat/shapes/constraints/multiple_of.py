@@ -8,8 +8,7 @@ from paycat.shapes.constraints.aspects import STEP
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, STEP_NOTE
-from paycat.shapes.constraints.phrase import Phrase, being
-from paycat.shapes.constraints.statement import NUMBERS, Statement
+from paycat.shapes.constraints.statement import NUMBERS, Phrase, Statement, being
 from paycat.shapes.decimals import Number, exact, is_kept, json_number, places_of, plain_text, unit
 
 

@@ -6,11 +6,10 @@ from typing import Any
 from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.length import EMOJI, lengths_of, stretched, text_of
-from paycat.shapes.constraints.phrase import Phrase
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Statement, Surroundings
+from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.pattern_mutants import counterexamples, pattern_mutants
+from paycat.shapes.patterns.mutants import counterexamples, pattern_mutants
 from paycat.shapes.patterns.portable import fault_of
 
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}

@@ -1,11 +1,13 @@
-"""How a catalogue states constraints: the key of YAML, the form of its value, and the bounds that follow from it."""
+"""How a catalogue states a constraint, the key of YAML and the bounds that follow from it, and how it is worded."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from paycat.shapes.named import ShapeName
+from paycat.shapes.json_types import ShapeName
+from paycat.text.counting import plural
 
 Bound = bool | str | int | Decimal | tuple[str, ...]
 Form = Literal["text", "number", "step", "places", "span", "count", "flag", "choices"]
@@ -52,3 +54,66 @@ class Statement:
     def bounds(self, value: Any, around: Surroundings) -> Mapping[str, Bound]:
         """Return the bounds that a stated value results in, by keyword."""
         return self.bounds_of(value, around) if self.bounds_of else {self.key: value}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A constraint with its bound, worded for every reader.
+
+    `limit` follows a noun: "at most 5 characters". `must` follows the name of a field: "must have at most 5
+    characters". `send` says what to do: "Send at most 5 characters". Where `literal` is not empty, it is a text of the
+    catalogue that ends each of the three, shown as code where code can be shown, and as `quoted` where it cannot.
+    `question` is `must` for the person at a form, who is shown no pattern.
+    """
+
+    limit: str
+    must: str
+    send: str
+    literal: str = ""
+    quoted: str = ""
+    question: str = ""
+
+    @property
+    def whole_limit(self) -> str:
+        """The limit with its literal, such as "of the form `^[0-9]+$`"."""
+        return f"{self.limit} `{self.literal}`" if self.literal else self.limit
+
+    @property
+    def whole_must(self) -> str:
+        """What a value must be or have, with its literal."""
+        return f"{self.must} {self.quoted or self.literal}" if self.literal else self.must
+
+    @property
+    def asked(self) -> str:
+        """What a value must be or have, for the person at a form."""
+        return self.question or self.whole_must
+
+
+def having(limit: str) -> Phrase:
+    """Return the phrase of a limit on what a value has: "at most 5 characters"."""
+    return Phrase(limit, f"must have {limit}", f"Send {limit}")
+
+
+def being(limit: str, noun: str = "") -> Phrase:
+    """Return the phrase of a limit on what a value is: "a date", or with the noun "a number", "greater than 0"."""
+    return Phrase(limit, f"must be {limit}", f"Send {noun} {limit}" if noun else f"Send {limit}")
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number of things: "1 character", "5 characters"."""
+    return f"{number} {plural(number, noun)}"
+
+
+def one_of(texts: Sequence[str]) -> str:
+    """Return the texts in quotes: the only one, or "one of" several."""
+    quoted = [json.dumps(text, ensure_ascii=False) for text in texts]
+    return quoted[0] if len(quoted) == 1 else f"one of {', '.join(quoted)}"
+
+
+def span(least: int | None, most: int | None, noun: str) -> str:
+    """Return how many things there may be: "1 to 20 characters"; None is no end."""
+    if most is None:
+        return f"any number of {noun}s" if least is None else f"at least {count(least, noun)}"
+    if least is None:
+        return f"at most {count(most, noun)}"
+    return count(most, noun) if least == most else f"{least} to {count(most, noun)}"

@@ -1,14 +1,73 @@
-"""The generated models: of requests by the package's own entry, and of records by their names."""
+"""The generated models, imported from the output folder: requests by the package's own entry, records by name."""
 
+import importlib
+import sys
 from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
 
 from pydantic import ValidationError
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import Engine, in_order
-from paycat.conformance.run.engines.package import Package
 from paycat.conformance.run.engines.problem import violations_in
 from paycat.contract.model import Contract, Violation
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+
+
+class Package:
+    """A generated package, imported afresh; its modules stay usable when another one of the same name is imported."""
+
+    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
+        self._name = contract.service.package
+        self._loads_models = loads_models
+        self._project = generated.parent
+        self._source = generated / "python" / "src"
+        self._modules: dict[str, ModuleType] = {}
+        if not (self._source / self._name).is_dir():
+            location, message = self._location(self._source), "the Python package is not there"
+            raise FindingsError([Diagnostic("not-generated", location, message, "run paycat generate")])
+        for name in [name for name in sys.modules if name.partition(".")[0] == self._name]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+
+    def module(self, name: str) -> ModuleType:
+        """Return a module of the package, such as `parsing`. Raises FindingsError when it cannot be imported.
+
+        The models of requests, which the package loads when they are used, are loaded with the module, unless the
+        package was opened without.
+        """
+        if name not in self._modules:
+            sys.path.insert(0, str(self._source))
+            try:
+                self._modules[name] = importlib.import_module(f"{self._name}.{name}")
+                if self._loads_models:
+                    _load_models(importlib.import_module(f"{self._name}.requests"))
+            except Exception as error:
+                raise FindingsError([self._broken(error)]) from error
+            finally:
+                sys.path.remove(str(self._source))
+        return self._modules[name]
+
+    def _broken(self, error: Exception) -> Diagnostic:
+        location = self._location(self._source)
+        for frame in extract_tb(error.__traceback__):
+            if Path(frame.filename).is_relative_to(self._source):
+                location = self._location(Path(frame.filename), frame.lineno or 1)
+        if isinstance(error, SyntaxError) and error.filename:
+            location = self._location(Path(error.filename), error.lineno or 1)
+        message = f"the Python package cannot be imported: {type(error).__name__}: {error}"
+        return Diagnostic("package-broken", location, message, "run paycat generate --check: was it edited by hand?")
+
+    def _location(self, path: Path, line: int = 0) -> Span:
+        shown = path.relative_to(self._project) if path.is_relative_to(self._project) else path
+        return Span(shown.as_posix(), line, min(line, 1))
+
+
+def _load_models(requests: ModuleType) -> None:
+    for direction, methods in requests.REQUESTS.items():
+        for method in methods:
+            requests.model_of(direction, method)
 
 
 class ModelsEngine(Engine):

@@ -1,18 +1,140 @@
-"""The OpenAPI document: requests and answers as it describes them, validated by its components."""
+"""The OpenAPI document: requests and answers as it describes them, read as a client reads it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 
+from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import ValueVector, Vector
-from paycat.conformance.run.engines.documents import read_document
-from paycat.conformance.run.engines.operations import DescribedOperations
+from paycat.conformance.run.engine import SchemaEngine, SchemaError, operations_with, rust_errors, values_of
+from paycat.conformance.run.engines.json_schema import read_document
 from paycat.conformance.run.engines.problem import creating
-from paycat.conformance.run.engines.values import values_of
-from paycat.conformance.run.normal_form import SchemaEngine, SchemaError, rust_errors
-from paycat.contract.limitations import OPENAPI
-from paycat.contract.model import Contract
+from paycat.contract.model import OPENAPI, Contract
+from paycat.contract.paths import value_of
+
+Json = dict[str, Any]
+
+_MEDIA_TYPE = "application/json"
+_NO_SERVERS = [{"url": "/"}]
+"""The servers of a document that names none. Source: OpenAPI 3.1.1, "OpenAPI Object"."""
+
+
+class DescribedOperations:
+    """The contract's operations in a document. Methods raise ValueError where the document says something else."""
+
+    def __init__(self, contract: Contract, document: Any) -> None:
+        self._contract, self._document = contract, document
+        self._known: dict[str, Json] = {}
+
+    def body_component(self, operation: Operation, method: str | None) -> str:
+        """Return the reference to the schema of the request body for a payment method."""
+        described = self._of(operation)
+        try:
+            body = described["requestBody"]
+            reference = str(body["content"][_MEDIA_TYPE]["schema"]["$ref"])
+            schema = value_of(self._document, reference)
+            # A direction with one request type has no union.
+            found = str(schema["discriminator"]["mapping"][method]) if "discriminator" in schema else reference
+        except (LookupError, TypeError) as error:
+            raise ValueError(f"no request body of {_named(operation)} names a component of {method}") from error
+        if body.get("required") is not True:
+            raise ValueError(f"the request body of {_named(operation)} may be left out")
+        return found
+
+    def value_schema(self, vector: ValueVector) -> tuple[Json, bool]:
+        """Return the schema of a vector's value, and whether the value must be sent."""
+        try:
+            found = [*self._in_operations(vector)] or [self._elsewhere(vector)]
+        except (LookupError, TypeError, StopIteration) as error:
+            raise ValueError(f"the document states no {vector.stage} {vector.name}") from error
+        if any(one != found[0] for one in found):
+            raise ValueError(f"operations state different schemas of the {vector.stage} {vector.name}")
+        return found[0]
+
+    def _in_operations(self, vector: ValueVector) -> Iterator[tuple[Json, bool]]:
+        """Yield what each operation that has the value says of it."""
+        interface, operations = self._contract.interface, self._contract.interface.operations
+        match vector.stage:
+            case "parameter":
+                for operation in operations_with(self._contract, vector):
+                    yield self._parameter(self._of(operation).get("parameters", ()), vector)
+            case "header":
+                name = interface.response_header(vector.name).name
+                for answer in (self._success(one) for one in operations if vector.name in one.success.headers):
+                    yield self._resolved(answer["headers"][name])["schema"], False
+            case "record":
+                for answer in (self._success(one) for one in operations if vector.name == one.success.record):
+                    yield answer["content"][_MEDIA_TYPE]["schema"], True
+
+    def _elsewhere(self, vector: ValueVector) -> tuple[Json, bool]:
+        """Return what the document says of a value that only other records, problems or notifications have."""
+        components = self._document["components"]
+        match vector.stage:
+            case "parameter":
+                items = components["pathItems"].values()
+                return self._parameter((one for item in items for one in item["post"]["parameters"]), vector)
+            case "header":
+                return components["headers"][vector.name]["schema"], False
+            case "record":
+                return {"$ref": f"#/components/schemas/{vector.name}"}, True
+
+    def _parameter(self, parameters: Iterable[Json], vector: ValueVector) -> tuple[Json, bool]:
+        name = self._contract.interface.parameter(vector.name).name
+        found = next(one for one in map(self._resolved, parameters) if one["name"] == name)
+        return found["schema"], bool(found.get("required"))
+
+    def _success(self, operation: Operation) -> Json:
+        found: Json = self._of(operation)["responses"][str(operation.success.status)]
+        return found
+
+    def _of(self, operation: Operation) -> Json:
+        """Return what the document says of an operation, if a client sends the contract's requests by it."""
+        if operation.id not in self._known:
+            try:
+                item = self._document["paths"][operation.path]
+                described = item[operation.http_method.lower()]
+                found = self._sent_by(described, item)
+            except (LookupError, TypeError, AttributeError) as error:
+                raise ValueError(f"the document does not say how {_named(operation)} is sent") from error
+            for what, stated in self._sent_by_contract(operation).items():
+                if found[what] != stated:
+                    message = f"{_named(operation)} has the {what} {found[what]}, but the contract has {stated}"
+                    raise ValueError(message)
+            self._known[operation.id] = described
+        return self._known[operation.id]
+
+    def _sent_by(self, described: Json, item: Json) -> Json:
+        """Return where and with what a client sends a request; an operation may replace what the document says."""
+        document, schemes = self._document, self._document["components"]["securitySchemes"]
+        servers = next((one["servers"] for one in (described, item, document) if one.get("servers")), _NO_SERVERS)
+        security: list[Json] = next((one["security"] for one in (described, document) if "security" in one), [])
+        parameters = map(self._resolved, (*item.get("parameters", ()), *described.get("parameters", ())))
+        return {
+            "servers": [one["url"] for one in servers],
+            "credentials": [[(schemes[name]["type"], schemes[name].get("scheme")) for name in one] for one in security],
+            "parameters": sorted(
+                (one["in"], one["name"], bool(one.get("required")), one.get("style")) for one in parameters
+            ),
+        }
+
+    def _sent_by_contract(self, operation: Operation) -> Json:
+        parameters = map(self._contract.interface.parameter, operation.parameters)
+        return {
+            "servers": [self._contract.service.base_url],
+            "credentials": [[("http", self._contract.interface.auth.scheme)]],
+            "parameters": sorted((one.location_in, one.name, one.required, None) for one in parameters),
+        }
+
+    def _resolved(self, stated: Json) -> Json:
+        found: Json = value_of(self._document, stated["$ref"]) if "$ref" in stated else stated
+        return found
+
+
+def _named(operation: Operation) -> str:
+    return f"{operation.http_method.upper()} {operation.path}"
+
 
 _DOCUMENT = "urn:openapi"
 

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Protocol
 
 from pydantic import BaseModel, Field, ValidationError
 
-from paycat.catalogue.directions import Direction
 from paycat.catalogue.interface import Operation
+from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract, Violation
-from paycat.contract.pointers import ROOT, pointer
+from paycat.contract.paths import ROOT, pointer
 from paycat.contract.validate import method_member
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")

@@ -14,19 +14,18 @@ from uuid import UUID, uuid5
 
 import httpx
 
-from paycat.catalogue.directions import DIRECTIONS
 from paycat.catalogue.interface import Operation
+from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import answered, creating
 from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
 from paycat.conformance.run.live.sending import Sender, Target, UnansweredError, in_words
-from paycat.conformance.run.reading import Batch, read_vectors, vector_bytes
-from paycat.conformance.run.running import Result, run
+from paycat.conformance.run.outcome import Result, run
+from paycat.conformance.run.output_folder import Batch, read_vectors, vector_bytes
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
-from paycat.contract.paths import steps_of
-from paycat.contract.pointers import ROOT, pointer
+from paycat.contract.paths import ROOT, pointer, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.verdicts import given_codes
 from paycat.text.json_data import holds_path, value_at, with_value

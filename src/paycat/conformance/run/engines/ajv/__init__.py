@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.run.engines.ajv.node import installed, node_program
-from paycat.conformance.run.engines.ajv.process import LineProcess
-from paycat.conformance.run.engines.documents import schema_path
-from paycat.conformance.run.engines.json_schema import schema_of
-from paycat.conformance.run.normal_form import SchemaEngine, SchemaError
-from paycat.contract.limitations import JSON_SCHEMA
-from paycat.contract.pointers import steps, value_of
+from paycat.conformance.run.engine import SchemaEngine, SchemaError
+from paycat.conformance.run.engines.ajv.node import LineProcess, installed, node_program
+from paycat.conformance.run.engines.json_schema import schema_of, schema_path
+from paycat.contract.model import JSON_SCHEMA
+from paycat.contract.paths import steps, value_of
 
 MANIFEST = Path(__file__).with_name("package.json")
 """The packages of npm that the engine runs."""

@@ -1,0 +1,267 @@
+"""Contracts by name: of git revisions, folders, contract files that others may have written, and the working tree."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from paycat.catalogue.canonical import canonical_text, digest_of
+from paycat.catalogue.reading import model_of
+from paycat.changes.compare import differing
+from paycat.contract.model import CONTRACT_VERSION, Contract
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
+from paycat.files.reading import GENERATE_ANEW, conflict_in, file_bytes, strict_json, system_errors_as
+from paycat.lint.checking import faults
+from paycat.project.building import resolved
+from paycat.project.git import CONTRACT, Repository, repository_of
+from paycat.project.workspace import GENERATED, SCHEMAS, Workspace
+from paycat.text.counting import counted
+from paycat.yaml.reading import load
+
+_WRITTEN = "name a contract.json that paycat generate has written"
+_OLDER = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
+
+
+class OlderContractError(FindingsError):
+    """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
+
+    def __init__(self, found: Diagnostic, stated: dict[str, Any]) -> None:
+        super().__init__([found])
+        service = stated.get("service")
+        self.catalogue_version = str(service.get("version", "")) if isinstance(service, dict) else ""
+
+
+def read_contract(data: bytes, location: str) -> Contract:
+    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError.
+
+    For a contract of an older format that is OlderContractError.
+    """
+    if conflict := conflict_in(data, location, GENERATE_ANEW):
+        raise FindingsError([conflict])
+    try:
+        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
+        stated = strict_json(data)
+    except ValueError as error:
+        raise FindingsError([_bad(location, "this is not a contract")]) from error
+    version = stated.get("contract_version") if isinstance(stated, dict) else None
+    if type(version) is not int:
+        lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
+        raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
+    message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
+    if version > CONTRACT_VERSION:
+        raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
+    if version < CONTRACT_VERSION:
+        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), stated)
+    try:
+        contract = Contract.model_validate(stated)
+    except ValidationError as error:
+        raise FindingsError([_invalid(location, stated, error)]) from error
+    if fault := next(faults(contract), None):
+        raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
+    return contract
+
+
+def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    match first["loc"], stated.get("methods"):
+        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
+            where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
+    hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
+    return _bad(location, f"this is not a contract: {where}: {first['msg'].lower()}", hint)
+
+
+def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
+    return Diagnostic("bad-contract", Span(location), message, hint)
+
+
+_PATHS = ("./", "../", "/")
+_BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A contract, what people call it, and warnings about it."""
+
+    name: str
+    contract: Contract
+    findings: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two contracts that are to be compared, without the methods that are the same in both, `unchanged` of them.
+
+    The names say where they come from, for people; `findings` are warnings.
+    """
+
+    old: Contract
+    new: Contract
+    old_name: str
+    new_name: str
+    unchanged: int
+    findings: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A commit of the project and its day."""
+
+    repository: Repository
+    commit: str
+    day: date
+
+    def named(self) -> Named:
+        """Return the contract at this commit. Raises FindingsError."""
+        return _at(self.repository, self.commit, self.commit[:7])
+
+
+def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
+    """Return the contracts of two names, ready to be compared. Raises FindingsError.
+
+    Without `old` it is the merge base with the default branch, and HEAD on that branch itself; without `new` it is the
+    project's working tree.
+    """
+    if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
+        return between(*_range(workspace, old))
+    before = named(workspace, old) if old is not None else _base(workspace)
+    return between(before, named(workspace, new) if new is not None else of_working_tree(workspace))
+
+
+def between(old: Named, new: Named) -> Pair:
+    """Return two contracts ready to be compared."""
+    before, after = differing(old.contract, new.contract)
+    unchanged = len(new.contract.methods) - len(after.methods)
+    return Pair(before, after, old.name, new.name, unchanged, (*old.findings, *new.findings))
+
+
+def named(workspace: Workspace, name: str) -> Named:
+    """Return the contract of a name. Raises FindingsError."""
+    is_path = name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
+    if os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
+        return _of_path(name)
+    if name.startswith(_PATHS):
+        raise FindingsError([Diagnostic("no-contract", Span(name), "there is no such folder or file")])
+    repository = repository_of(workspace)
+    return _at(repository, repository.commit(name), name)
+
+
+def of_working_tree(workspace: Workspace) -> Named:
+    """Return what the project's catalogue means as it is on disk, with a warning when it has errors.
+
+    Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
+    """
+    found = resolved(workspace)
+    count, them = counted(len(found.errors), "error"), "it" if len(found.errors) == 1 else "them"
+    if found.contract is None or not found.is_whole:
+        message = f"the catalogue has {count}, so it cannot be compared, and there is no verdict"
+        raise FindingsError(
+            [*found.errors, Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")]
+        )
+    if not found.errors:
+        return Named("working tree", found.contract)
+    message = f"the catalogue has {count}, so this comparison may be incomplete"
+    hint = f"run `paycat check` to see {them}"
+    unsound = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
+    return Named("working tree", found.contract, (unsound,))
+
+
+def revision(workspace: Workspace, name: str) -> Revision:
+    """Return a git revision by its name. Raises FindingsError."""
+    repository = repository_of(workspace)
+    commit = repository.commit(name)
+    return Revision(repository, commit, repository.day(commit))
+
+
+def contracts_between(workspace: Workspace, start: str | None, end: str = "HEAD") -> Iterator[Revision]:
+    """Return the revisions after `start` up to `end` that changed the contract, oldest first; without `start`, all.
+
+    Of merged branches only the merge counts. A revision that removed the contract is passed over. Raises FindingsError.
+    """
+    repository = repository_of(workspace)
+    first, last = repository.commit(start) if start else None, repository.commit(end)
+    for commit, day in repository.history(first, last):
+        if repository.has_contract(commit):
+            yield Revision(repository, commit, day)
+
+
+def released(workspace: Workspace, version: str, start: str | None, end: str) -> Revision | None:
+    """Return the revision that is tagged as a version, such as v1.2.0, if it is after `start` and up to `end`."""
+    repository = repository_of(workspace)
+    commit = repository.find(f"refs/tags/v{version}")
+    if commit is None or not repository.leads_to(commit, repository.commit(end)):
+        return None
+    if (start and repository.leads_to(commit, repository.commit(start))) or not repository.has_contract(commit):
+        return None
+    return Revision(repository, commit, repository.day(commit))
+
+
+def last_tag(workspace: Workspace) -> str | None:
+    """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
+    return repository_of(workspace).last_tag()
+
+
+def _is_revision(workspace: Workspace, name: str) -> bool:
+    try:
+        return repository_of(workspace).find(name) is not None
+    except FindingsError:
+        return False
+
+
+def _range(workspace: Workspace, name: str) -> tuple[Named, Named]:
+    dots = "..." if "..." in name else ".."
+    start, end = (side or "HEAD" for side in name.split(dots, 1))
+    if dots == "..":
+        return named(workspace, start), named(workspace, end)
+    repository = repository_of(workspace)
+    commit = repository.merge_base(repository.commit(start), repository.commit(end), start, end)
+    return _at(repository, commit, f"{commit[:7]}, the merge base of {start} and {end}"), named(workspace, end)
+
+
+def _base(workspace: Workspace) -> Named:
+    repository = repository_of(workspace)
+    return _at(repository, *repository.base())
+
+
+def _at(repository: Repository, commit: str, name: str) -> Named:
+    data = repository.contract(commit)
+    at = name if " " not in name else commit[:7]
+    if data is None:
+        hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
+        raise FindingsError([Diagnostic("no-contract", Span(at), f"{CONTRACT} is not committed there", hint)])
+    contract = read_contract(data, f"{at}:{CONTRACT}")
+    if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
+        return Named(name, contract)
+    message = f"`generated/` at {at} is older than `{SCHEMAS}/`, so this comparison may miss changes"
+    hint = "run `paycat generate` there and commit the result"
+    stale = Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING)
+    return Named(name, contract, (stale,))
+
+
+def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
+    """Return whether files of a catalogue have the content that a contract was made of; comments do not count."""
+    contents = {}
+    for name, data in files.items():
+        if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
+            node, _ = load(data, name)
+            if node is None:
+                return False
+            contents[name] = canonical_text(node, model)
+    return contract.digest == digest_of(contents)
+
+
+def _of_path(name: str) -> Named:
+    path = Path(name)
+    locations = [path / below for below in _BELOW] if path.is_dir() else [path]
+    file = next((location for location in locations if location.exists()), None)
+    if file is None:
+        hint = "run paycat generate there, or name a contract file"
+        raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
+    with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
+        data = file_bytes(file, streams=True)
+    return Named(name, read_contract(data, str(file)))

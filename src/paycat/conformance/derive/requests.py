@@ -1,0 +1,208 @@
+"""The vectors of a request type, and of the stage before its fields: which method a body names."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.derive.values import MOST_SIGNS, sample_of
+from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
+from paycat.contract.paths import ITEM, has_path, steps_of
+from paycat.contract.validate import VariantValidator, dispatch, method_member
+from paycat.diagnostics import Diagnostic, FindingsError
+from paycat.shapes.patterns.mutants import MOST_STEPS
+from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Everything that the vectors of a request type depend on, except the request type itself."""
+
+    most_bytes: int
+    most_levels: int
+    null_reason: Reason
+    limitations: tuple[Limitation, ...]
+    foreign: Foreign
+    pattern_steps: int
+    """What the mutants of one pattern may cost: an equal share for each pattern of the contract."""
+
+
+def ground(contract: Contract, direction: Direction) -> Ground:
+    """Return what the vectors of a direction's request types have in common."""
+    interface = contract.interface
+    return Ground(
+        most_bytes=interface.limit("body_bytes"),
+        most_levels=interface.limit("body_depth"),
+        null_reason=interface.violation("null_not_allowed").reason,
+        limitations=contract.limitations,
+        foreign=_foreign_members(contract, direction),
+        pattern_steps=MOST_STEPS // max(1, _patterns(contract)),
+    )
+
+
+def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
+    """Return the vectors of one request type. Raises FindingsError in the end when a rule is broken by none of them."""
+    for sample in request.samples:
+        yield from _samples(ground, request, sample)
+    full, ids, broken = request.sample("full").payload, set[str](), set[str]()
+    validator = VariantValidator(request.root, [full])
+    for most_signs in (MOST_SIGNS, 0):  # What makes a nearly full body too large may fit beside fewer fields.
+        subject = Subject(full, ground.null_reason, ground.pattern_steps, {}, most_signs)
+        for candidate in candidates(request.root, subject, ground.foreign):
+            has_verdict = validator.rejected(candidate.body) == candidate.aims
+            if has_verdict and _fits(candidate.body, ground.most_bytes, ground.most_levels):
+                vector = _derived(ground, request, candidate)
+                if vector.id not in ids:
+                    ids.add(vector.id)
+                    broken |= set() if vector.valid else {vector.rule}
+                    yield vector
+        unbroken = _unbroken(request, broken)
+        if not unbroken:
+            return
+    raise FindingsError(unbroken)
+
+
+def _patterns(contract: Contract) -> int:
+    """Return how many pairs of a field's constraints and its value have a pattern, each with its mutants."""
+    found = set()
+    for request in contract.requests():
+        full = request.sample("full").payload
+        for field in request.root.fields():
+            if any(rule.keyword == "pattern" for rule in field.constraints):
+                rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
+                found.add((rules, str(value_at(full, steps_of(field.path)))))
+    return len(found)
+
+
+def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
+    # The members that requests of the direction have, by container, each with a value.
+    found: dict[str, dict[str, Any]] = {}
+    for request in contract.requests(direction):
+        for group in request.root.groups():
+            full, path = request.sample("full").payload, steps_of(group.path)
+            found.setdefault(group.path, {}).update(value_at(full, path) if holds_path(full, path) else {})
+    return found
+
+
+def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
+    # A sample tests a request type as a whole.
+    rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
+    lost = {name for violation in sample.violations for name in _losing(ground, request, violation)}
+    violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
+    of = partial(
+        Vector.of,
+        rule=rule,
+        reason=request.root.reason,
+        direction=request.direction,
+        method=request.method,
+        stage="fields",
+    )
+    yield of(
+        f"{rule}:sample/{sample.name}",
+        violations=violations,
+        payload=sample.payload,
+        origin=origin,
+        limitations=tuple(sorted(lost)),
+    )
+    if sample.corrected is not None:
+        name, origin = f"{rule}:sample/{sample.name}_corrected", f"{origin}, corrected by {sample.erratum}"
+        yield of(name, violations=(), payload=sample.corrected, origin=origin)
+
+
+def _losing(ground: Ground, request: Request, violation: Violation) -> tuple[str, ...]:
+    for field in request.root.fields():
+        for rule in field.constraints:
+            if rule.code == violation.code and has_path(violation.pointer, field.path):
+                return artefacts_without(ground.limitations, rule)
+    return ()
+
+
+def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
+    rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
+    return Vector.of(
+        f"{rule}/{candidate.variant}",
+        rule,
+        candidate.reason,
+        candidate.aims,
+        direction=request.direction,
+        method=request.method,
+        # Readers reject a body with U+0000 before its fields.
+        stage="schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage,
+        payload=candidate.body,
+        limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
+    )
+
+
+def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:
+    """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
+    text = compact(body)
+    # Each level has a bracket of its own, so few brackets are few levels.
+    is_flat = text.count("{") + text.count("[") <= most_levels
+    return len(text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)
+
+
+def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
+    found = []
+    for field in request.root.fields():
+        sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
+        implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
+        required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
+        for rule in [*required, "type", "null", *(rule.keyword for rule in field.constraints)]:
+            name = f"{request.direction}.{request.method}.{field.path}:{rule}"
+            if name not in broken and rule not in implied:
+                message = f"no payload breaks the rule {name} alone"
+                found.append(Diagnostic("unbroken-rule", field.location, message))
+    return found
+
+
+_WRONG: tuple[tuple[str, Any], ...] = (
+    ("null", None),
+    ("number", 1),
+    ("boolean", True),
+    ("array", ["x"]),
+    ("object", {"x": "x"}),
+    ("empty", ""),
+    ("unknown", "NO_SUCH_METHOD"),
+)
+
+
+def dispatch_vectors(contract: Contract) -> list[Vector]:
+    """Return the vectors of both directions."""
+    return [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+
+
+def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
+    requests = list(contract.requests(direction))
+    if not requests:
+        return
+    first = requests[0]
+    member = method_member(contract, direction)
+    body = first.sample("minimal").payload
+    code = first.method
+    respelled = [("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")]
+    unavailable = [(one.code, one.code) for one in contract.methods if one.offer(direction).request is None]
+    variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
+    variants.append(("missing", without(body, (member,))))
+    variants.append(("missing_from_another", without(requests[-1].sample("minimal").payload, (member,))))
+    variants += [(name, with_value(body, (member,), value)) for name, value in (*respelled, *unavailable)]
+    for name, changed in variants:
+        verdict = dispatch(contract, direction, changed)
+        assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
+        interface = contract.interface
+        reasons = {problem.slug: problem.reason for problem in interface.problems}
+        reason = (reasons | {violation.code: violation.reason for violation in interface.violation_codes})[verdict.code]
+        named = changed.get(member)
+        yield Vector.of(
+            f"{direction}:dispatch/{name}",
+            f"{direction}:dispatch",
+            reason,
+            (verdict,),
+            direction=direction,
+            method=named if contract.method(str(named)) else None,
+            stage="dispatch",
+            payload=changed,
+        )

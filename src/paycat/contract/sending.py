@@ -1,0 +1,115 @@
+"""How requests are sent: the service's hosts, values as text, and which methods a parameter serves."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlsplit
+
+from paycat.catalogue.interface import Operation, Serves
+from paycat.contract.interface import Interface, Parameter
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Choice, Constraint
+from paycat.shapes.constraints.choice import Choice as ChoiceKind
+from paycat.shapes.decimals import exact, plain_text
+from paycat.text.json_data import compact
+
+
+def having(served: Serves, requests: Iterable[Request]) -> list[Request]:
+    """Return the requests that have a served field."""
+    in_direction = (request for request in requests if request.direction == served.direction)
+    return [one for one in in_direction if any(field.path == served.field for field in one.root.fields())]
+
+
+def with_served_methods(interface: Interface, requests: Sequence[Request]) -> Interface:
+    """Return the interface with the methods of the requests as the choices of such parameters."""
+    serving = {
+        one.serves.parameter: one
+        for one in interface.operations
+        if one.serves and one.serves.parameter in one.parameters
+    }
+    parameters = tuple(
+        _choice(one, serving[one.key], requests) if one.key in serving else one for one in interface.parameters
+    )
+    return interface.model_copy(update={"parameters": parameters})
+
+
+def _choice(parameter: Parameter, operation: Operation, requests: Sequence[Request]) -> Parameter:
+    served = having(operation.serves, requests) if operation.serves else []
+    codes, reason = tuple(sorted(request.method for request in served)), operation.reason
+    if not codes:
+        return parameter
+    listed = Constraint(keyword=ChoiceKind.keyword, value=codes, code=ChoiceKind().usual_code, reason=reason)
+    value = parameter.value.model_copy(
+        update={
+            "type": "",
+            "shape": "choice",
+            "constraints": (listed,),
+            "choices": tuple(Choice(value=code, reason=reason) for code in codes),
+        }
+    )
+    return parameter.model_copy(update={"value": value})
+
+
+_INTEGER = re.compile("-?[0-9]{1,18}")
+_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
+
+
+def read_text(json_type: str, text: str) -> Any:
+    """Return the value that a text says; the text itself where that is no value of a JSON type."""
+    match json_type:
+        case "boolean":
+            return {"true": True, "false": False}.get(text, text)
+        case "integer":
+            return int(text) if _INTEGER.fullmatch(text) else text
+        case "number":
+            return exact(Decimal(text)) if _NUMBER.fullmatch(text) else text
+    return text
+
+
+def sent_text(value: Any) -> str | None:
+    """Return the text that is sent of a value, or None for lists, objects and null."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float | Decimal):
+        return plain_text(exact(value))
+    return value if isinstance(value, str) else None
+
+
+def size(body: Any) -> int:
+    """Return how many bytes a body has as JSON in UTF-8, without blanks."""
+    return len(compact(body).encode())
+
+
+_HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
+"""What browsers read as one host, too: a backslash ends a host there."""
+_MAIL = "mailto:"
+
+
+def own_addresses(contract: Contract) -> frozenset[str]:
+    """Return the hosts of the service, its team, the published files and the problems, and the team's mail address."""
+    service = contract.service
+    named = (service.base_url, service.contact["url"], service.published_at or "", contract.interface.problem_base)
+    return frozenset(filter(None, (*map(host_of, named), service.contact["email"])))
+
+
+def is_own(address: str, own: Collection[str]) -> bool:
+    """Return whether a web or mail address is among the catalogue's own, or on a host below one of them."""
+    if not address.lower().startswith(_MAIL):
+        return is_among(host_of(address), own)
+    mailbox = address[len(_MAIL) :].partition("?")[0]
+    return mailbox in own or is_among(mailbox.rpartition("@")[2].lower(), own)
+
+
+def is_among(host: str, hosts: Collection[str]) -> bool:
+    """Return whether a host is one of several or below one."""
+    return any(host == one or host.endswith(f".{one}") for one in hosts)
+
+
+def host_of(address: str) -> str:
+    """Return the host of a web address; "" if it has none that every reader reads alike."""
+    try:
+        host = (urlsplit(address).hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+    return host if _HOST.fullmatch(host) else ""

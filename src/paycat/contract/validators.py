@@ -1,0 +1,78 @@
+"""JSON Schema validators: the fast one, which explains nothing, and the reference validator."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from typing import Any
+
+import jsonschema_rs
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
+
+from paycat.shapes.constraints.format import Format
+from paycat.shapes.patterns.compiled import LINEAR, matches, python_search
+from paycat.text.json_data import compact
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if validator.is_type(instance, "string") and not python_search(pattern, instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+_extend: Any = extend  # jsonschema has no types here.
+_Linear = _extend(Draft202012Validator, {"pattern": _pattern})
+FORMATS = FormatChecker(formats=("date",))
+"""What is asserted of `format`: days and moments, by the patterns of the constraint."""
+
+
+@FORMATS.checks("date-time")
+def _is_time(value: object) -> bool:
+    # jsonschema asserts it only where another package is installed, and a verdict must not depend on that.
+    return not isinstance(value, str) or matches(Format().compared("date-time"), value)
+
+
+def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:
+    """Return the reference validator of a schema; it raises UnreadablePatternError where it meets such a pattern."""
+    made: Draft202012Validator = _Linear(schema, format_checker=format_checker)
+    return made
+
+
+def keeping() -> Any:
+    """Return a class of such validators that makes that of each subschema once, for schemas that stay as long as it.
+
+    jsonschema makes it anew for each value that it validates. A subschema is at one place of one document, so that its
+    references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
+    """
+    made = _extend(_Linear)
+    make, known = made.evolve, {}
+
+    def evolve(self: Any, **changes: Any) -> Any:
+        subschema = id(changes.get("schema", self.schema))
+        if subschema not in known:
+            known[subschema] = make(self, **changes)
+        return known[subschema]
+
+    made.evolve = evolve
+    return made
+
+
+_FORMS: dict[str, Callable[..., bool]] = {
+    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
+}
+"""A verdict must not depend on what a version of the validator takes for a date."""
+
+
+def is_accepted(schema: Any, value: Any) -> bool:
+    """Return whether a schema certainly accepts a value; False where that cannot be said."""
+    try:
+        return bool(_validator(compact(schema)).is_valid(value))
+    except (ValueError, RecursionError):  # Also what jsonschema_rs raises itself.
+        return False
+
+
+@lru_cache(maxsize=64)  # Watching asks again, mostly with the same schemas.
+def _validator(schema: str) -> Any:
+    return jsonschema_rs.Draft202012Validator(
+        json.loads(schema), validate_formats=True, formats=_FORMS, pattern_options=LINEAR
+    )

@@ -1,0 +1,166 @@
+"""The OpenAPI 3.1.1 document of a contract, held against the specification of OpenAPI before anybody gets it."""
+
+from itertools import groupby, islice
+from typing import Any
+
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.values import Direction
+from paycat.contract.members import members_of_record
+from paycat.contract.model import Contract
+from paycat.contract.paths import pointer
+from paycat.contract.samples import shown_record
+from paycat.documents.marks import PATH as REGISTER
+from paycat.documents.marks import marks, part_text, sentence
+from paycat.documents.openapi_components import (
+    PREFIX,
+    body_component,
+    components,
+    example_name,
+    headers,
+    problem_answer,
+    valid_samples,
+)
+
+Json = dict[str, Any]
+
+VERSION = "3.1.1"
+
+
+def openapi_document(contract: Contract) -> Json:
+    """Return the whole document: every operation, request, record, problem and notification."""
+    service, auth = contract.service, contract.interface.auth
+    address = service.address_of(REGISTER)
+    return {
+        "openapi": VERSION,
+        "info": {
+            "title": service.title,
+            "summary": service.summary,
+            "description": "\n\n".join((service.description, *([part_text(service.part)] if service.part else []))),
+            "version": service.version,
+            "contact": service.contact,
+            "license": service.license,
+            "x-specification": service.specification,
+            **({"x-register": address} if address else {}),
+            **({"x-part": service.part.model_dump(mode="json", exclude_none=True)} if service.part else {}),
+        },
+        "servers": [
+            {
+                "url": service.base_url,
+                "description": sentence(service.base_url_description),
+                **marks(service.base_url_reason),
+            }
+        ],
+        "security": [{auth.name: []}],
+        "tags": [{"name": name, "description": text} for name, text in contract.interface.tags.items()],
+        "paths": _paths(contract),
+        "webhooks": {
+            notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
+            for notification in contract.interface.notifications
+        },
+        "components": components(contract),
+    }
+
+
+def _paths(contract: Contract) -> Json:
+    found: dict[str, Json] = {}
+    for operation in contract.interface.operations:
+        found.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
+    return found
+
+
+def _operation(contract: Contract, operation: Operation) -> Json:
+    document: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": sentence(operation.description),
+        **marks(operation.reason),
+        "x-stability": operation.stability,
+    }
+    if operation.parameters:
+        document["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
+    if operation.request:
+        document["requestBody"] = _body(contract, operation.request)
+    if operation.notification:
+        document["x-notification"] = operation.notification
+    document["responses"] = _answers(contract, operation)
+    return document
+
+
+def _body(contract: Contract, direction: Direction) -> Json:
+    examples = {
+        f"{request.method}.{sample.name}": {"$ref": f"#/components/examples/{example_name(request, sample)}"}
+        for request in contract.requests(direction)
+        for sample in valid_samples(request)
+    }
+    schema = {"$ref": PREFIX + body_component(contract, direction)}
+    return {
+        "required": True,
+        "description": "One request of one method.",
+        "content": {"application/json": {"schema": schema, "examples": examples}},
+    }
+
+
+def _answers(contract: Contract, operation: Operation) -> Json:
+    success, interface = operation.success, contract.interface
+    content = {"schema": {"$ref": PREFIX + success.record}, **_examples(contract, operation)}
+    answers: Json = {
+        str(success.status): {
+            "description": success.description,
+            **({"headers": headers(contract, success.headers)} if success.headers else {}),
+            "content": {"application/json": content},
+        }
+    }
+    problems = [problem for problem in interface.problems if problem.slug in operation.problems]
+    for status, group in groupby(sorted(problems, key=lambda problem: problem.status), lambda problem: problem.status):
+        answers[str(status)] = problem_answer(contract, list(group), operation)
+    others = [problem for problem in interface.problems if problem.slug not in operation.problems]
+    answers["default"] = {
+        "description": "Any other rejection or failure.",
+        "headers": headers(contract, (key for problem in others for key in problem.headers)),
+        "content": {interface.problem_media_type: {"schema": {"$ref": PREFIX + interface.problem_record}}},
+    }
+    return answers
+
+
+def _examples(contract: Contract, operation: Operation) -> Json:
+    """Return the members of a media type that show what an operation answers; none without an example.
+
+    A creation has an example for each method: the record with which the sandbox answers its sample `full`.
+    """
+    record = contract.interface.record(operation.success.record)
+    if record.example is None:
+        return {}
+    machine = contract.interface.state_machine_of(record.name)
+    if operation.request is None or machine is None:
+        return {"example": record.example}
+    members = members_of_record(contract, machine)
+    examples = {
+        one.method: {"value": shown_record(members, machine, one.method, one.sample("full").payload)}
+        for one in contract.requests(operation.request)
+    }
+    return {"examples": examples} if examples else {}
+
+
+_MOST, _LONGEST = 5, 300
+"""How many errors a report has, and how many characters of each: one may repeat a whole document before its reason."""
+
+
+class InvalidDocumentError(RuntimeError):
+    """A document is no valid OpenAPI document, which is a bug of paycat."""
+
+
+def validated(document: dict[str, Any], path: str) -> str:
+    """Return the version of OpenAPI that a document keeps. Raises InvalidDocumentError, which names its path."""
+    from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator  # noqa: PLC0415 - slow
+
+    version = str(document["openapi"])
+    kind = OpenAPIV30SpecValidator if version.startswith("3.0.") else OpenAPIV31SpecValidator
+    errors = islice(kind(document).iter_errors(), _MOST)
+    if found := [f"{pointer(one.absolute_path)}: {_end(one.message.partition(chr(10))[0])}" for one in errors]:
+        raise InvalidDocumentError(f"{path} is no valid OpenAPI {version} document: {'; '.join(found)}")
+    return version
+
+
+def _end(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"…{text[-_LONGEST:]}"

@@ -1,0 +1,232 @@
+"""Components of the OpenAPI document: schemas, examples, parameters, headers, responses, notifications."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract import naming
+from paycat.contract.interface import Parameter, Record
+from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.naming import union_name
+from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.schemas import Dialect, Schema, node_schema
+from paycat.documents.json_schema import method_field, notes
+from paycat.documents.marks import marks, open_choice, sentence
+from paycat.documents.openapi_problems import problem_example
+
+PREFIX = "#/components/schemas/"
+
+
+def body_component(contract: Contract, direction: Direction) -> str:
+    """Return the component for any request of a direction: their union, or the only request type itself."""
+    requests = list(contract.requests(direction))
+    # openapi-python-client drops the operation when a union has one variant; other generators unwrap it.
+    return requests[0].root.component if len(requests) == 1 else union_name(direction)
+
+
+def request_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the unions, each request type and each object inside, by component name."""
+    found: dict[str, Schema] = {}
+    for direction in DIRECTIONS:
+        if len(list(contract.requests(direction))) > 1:
+            found[body_component(contract, direction)] = _union(contract, direction)
+    for request in contract.requests():
+        for group in request.root.groups():
+            if group.component not in found:
+                found[group.component] = _object_schema(group)
+    return found
+
+
+def _object_schema(group: Group) -> Schema:
+    return node_schema(group, _OF_REQUESTS)
+
+
+def record_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the records, with references, marks and the transitions of their state machines, by name."""
+    state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
+    return {one.name: _record_schema(one, state_machines.get(one.name)) for one in contract.interface.records}
+
+
+def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema:
+    schema = node_schema(record.body, _of_records(record.reason))
+    schema.setdefault("description", f"{record.name}.")
+    if state_machine:
+        member = next(one for one in record.members if one.name == state_machine.member)
+        state = schema["properties"][member.name]
+        if "x-extensible-enum" in state and member.meaning:
+            state["description"] = open_choice(member.meaning, is_state=True)
+        state["x-transitions"] = {
+            state.name: [move.end for move in state_machine.transitions if move.start == state.name]
+            for state in state_machine.states
+        }
+    return {**schema, **marks(record.reason), "x-stability": "provisional"}
+
+
+def value_schema(value: FieldNode) -> Schema:
+    """Return the schema of the value of a parameter or a header."""
+    return node_schema(value, _of_records(value.reason))
+
+
+_OF_REQUESTS = Dialect(PREFIX, notes, is_of_requests=True)
+
+
+def _of_records(reason: Reason) -> Dialect:
+    """Return how records are written: a node states where it comes from only if that is not where its record does."""
+    return Dialect(PREFIX, lambda node: notes(node, around=reason))
+
+
+def _union(contract: Contract, direction: Direction) -> Schema:
+    requests = list(contract.requests(direction))
+    name = method_field(requests[0]).name
+    references = {request.method: PREFIX + request.root.component for request in requests}
+    return {
+        "description": f"Any request of this direction; `{name}` picks the variant.",
+        "oneOf": [{"$ref": reference} for reference in references.values()],
+        "discriminator": {"propertyName": name, "mapping": references},
+    }
+
+
+Json = dict[str, Any]
+
+
+def components(contract: Contract) -> Json:
+    """Return every component that the document refers to."""
+    auth = contract.interface.auth
+    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    return {
+        "schemas": {**request_schemas(contract), **record_schemas(contract)},
+        "examples": {
+            example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
+            for request in contract.requests()
+            for sample in valid_samples(request)
+        },
+        "parameters": {
+            one.key: {**_parameter(one), **_repetition(contract, one)}
+            for one in contract.interface.parameters
+            if one.key in used
+        },
+        "headers": {
+            header.key: {
+                "description": sentence(header.description),
+                "schema": value_schema(header.value),
+                **marks(header.reason),
+            }
+            for header in contract.interface.response_headers
+        },
+        "securitySchemes": {
+            auth.name: {
+                "type": "http",
+                "scheme": auth.scheme,
+                "description": sentence(auth.description),
+                **marks(auth.reason),
+            }
+        },
+        "pathItems": {one.name: _path_item(contract, one) for one in contract.interface.notifications},
+    }
+
+
+def _parameter(parameter: Parameter) -> Json:
+    default = {} if parameter.default is None else {"default": parameter.default}
+    return {
+        "name": parameter.name,
+        "in": parameter.location_in,
+        **({"required": True} if parameter.required else {}),
+        "description": sentence(parameter.description),
+        "schema": {**value_schema(parameter.value), **default},
+        **({"example": parameter.example} if parameter.example is not None else {}),
+        **marks(parameter.reason),
+    }
+
+
+def _repetition(contract: Contract, parameter: Parameter) -> Json:
+    """Return what the parameter that makes a request safe to repeat promises; nothing for any other."""
+    idempotency = contract.interface.idempotency
+    if parameter.key != idempotency.parameter:
+        return {}
+    return {
+        "description": _paragraphs(parameter.description, idempotency.description),
+        "x-idempotency": {"retention_hours": idempotency.retention_hours, **marks(idempotency.reason)},
+    }
+
+
+def _paragraphs(first: str, *others: str) -> str:
+    return "\n\n".join((sentence(first), *others))
+
+
+def valid_samples(request: Request) -> list[Sample]:
+    """Return the samples that a server accepts."""
+    return [sample for sample in request.samples if not sample.violations]
+
+
+def example_name(request: Request, sample: Sample) -> str:
+    """Return the component name of a sample."""
+    return naming.example_name(request.root.component, sample.name)
+
+
+def problem_answer(contract: Contract, problems: list[Problem], operation: Operation) -> Json:
+    """Return the response for the problems that share a status."""
+    interface, reasons = contract.interface, [problem.reason for problem in problems]
+    text = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
+    keys = [key for problem in problems for key in problem.headers]
+    return {
+        "description": sentence(text),
+        **({"headers": headers(contract, keys)} if keys else {}),
+        "content": {
+            interface.problem_media_type: {
+                "schema": {"$ref": PREFIX + interface.problem_record},
+                "examples": {
+                    problem.slug: {"value": problem_example(contract, problem, operation)} for problem in problems
+                },
+            }
+        },
+        "x-problems": [problem.slug for problem in problems],
+        **marks(*reasons),
+    }
+
+
+def headers(contract: Contract, keys: Iterable[str]) -> Json:
+    """Return the response headers with these keys, each once."""
+    return {contract.interface.response_header(key).name: {"$ref": f"#/components/headers/{key}"} for key in keys}
+
+
+def _path_item(contract: Contract, notification: Notification) -> Json:
+    interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
+    names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
+    reasons = (notification.reason, delivery.reason, signing.reason)
+    shown = interface.record(notification.record).example
+    example = {} if shown is None else {"example": shown}
+    carried = [one for one in interface.parameters if one.key in notification.headers]
+    return {
+        "post": {
+            "operationId": notification.name,
+            "tags": [notification.tag],
+            "summary": notification.summary,
+            "description": _paragraphs(notification.description, delivery.description, signing.description),
+            "security": [],
+            # Not references: openapi-generator treats all references in a path item as the same parameter.
+            "parameters": [_parameter(one) for one in carried],
+            "requestBody": {
+                "required": True,
+                "description": f"One of: {', '.join(names)}.",
+                "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}, **example}},
+            },
+            "responses": {
+                "2XX": {"description": "The notification was taken."},
+                "4XX": {"description": "The notification was not taken; it is sent again, except after 410."},
+                "5XX": {"description": "The notification was not taken; it is sent again."},
+            },
+            "x-delivery": {
+                "schedule_seconds": list(delivery.schedule_seconds),
+                "timeout_seconds": delivery.timeout_seconds,
+                **marks(delivery.reason),
+            },
+            "x-signing": {
+                "scheme": signing.scheme,
+                "tolerance_seconds": signing.tolerance_seconds,
+                **marks(signing.reason),
+            },
+            **marks(*reasons),
+        }
+    }

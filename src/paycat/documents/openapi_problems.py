@@ -1,0 +1,101 @@
+"""Examples of problems: whole documents, with the members that the service adds to each."""
+
+from typing import Any
+
+from paycat.catalogue.interface import Operation, Problem
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.nodes import Group
+from paycat.text.counting import plural
+
+Json = dict[str, Any]
+
+_CONDITION = "conditional_required"
+
+
+def problem_example(contract: Contract, problem: Problem, operation: Operation | None = None) -> Json:
+    """Return the document of a problem with every member that the service adds to it.
+
+    Without an operation, it is the answer of the first one that has the problem. A document of the catalogue itself
+    is shown where it answers that operation.
+    """
+    interface = contract.interface
+    operation = operation or next((one for one in interface.operations if problem.slug in one.problems), None)
+    known = interface.record(interface.problem_record).example
+    stated = known if isinstance(known, dict) else {}
+    type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
+    if stated.get("type") == type and stated.get("instance") == path:
+        return stated
+    request_id = stated.get("request_id")
+    return {
+        "type": type,
+        "title": problem.title,
+        "status": problem.status,
+        **({"instance": path} if path else {}),
+        **({"request_id": request_id} if request_id else {}),
+        **_further(contract, problem, operation),
+        **problem.example,
+    }
+
+
+def _path(contract: Contract, operation: Operation) -> str:
+    """Return the path of an operation with the examples of its parameters."""
+    path = operation.path
+    for one in (contract.interface.parameter(key) for key in operation.parameters):
+        path = path.replace("{" + one.name + "}", str(one.example)) if one.location_in == "path" else path
+    return path
+
+
+def _further(contract: Contract, problem: Problem, operation: Operation | None) -> Json:
+    """Return the members that the situation adds to the document."""
+    if operation is None or operation.request is None:
+        return {}
+    if problem.cause == "unavailable_direction":
+        return _unavailable(contract, operation)
+    return _invalid(contract, operation) if problem.cause == "invalid_fields" else {}
+
+
+def _unavailable(contract: Contract, operation: Operation) -> Json:
+    for method in contract.methods:
+        offers = {one: method.offer(one) for one in DIRECTIONS}
+        if operation.request and offers[operation.request].request is None:
+            return {
+                "method_code": method.code,
+                "direction": operation.request,
+                "availability": offers[operation.request].availability,
+                "available_directions": [str(one) for one, offer in offers.items() if offer.request],
+            }
+    return {}
+
+
+def _invalid(contract: Contract, operation: Operation) -> Json:
+    """Return the errors of a sample that the fields of its request reject; the one with most of them."""
+    codes = {one.code for one in contract.interface.violation_codes}
+    found = [
+        (sample.violations, request)
+        for request in contract.requests(operation.request)
+        for sample in request.samples
+        if sample.violations and all(one.code in codes for one in sample.violations)
+    ]
+    if not found:
+        return {}
+    violations, request = max(found, key=lambda one: (len({violation.code for violation in one[0]}), len(one[0])))
+    count = len(violations)
+    verb = "need" if count > 1 else "needs"
+    return {
+        "detail": f"{count} {plural(count, 'field')} {verb} attention.",
+        "errors": [_error(contract, request, one) for one in violations],
+    }
+
+
+def _error(contract: Contract, request: Request, violation: Violation) -> Json:
+    error = {
+        "pointer": violation.pointer,
+        "code": violation.code,
+        "detail": contract.interface.violation(violation.code).meaning,
+    }
+    if violation.code != _CONDITION:
+        return error
+    group = request.node_at(violation.pointer)
+    assert isinstance(group, Group), "only objects have conditions"
+    return {**error, "accepted_combinations": [list(names) for names in group.conditions[0].any_of]}

@@ -1,1 +1,0 @@
-"""What one request needs, for whoever builds a form: `generated/requirements/`."""

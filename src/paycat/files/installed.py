@@ -1,0 +1,47 @@
+"""What comes with paycat: its data folders, and a digest of its code."""
+
+import functools
+import hashlib
+import os
+import sys
+from functools import cache
+from pathlib import Path
+
+import paycat
+
+_INSTALLED, _CHECKOUT = Path(__file__).parents[1] / "_bundled", Path(__file__).parents[3]
+
+GENERATORS = "generators"
+"""The folder of the packs."""
+
+
+@cache
+def bundled(name: str) -> Path:
+    """Return the data folder called `name`: "generators", "schemas" or "starters".
+
+    Raises FileNotFoundError when it is missing.
+    """
+    for folder in (_INSTALLED / name, _CHECKOUT / name):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"paycat was installed without its {name}/ folder")
+
+
+@functools.cache
+def code_digest() -> str:
+    """Return a digest of all that comes with paycat, of Python, and of what is installed.
+
+    Whatever installs or removes a package writes into the folder of packages, which changes its time.
+    """
+    installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
+    digest = hashlib.sha256(f"{sys.version} {times}".encode())
+    for folder in (Path(paycat.__file__).parent, bundled(GENERATORS)):
+        for place, _, names in sorted(os.walk(folder)):  # Path would take three times as long.
+            inside = os.path.relpath(place, folder)
+            for name in sorted(names) if not inside.endswith("__pycache__") else ():
+                path = os.path.join(place, name)
+                if os.path.isfile(path):  # Editors lock a file by a link that leads nowhere.
+                    with open(path, "rb") as file:
+                        digest.update(f"{inside}/{name}\n".encode() + file.read())
+    return digest.hexdigest()

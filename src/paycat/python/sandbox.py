@@ -1,0 +1,210 @@
+"""All that the sandbox of the generated package knows of a catalogue: facts, and what each operation does."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine
+from paycat.catalogue.shapes import MadeBy
+from paycat.contract.interface import Record
+from paycat.contract.members import completed_states, made_by, members_of_record
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode
+from paycat.contract.paths import steps_of
+from paycat.contract.validate import method_member
+from paycat.python.operations import Paging, argument_name, method_name, paging, parameters_of
+from paycat.shapes.constraints.relations import Measure, Relation
+
+
+def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
+    """Return what the sandbox does for an operation: an `Action` of the runtime (`runtime/sandbox/facts.py`).
+
+    `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
+    argument for the idempotency key of a creation, or for the identifier of a record. `choices` are what a list offers
+    that no request created, such as banks. `headers` are response headers for caches; that of a tag of the version is
+    empty.
+    """
+    record = contract.interface.record(operation.success.record)
+    action: dict[str, Any] = {
+        "handler": str(method_name(operation)),
+        "kind": "show",
+        "record": record.name,
+        "machine": "",
+        "argument": "",
+        "page": None,
+        "choices": [],
+        "example": None,
+        "headers": dict(_for_caches(contract, operation)),
+    }
+    machine = contract.interface.state_machine_of(record.name)
+    if operation.request and machine:
+        key = contract.interface.idempotency.parameter
+        argument = str(argument_name(contract.interface.parameter(key))) if key in operation.parameters else ""
+        return action | {"kind": "create", "machine": machine.name, "argument": argument}
+    identifiers = parameters_of(contract, operation, "path")
+    if machine and identifiers:
+        return action | {"kind": "read", "machine": machine.name, "argument": str(argument_name(identifiers[0]))}
+    paged = None if operation.request else paging(contract, operation)
+    if paged:
+        action |= {"page": _page(contract, operation, record, paged)}
+        item = contract.interface.record(str(paged.item))
+        if listed := contract.interface.state_machine_of(item.name):
+            return action | {"kind": "list", "machine": listed.name}
+        if operation.serves:
+            return action | {"kind": "choices", "choices": _choices(contract, operation, item)}
+    return action | {"page": None, "example": record.example}
+
+
+def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str, str]]:
+    """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
+    for key in operation.success.headers:
+        header = contract.interface.response_header(key)
+        if header.name.lower() == "cache-control" and (fixed := header.value.fixed):
+            yield header.name, str(fixed.value)
+        elif header.name.lower() == "etag":
+            yield header.name, ""
+
+
+def _page(contract: Contract, operation: Operation, record: Record, paged: Paging) -> dict[str, Any]:
+    """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
+    members = {one.name for one in contract.interface.record(str(paged.item)).members}
+    query = parameters_of(contract, operation, "query")
+    limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
+    method = method_member(contract, operation.serves.direction) if operation.serves else ""
+    filters = {str(argument_name(one)): one.name for one in query if one.name in {*members, method}}
+    flags = [one.name for one in record.members if isinstance(one, FieldNode) and one.shape == "boolean"]
+    most = [
+        int(rule.number)
+        for one in record.members
+        if isinstance(one, FieldNode) and one.name == paged.items
+        for rule in one.constraints
+        if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
+    ]
+    return {
+        "items": str(paged.items),
+        "has_more": flags[0] if flags else "",
+        "following": str(paged.following),
+        "limit": str(argument_name(limits[0])) if limits else "",
+        "cursor": str(argument_name(paged.cursor)),
+        "most": min(most, default=100),
+        "filters": filters,
+        "required": [str(argument_name(one)) for one in query if one.required and one.name in filters.values()],
+    }
+
+
+def _choices(contract: Contract, operation: Operation, item: Record) -> list[Mapping[str, Any]]:
+    """Return an item for each value of the served field in the samples of a method, with the method in it."""
+    served = operation.serves
+    assert served is not None
+    method = method_member(contract, served.direction)
+    found: dict[str, Mapping[str, Any]] = {}
+    for request in contract.requests(served.direction):
+        if not any(one.path == served.field for one in request.root.stated_fields()):
+            continue
+        values = [one.at(served.field) for one in request.samples if not one.violations]
+        country = next((one.countries[0] for one in contract.methods if one.code == request.method), None)
+        for value in values:
+            if value is not None:
+                made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
+                names = {name: by for by in made if (name := made_by(item, by))}
+                shown = {**item.example, **{name: made[by] for name, by in names.items()}}
+                found[f"{request.method} {value}"] = {method: request.method, "item": shown}
+    return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
+
+
+def sandbox_facts(contract: Contract) -> dict[str, Any]:
+    """Return the facts of a catalogue: operations, records, states, events, problems and what may be asked for."""
+    interface = contract.interface
+    return {
+        "title": contract.service.title,
+        "version": contract.service.version,
+        "api_version": interface.versioning.api_version,
+        "operations": {one.id: handling(contract, one) for one in interface.operations},
+        "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
+        "problems": {one.cause: one.slug for one in interface.problems},
+        "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
+        "idempotency": {
+            "retention_hours": interface.idempotency.retention_hours,
+            "header": interface.parameter(interface.idempotency.parameter).name,
+            "replayed": interface.response_header(interface.idempotency.replayed).name,
+        },
+        "delivery": {
+            "schedule_seconds": interface.delivery.schedule_seconds,
+            "timeout_seconds": interface.delivery.timeout_seconds,
+        },
+        "sandbox": _declared(contract),
+    }
+
+
+def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
+    interface = contract.interface
+    creating = interface.creating(state_machine.direction)
+    duplicate = next((one.slug for one in interface.problems if one.cause == "duplicate_reference"), "")
+    requests = list(contract.requests(state_machine.direction))
+    record = interface.record(state_machine.record)
+    return {
+        "direction": state_machine.direction,
+        "operation": creating.id if creating else "",
+        "collection": creating.path.rstrip("/").rpartition("/")[2] if creating else "",
+        "record": state_machine.record,
+        "member": state_machine.member,
+        "initial": state_machine.initial,
+        "states": {one.name: one.final for one in state_machine.states},
+        "transitions": [[one.start, one.end] for one in state_machine.transitions],
+        "completed": completed_states(state_machine),
+        "example_id": _at(record.example, made_by(record, "id")),
+        "members": [asdict(one) for one in members_of_record(contract, state_machine)],
+        "reference": _path(requests, "reference"),
+        "method": _path(requests, "method"),
+        "notify": _path(requests, "notify"),
+        "unique_reference": bool(creating and duplicate in creating.problems),
+        "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
+        "sample": requests[0].sample("full").payload if requests else None,
+        "events": {
+            one.state: message_facts(contract, one)
+            for one in interface.event_types
+            if one.state_machine == state_machine.name
+        },
+    }
+
+
+def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
+    """Return the name of an event, and, where a notification carries it, how the message is filled."""
+    carrying = (one for one in contract.interface.notifications if one.state_machine == event.state_machine)
+    notification = next(carrying, None)
+    return {"name": event.name, **(_message(contract, notification, event) if notification else {})}
+
+
+def _message(contract: Contract, notification: Notification, event: EventType) -> dict[str, Any]:
+    """Return how the message of an event is filled: where each member comes from that an example cannot state."""
+    interface = contract.interface
+    record = interface.record(notification.record)
+    machine = next(one for one in interface.state_machines if one.name == event.state_machine)
+    sources = {name: by for by in ("id", "created", "event", "api_version") if (name := made_by(record, by))}
+    sources |= {
+        one.name: "record" for one in record.members if isinstance(one, FieldNode) and one.record == machine.record
+    }
+    headers = {one.name: one.example for one in map(interface.parameter, notification.headers)}
+    return {
+        "record": record.name,
+        "sources": sources,
+        "example": {name: value for name, value in record.example.items() if name not in sources},
+        "example_id": _at(record.example, made_by(record, "id")) or str(headers.get("webhook-id") or "evt_1"),
+    }
+
+
+def _at(example: Any, name: str) -> str:
+    return str(example.get(name, "")) if isinstance(example, dict) else ""
+
+
+def _path(requests: list[Request], role: str) -> list[str | int]:
+    found = (one.by_role(role) for one in requests)
+    return next((list(steps_of(one.path)) for one in found if one), [])
+
+
+def _declared(contract: Contract) -> dict[str, Any]:
+    """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
+    sandbox = contract.interface.sandbox
+    courses = {one.state_machine: {"moves": one.moves, "after_seconds": one.after_seconds} for one in sandbox.courses}
+    outcomes = {one.reference: one.model_dump(exclude={"reference", "location", "meaning"}) for one in sandbox.outcomes}
+    return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}

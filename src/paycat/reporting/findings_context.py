@@ -1,0 +1,163 @@
+"""What reporters need besides the findings: the command, the files, and the part of a line that a finding is about."""
+
+import hashlib
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from rich.cells import cell_len
+
+from paycat.contract.paths import pointer
+from paycat.diagnostics import Diagnostic, Span
+from paycat.files.installed import GENERATORS, bundled
+from paycat.files.reading import file_bytes
+from paycat.project.workspace import SCHEMAS
+from paycat.text.characters import printable
+from paycat.yaml.events import lines_of
+from paycat.yaml.nodes import Node, keys_at
+from paycat.yaml.reading import load_file
+
+_WIDEST = 100
+_CUT = "…"
+_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"?|\'(?:\'\'|[^\'])*\'?')
+_PLAIN = re.compile(r"(?:(?!:(?:\s|$)|\s#).)+")
+_OPENING, _CLOSING = ("[", "{"), ("]", "}")
+
+
+def marked(line: str, column: int, path: str) -> tuple[int, int]:
+    """Return where the text at a column begins and ends in its line, counted from 0.
+
+    The text is a key, a value or a bracket of YAML; in a template, where only lines are known, it is the line. After
+    the end of the line, one character is marked.
+    """
+    start = min(max(column - 1, 0), len(line))
+    start = len(line) - len(line[start:].lstrip(" ")) if line[start:].strip() else start
+    text = line[start:].rstrip() if path.endswith(".j2") else _scalar(line, start)
+    return start, start + max(len(text), 1)
+
+
+def excerpt(line: str, number: int, start: int, end: int) -> list[str]:
+    """Return a line with its number, and below it carets from `start` to `end`; a long line is cut around them.
+
+    Characters that are not printable are escaped, and characters that are two cells wide have two carets.
+    """
+    first, last = _window(len(line), start, end)
+    end = min(end, last) if start < last else end
+    before = (_CUT if first else "") + printable(line[first:start])
+    under = printable(line[start:end])
+    after = printable(line[end:last]) + (_CUT if last < len(line) else "")
+    margin = f"{number:>5}"
+    carets = " " * cell_len(before) + "^" * max(cell_len(under), 1)
+    return [f"{margin} | {before}{under}{after}".rstrip(), f"{' ' * len(margin)} | {carets}"]
+
+
+def _scalar(line: str, start: int) -> str:
+    if line[start : start + 1] in ("'", '"') and (quoted := _QUOTED.match(line, start)):
+        return quoted[0]
+    if not line[start : start + 1].isprintable():
+        return line[start]
+    plain = _PLAIN.match(line, start)
+    text = plain[0].rstrip() if plain else ""
+    bare = _QUOTED.sub("", line[:start])
+    is_within_brackets = sum(map(bare.count, _OPENING)) > sum(map(bare.count, _CLOSING))
+    if is_within_brackets or text.startswith(_OPENING) or text.endswith((",", *_CLOSING)):
+        return re.split(r"[,\[\]{}]", text)[0].rstrip()
+    return text
+
+
+def _window(length: int, start: int, end: int) -> tuple[int, int]:
+    """Return the part of a line that is shown: all of a short line, else the marked text and what is around it."""
+    if length <= _WIDEST:
+        return 0, length
+    spare = max(_WIDEST - (end - start), 20)
+    first = max(min(start - spare // 2, length - _WIDEST), 0)
+    return first, min(first + _WIDEST, length)
+
+
+_SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
+_NEVER_SHOWN = f"{SCHEMAS}/samples/"
+
+
+@dataclass(frozen=True)
+class Context:
+    """The command that reports, such as `paycat check`, and the project whose files the findings are about.
+
+    `given` are files that a person named, by the name that findings use for them. Their lines are never shown, nor are
+    those of samples: they may be private. `texts` replaces files that are not written yet. Files are read once, so an
+    object of this class is for one report.
+    """
+
+    command: str
+    project: Path
+    given: Mapping[str, Path] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    _lines: dict[str, list[str]] = field(default_factory=dict, init=False)
+    _roots: dict[str, Node | None] = field(default_factory=dict, init=False)
+
+    def fingerprints(self, findings: Iterable[Diagnostic]) -> list[str]:
+        """Return the fingerprint of each finding, made of its code, file and keys; equal ones are numbered.
+
+        Outside the catalogue there are no keys; there the message distinguishes findings of one file.
+        """
+        counts: Counter[str] = Counter()
+        marks = []
+        for finding in findings:
+            words = (finding.code, finding.span.path, self._keys(finding.span) or finding.message)
+            # The names of some files have bytes that are not UTF-8.
+            mark = hashlib.sha256("\0".join(words).encode(errors="backslashreplace")).hexdigest()[:32]
+            counts[mark] += 1
+            marks.append(mark if counts[mark] == 1 else f"{mark}:{counts[mark]}")
+        return marks
+
+    def end_column(self, span: Span) -> int | None:
+        """Return the column after the last character of a span, or None if the line may not be shown."""
+        line = self.shown_line(span) if span.column else None
+        return None if line is None else marked(line, span.column, span.path)[1] + 1
+
+    def shown_line(self, span: Span) -> str | None:
+        """Return the line of a span in the catalogue or in a pack, or None if it may not be shown."""
+        is_hidden = span.path.startswith(_NEVER_SHOWN) or span.path in self.given or span.line < 1
+        if is_hidden or not span.path.startswith(_SHOWN):
+            return None
+        if span.path not in self._lines:
+            text = self._text(span.path)
+            self._lines[span.path] = lines_of(text) if text else []
+        lines = self._lines[span.path]
+        return lines[span.line - 1] if span.line <= len(lines) else None
+
+    def name(self, path: str) -> str:
+        """Return the path of a file from the root of the repository; absolute for a file outside it."""
+        absolute = os.path.normpath(self.given.get(path, self.project / path))
+        return Path(absolute.removeprefix(f"{self._repository}{os.sep}")).as_posix()
+
+    @cached_property
+    def _repository(self) -> Path:
+        """The nearest folder above with a git repository, or else the project itself."""
+        above = (folder for folder in (self.project, *self.project.parents) if (folder / ".git").exists())
+        return next(above, self.project)
+
+    def _keys(self, span: Span) -> str:
+        """Return the keys of the catalogue's YAML that lead to a span, as a JSON Pointer; "" elsewhere."""
+        path = span.path
+        if not path.startswith(f"{SCHEMAS}/") or not path.endswith(".yaml") or path in self.given:
+            return ""
+        if path not in self._roots:
+            self._roots[path] = load_file(self.project / path, path)[0]
+        root = self._roots[path]
+        return pointer(keys_at(root, span.line, span.column)) if root else ""
+
+    def _text(self, path: str) -> str:
+        """Return the text of a file of the project, or of a pack that is shipped; "" when it cannot be read."""
+        if path in self.texts:
+            return self.texts[path]
+        file = self.project / path
+        if path.startswith(f"{GENERATORS}/") and not file.exists():
+            file = bundled(GENERATORS) / path.removeprefix(f"{GENERATORS}/")
+        try:
+            return file_bytes(file).decode(errors="replace")
+        except OSError:
+            return ""
