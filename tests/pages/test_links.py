@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markupsafe import escape
 
 from paycat.contract.model import Contract
-from paycat.pages.releases import released
+from paycat.pages.registers import released
 from paycat.pages.texts import phrase, plain, prose
 
 ALLOWED = {

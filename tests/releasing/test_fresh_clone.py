@@ -13,7 +13,7 @@ import projects
 import pytest
 from system_programs import needed
 
-from paycat.pages.releases import released
+from paycat.pages.registers import released
 
 _ELSEWHERE = re.compile("[a-z]+:")
 _LINK = re.compile(r'(?:href|src)="([^"]+)"')

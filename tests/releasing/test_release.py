@@ -12,7 +12,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.pages.releases import released as released_page
+from paycat.pages.registers import released as released_page
 from tests.revisions.git_projects import Repo
 
 Cli = Callable[..., Any]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.value_types import number_types
+from paycat.contract.naming import number_types
 from paycat.python.rules import list_kinds, number_relations, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation

@@ -13,7 +13,7 @@ from paycat.cli.printing import print_findings, progress, say
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, has_errors
 from paycat.files.reading import reason_of
-from paycat.pages.releases import is_described
+from paycat.pages.registers import is_described
 from paycat.project.building import build, drift_of, installed_tools, released_of, site_of
 from paycat.project.git import CONTRACT
 from paycat.project.release import PublishedError, publish, release_files, release_name

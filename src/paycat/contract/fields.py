@@ -8,10 +8,9 @@ from paycat.catalogue.fields import FieldStatement, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, joined, reason_of
 from paycat.contract.nodes import FieldNode
 from paycat.contract.setting import Collector, Setting, deprecation
-from paycat.contract.values import Origin, look_of
+from paycat.contract.values import Layer, Origin, joined, look_of, reason_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 
 _OF_TYPE = ("sensitive", "input", "autocomplete", "audience")

@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from paycat.catalogue.fields import ConditionStatement, Container
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
-from paycat.contract.constraints import Layer, joined, reason_of
 from paycat.contract.naming import component_name
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import ITEM
 from paycat.contract.setting import Setting
-from paycat.contract.values import Origin
+from paycat.contract.values import Layer, Origin, joined, reason_of
 from paycat.diagnostics import Span, did_you_mean
 from paycat.text.counting import listed
 

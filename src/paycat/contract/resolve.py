@@ -11,7 +11,6 @@ from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Reason, Statement
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.contract.constraints import with_reason
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
@@ -23,6 +22,7 @@ from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_served_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
 from paycat.contract.shapes import record_body, sent_value
+from paycat.contract.values import with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
 NEEDED_ROLES = ("method", "amount", "currency", "reference")

@@ -13,8 +13,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
-from paycat.contract.constraints import Layer, reason_of, with_reason
-from paycat.contract.values import Resolver
+from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
 
 

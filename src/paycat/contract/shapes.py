@@ -16,11 +16,10 @@ from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
-from paycat.contract.constraints import Layer, constraint, joined, reason_of
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
 from paycat.contract.setting import deprecation
-from paycat.contract.values import Origin, Resolver, look_of, type_of
+from paycat.contract.values import Layer, Origin, Resolver, constraint, joined, look_of, reason_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.constraints.const import Const

@@ -12,7 +12,7 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.files import general_files, request_lines, value_files
 from paycat.conformance.derive.model import read_head
 from paycat.conformance.derive.requests import Ground
-from paycat.contract import value_types
+from paycat.contract import naming
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
 from paycat.contract.naming import type_class
@@ -33,7 +33,6 @@ from paycat.pages import (
     navigation,
     quickstart,
     registers,
-    releases,
     snippets,
     texts,
     words,
@@ -155,14 +154,14 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     ),
     *(operations.paged_operations, operations.value_type, operations.waiting_problems),
     *(
-        value_types.decimal_types,
+        naming.decimal_types,
         rules.error_codes,
         rules.list_kinds,
         rules.number_argument,
         rules.number_relations,
-        value_types.number_types,
+        naming.number_types,
     ),
-    *(value_types.text_types, rules.used_rules),
+    *(naming.text_types, rules.used_rules),
 )
 _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
@@ -176,7 +175,7 @@ _PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
     *(navigation.decision, navigation.filters, navigation.is_example_address, navigation.is_packaged),
     *(navigation.page_groups, navigation.page_of, navigation.sections),
     *(registers.decision_uses, registers.erratum_samples, quickstart.response_record),
-    *(releases.deprecated_names, releases.is_described, releases.released),
+    *(registers.deprecated_names, registers.is_described, registers.released),
     *(interface.happenings, interface.open_end, interface.role_fields),
     *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.sample_call),
     snippets.snippets,

@@ -17,10 +17,10 @@ from paycat.catalogue.interface import Problem
 from paycat.conformance.derive.files import request_lines
 from paycat.conformance.derive.model import read_head
 from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.naming import is_number
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
 from paycat.contract.validate import dispatch, method_member
-from paycat.contract.value_types import is_number
 from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import request_call
 from paycat.text.json_data import with_value

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import part_name, type_class
+from paycat.contract.naming import is_number, number_name, part_name, text_name, type_class
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
 from paycat.contract.schemas import field_rules
-from paycat.contract.value_types import is_number, number_name, text_name
 from paycat.documents.json_schema import text_of
 from paycat.documents.marks import meaning_of, open_choice, sentence
 from paycat.python.docstrings import member_text

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import pascal
+from paycat.contract.naming import is_number, pascal
 from paycat.contract.nodes import FieldNode, Group
-from paycat.contract.value_types import is_number
 from paycat.documents.marks import sentence
 
 _Key = tuple[str, str]

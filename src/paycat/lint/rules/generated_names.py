@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from paycat.catalogue.interface import Notification, Operation, Problem
 from paycat.contract.interface import Record
-from paycat.contract.naming import attribute_name, error_class, example_name, part_name, states_constant
+from paycat.contract.naming import attribute_name, error_class, example_name, part_name, states_constant, value_types
 from paycat.contract.nodes import FieldNode, Group, groups_of, nodes_of
-from paycat.contract.value_types import value_types
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -10,9 +10,9 @@ from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.constraints import last_stated
 from paycat.contract.nodes import Constraint
 from paycat.contract.setting import known_values
+from paycat.contract.values import last_stated
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
 from paycat.lint.context import RuleContext, home_of

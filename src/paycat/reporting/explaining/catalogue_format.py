@@ -14,7 +14,7 @@ from paycat.catalogue.statement import Key, Statement, keys_of
 from paycat.contract.paths import reachable
 from paycat.packs.manifest import Pack
 from paycat.reporting.explaining.explanation import Explanation, Named
-from paycat.reporting.explaining.items import kind_of
+from paycat.reporting.explaining.project import kind_of
 from paycat.shapes.constraints import STATEMENTS
 
 _FILES: dict[str, type[Statement]] = {

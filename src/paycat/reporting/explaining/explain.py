@@ -5,15 +5,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
-from paycat.reporting.explaining import (
-    catalogue_format,
-    inserted_numbers,
-    registers,
-    requests,
-    statements,
-    tool,
-    vectors,
-)
+from paycat.reporting.explaining import catalogue_format, registers, requests, statements, tool, vectors
 from paycat.reporting.explaining.explanation import Explanation, Named, Tested
 from paycat.reporting.explaining.project import Project
 from paycat.reporting.explaining.registers import GapEntry
@@ -29,7 +21,7 @@ OF_PROJECTS: tuple[Callable[[Project], Named], ...] = (
     registers.named,
     requests.named,
     statements.named,
-    inserted_numbers.named,
+    registers.numbers_named,
     tool.own_packs,
 )
 

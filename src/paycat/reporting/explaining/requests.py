@@ -14,8 +14,7 @@ from paycat.diagnostics import Span
 from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
-from paycat.reporting.explaining.items import Item
-from paycat.reporting.explaining.project import Project
+from paycat.reporting.explaining.project import Item, Project
 from paycat.reporting.explaining.vectors import carrying_component, testing_names, testing_rules
 from paycat.text.counting import counted
 

@@ -22,8 +22,7 @@ from paycat.reporting.explaining.explanation import (
     reasons_of,
     title_of,
 )
-from paycat.reporting.explaining.items import Item
-from paycat.reporting.explaining.project import Project
+from paycat.reporting.explaining.project import Item, Project
 from paycat.reporting.explaining.vectors import carrying_component, carrying_mark, testing_names, testing_rules
 from paycat.text.json_data import compact
 
