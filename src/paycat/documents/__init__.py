@@ -1,3 +1,4 @@
 """JSON documents that are made of a contract: JSON Schema, OpenAPI, requirements of forms, schemas for editors.
 
-It knows the standards of these documents. It must not know Python, or files."""
+It knows the standards of these documents. It must not know Python, or files.
+"""

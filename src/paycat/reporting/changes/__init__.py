@@ -1,3 +1,4 @@
 """What `paycat diff` prints of a comparison: a module for each format.
 
-The formats of findings (GitHub annotations, SARIF) are fed by `as_findings`."""
+The formats of findings (GitHub annotations, SARIF) are fed by `as_findings`.
+"""
