@@ -10,7 +10,6 @@ from paycat.changes.change import Change, at, everything
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
 from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
-from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
@@ -20,38 +19,6 @@ from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import span
 from paycat.shapes.patterns.compiled import pattern_of
 from paycat.shapes.patterns.texts import Texts, has_all_of, text_of_one, texts
-
-
-def telling_text(one: FieldNode, other: FieldNode) -> str | None:
-    """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
-    are_texts = one.json_type == other.json_type == "string"
-    return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
-
-
-def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
-    """Return whether it is proven that the new field accepts every text that the old one accepts."""
-    if not old.json_type == new.json_type == "string":
-        return False
-    if values := _values(old):
-        return all(new.accepts(one) for one in values)
-    return has_all_of(texts_of(new), texts_of(old))
-
-
-def texts_of(field: FieldNode) -> Texts:
-    """Return the texts that a field accepts."""
-    if values := _values(field):
-        return texts(pattern_of(values), 0, None)
-    patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
-    return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
-
-
-def _values(field: FieldNode) -> list[str]:
-    """Return the values of which a text must be one, as far as its other rules accept them."""
-    stated = {rule.keyword: rule.value for rule in field.constraints}
-    values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
-    listed = values if isinstance(values, tuple) else ()
-    return [one for one in listed if isinstance(one, str) and field.accepts(one)]
-
 
 EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
 """The lengths of a text that may be empty, and of one that may not."""
@@ -75,6 +42,7 @@ _OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
 
 _OF_TEXTS = (CONST, PATTERN, LENGTH)
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
+_FORM = "label input autocomplete audience"
 
 
 def field_changes(thing: Thing) -> Iterator[Change]:
@@ -112,14 +80,6 @@ def deprecation_changes(thing: Thing, names: Names = ()) -> Iterator[Change]:
         yield thing.change(type_of("sunset", move), old.sunset, new.sunset)
 
 
-def _described(deprecation: Deprecation | None) -> str | None:
-    if deprecation is None:
-        return None
-    facts = [f"since {deprecation.since}", f"removed from {deprecation.sunset} on" if deprecation.sunset else ""]
-    instead = f"use {deprecation.instead} instead" if deprecation.instead else ""
-    return ", ".join(fact for fact in (*facts, instead) if fact) + f": {deprecation.note}"
-
-
 def null_changes(thing: Thing) -> Iterator[Change]:
     """Return the change of whether a node may be null."""
     old, new = thing.values("nullable")
@@ -146,6 +106,45 @@ def rule_changes(thing: Thing) -> Iterator[Change]:
     for changes in found.values():
         yield from changes
     yield from _codes(thing)
+
+
+def telling_text(one: FieldNode, other: FieldNode) -> str | None:
+    """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
+    are_texts = one.json_type == other.json_type == "string"
+    return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
+
+
+def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
+    """Return whether it is proven that the new field accepts every text that the old one accepts."""
+    if not old.json_type == new.json_type == "string":
+        return False
+    if values := _values(old):
+        return all(new.accepts(one) for one in values)
+    return has_all_of(texts_of(new), texts_of(old))
+
+
+def texts_of(field: FieldNode) -> Texts:
+    """Return the texts that a field accepts."""
+    if values := _values(field):
+        return texts(pattern_of(values), 0, None)
+    patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
+    return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
+
+
+def _values(field: FieldNode) -> list[str]:
+    """Return the values of which a text must be one, as far as its other rules accept them."""
+    stated = {rule.keyword: rule.value for rule in field.constraints}
+    values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
+    listed = values if isinstance(values, tuple) else ()
+    return [one for one in listed if isinstance(one, str) and field.accepts(one)]
+
+
+def _described(deprecation: Deprecation | None) -> str | None:
+    if deprecation is None:
+        return None
+    facts = [f"since {deprecation.since}", f"removed from {deprecation.sunset} on" if deprecation.sunset else ""]
+    instead = f"use {deprecation.instead} instead" if deprecation.instead else ""
+    return ", ".join(fact for fact in (*facts, instead) if fact) + f": {deprecation.note}"
 
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
@@ -193,7 +192,10 @@ def _codes(thing: Thing) -> Iterator[Change]:
 def _rule_change(thing: Thing, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
     fields = thing.new, thing.old
     stated = [rule for keyword in keywords for field in fields if (rule := field.constraint(keyword))]
-    narrows, widens = (_violations(field, keywords) for field in fields)
+    narrows, widens = (
+        tuple(dict.fromkeys(at(field.path, rule.code) for keyword in keywords if (rule := field.constraint(keyword))))
+        for field in fields
+    )
     other = [one for one in keywords if len({*(field.bounds.get(one) for field in fields)}) > 1]
     new_place, old_place = (_place(field, other or keywords) for field in fields)
     site = thing.site.model_copy(update={"old_location": old_place, "new_location": new_place})
@@ -212,11 +214,6 @@ def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
     """Return where the first constraint of some is stated, or else the field."""
     stated = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
     return next(filter(None, stated), field.location)
-
-
-def _violations(field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:
-    stated = (field.constraint(keyword) for keyword in keywords)
-    return tuple(dict.fromkeys(at(field.path, rule.code) for rule in stated if rule))
 
 
 def _known_values(thing: Thing, names: Names) -> Iterator[Change]:
@@ -279,7 +276,6 @@ _AROUND: Rows = {
     "echo mask made": _origin,
     "sensitive": _sensitivity,
 }
-_FORM = "label input autocomplete audience"
 _WORDS: Rows = {
     _FORM: _in_forms,
     "choices": _in_words,
