@@ -39,9 +39,41 @@ _MEANINGS: Mapping[str, str] = {
     "any": "Any JSON value.",
 }
 
-_SHAPES = Words(_MEANINGS)
-
 _Record = Annotated[Text, Refers("record")]
+
+MadeBy = Literal[
+    "id",
+    "created",
+    "changed",
+    "completed",
+    "country",
+    "failure_code",
+    "failure_meaning",
+    "event",
+    "api_version",
+    "served",
+    "methods",
+    "example",
+]
+
+_MADE = Words(
+    {
+        "id": "The identifier that the service gives the record or the event.",
+        "created": "When the record was created, or when the event happened.",
+        "changed": "When the record entered its state.",
+        "completed": "When the record entered a state that completes it; null before.",
+        "country": "The country of the method; null if the method has several.",
+        "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
+        "failure_meaning": "What the code of the failure means.",
+        "event": "The name of the event.",
+        "api_version": "The version of the interface.",
+        "served": "A value of the request field that the operation serves.",
+        "methods": "The codes of the methods for which a served value is.",
+        "example": "What the example of the record has there.",
+    }
+)
+
+_SHAPES = Words(_MEANINGS)
 
 
 class CountLimit(Ruled):
@@ -107,39 +139,6 @@ class Scalar(Shaped, models=_MODELS, shapes=_SCALARS):
     """What says what a value without parts looks like."""
 
     shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
-
-
-MadeBy = Literal[
-    "id",
-    "created",
-    "changed",
-    "completed",
-    "country",
-    "failure_code",
-    "failure_meaning",
-    "event",
-    "api_version",
-    "served",
-    "methods",
-    "example",
-]
-
-_MADE = Words(
-    {
-        "id": "The identifier that the service gives the record or the event.",
-        "created": "When the record was created, or when the event happened.",
-        "changed": "When the record entered its state.",
-        "completed": "When the record entered a state that completes it; null before.",
-        "country": "The country of the method; null if the method has several.",
-        "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
-        "failure_meaning": "What the code of the failure means.",
-        "event": "The name of the event.",
-        "api_version": "The version of the interface.",
-        "served": "A value of the request field that the operation serves.",
-        "methods": "The codes of the methods for which a served value is.",
-        "example": "What the example of the record has there.",
-    }
-)
 
 
 class MadeValue(Kept):
