@@ -24,6 +24,7 @@ from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.shapes.constraints import STATEMENTS
+from paycat.text.characters import same_at_start
 from paycat.yaml.events import parse
 from paycat.yaml.layout import Branch, Document, Leaf, comments
 from paycat.yaml.layout_reading import comments_of, is_modeline, read
@@ -85,10 +86,7 @@ class Formatted:
         """What there is to say of the file: where it first differs from its canonical form; None when it does not."""
         if self.before == self.after:
             return None
-        pairs = enumerate(zip(self.before, self.after, strict=False))
-        same = next(
-            (location for location, (is_, should) in pairs if is_ != should), min(len(self.before), len(self.after))
-        )
+        same = same_at_start(self.before, self.after)
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
         message = "the file is not in canonical order and layout; the first difference is here"
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")

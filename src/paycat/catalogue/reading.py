@@ -43,7 +43,7 @@ SINGLE: dict[str, type[Statement]] = {
 }
 OPTIONAL = ("interface/sandbox.yaml",)
 """Files of SINGLE that a catalogue may lack."""
-STEMS: dict[str, Form] = {
+_STEMS: dict[str, Form] = {
     "requests": NAME,
     "methods": METHOD_CODE,
     "samples/pay_in": METHOD_CODE,
@@ -289,7 +289,7 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
 
 
 def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
-    for location, form in STEMS.items():
+    for location, form in _STEMS.items():
         for path in sorted((folder / location).glob("*.yaml")):
             if not form.holds(path.stem):
                 message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {form.name}"

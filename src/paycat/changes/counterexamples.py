@@ -92,23 +92,26 @@ class Counterexamples:
         own = values if site.part == "interface" else None
         key = ("", name or site.path) if name or own else (site.method or "", site.direction or "")
         if key not in self._turned:
-            bodies = self._of_record(name) if name else self._of_request(site)
-            if own:
-                bodies = body_of_field(site.path, own[0]), body_of_field(site.path, own[1])
+            bodies = self._bodies(site, name, own)
             if bodies is None:
                 return None
             self._turned[key] = _Turned(*bodies)
         return self._turned[key]
 
-    def _of_record(self, name: str) -> tuple[Body, Body] | None:
-        old, new = self._records.old, self._records.new
-        return (body_of_record(old[name], old), body_of_record(new[name], new)) if name in old and name in new else None
-
-    def _of_request(self, site: Site) -> tuple[Body, Body] | None:
-        if site.part != "request":
+    def _bodies(
+        self, site: Site, record: str | None, values: tuple[FieldNode, FieldNode] | None
+    ) -> tuple[Body, Body] | None:
+        if values:
+            return body_of_field(site.path, values[0]), body_of_field(site.path, values[1])
+        if record:
+            both = self._records.old, self._records.new
+            old, new = (body_of_record(one[record], one) if record in one else None for one in both)
+        elif site.part == "request":
+            requests = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
+            old, new = (body_of_request(one) if one else None for one in requests)
+        else:
             return None
-        old, new = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
-        return (body_of_request(old), body_of_request(new)) if old and new else None
+        return (old, new) if old and new else None
 
 
 class _Turned:

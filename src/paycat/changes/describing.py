@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any
 
 from paycat.changes.change import Change
-from paycat.text.characters import visible
+from paycat.text.characters import same_at_start, visible
 
 Mark = Callable[[str], str]
 """How a format sets a name or a value within a sentence."""
@@ -49,7 +48,7 @@ def _cut_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
     """Return both texts, cut if one is too long: from near where they begin to differ, to their longest."""
     if longest is None or max(len(old), len(new)) <= longest:
         return old, new
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+    same = same_at_start(old, new)
     start = same - _BEFORE if same > _BEFORE and min(len(old), len(new)) > _BEFORE else 0
     lead = _CUT if start else ""
     return value_text(lead + old[start:], longest), value_text(lead + new[start:], longest)

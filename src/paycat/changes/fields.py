@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Location, Reason
+from paycat.catalogue.statement import Location
 from paycat.changes.change import Change, at, everything
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
@@ -63,7 +63,13 @@ def field_changes(thing: Thing) -> Iterator[Change]:
 def about_changes(thing: Thing) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
     yield from compared(thing, _ABOUT)
-    yield from reason_changes(thing, *_reasons(thing.old, thing.new))
+    nodes: tuple[Node, Node] = (thing.old, thing.new)
+    rules = [{one.keyword: one for one in node.constraints} if isinstance(node, FieldNode) else {} for node in nodes]
+    both = [keyword for keyword in rules[1] if keyword in rules[0]]
+    reasons = (
+        [node.reason, *(stated[keyword].reason for keyword in both)] for node, stated in zip(nodes, rules, strict=True)
+    )
+    yield from reason_changes(thing, *reasons)
 
 
 def deprecation_changes(thing: Thing, names: Names = ()) -> Iterator[Change]:
@@ -284,13 +290,3 @@ _WORDS: Rows = {
         lambda hints: [one.note if one.pattern is None else f"{one.note} ({one.pattern})" for one in hints],
     ),
 }
-
-
-def _reasons(old: Node, new: Node) -> Iterator[list[Reason]]:
-    """Return what both nodes rest on, and the rules that both have."""
-    stated = [
-        {rule.keyword: rule for rule in node.constraints} if isinstance(node, FieldNode) else {} for node in (old, new)
-    ]
-    both = [keyword for keyword in stated[1] if keyword in stated[0]]
-    for node, rules in zip((old, new), stated, strict=True):
-        yield [node.reason, *(rules[keyword].reason for keyword in both)]

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
 from typing import Literal
 
 from paycat.changes.change import Change, explained, request_at
@@ -14,6 +13,7 @@ from paycat.changes.taxonomy.api import REGISTER
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.model import Contract
 from paycat.contract.validate import validate
+from paycat.text.characters import same_at_start
 from paycat.text.json_data import json_line
 
 Tie = Literal["place", "line", "object", "need", "condition", "role", "name", "names"]
@@ -257,7 +257,7 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
         old, new = old.split(", "), new.split(", ")
     match old, new:
         case str(), str():
-            end = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old[::-1], new[::-1], strict=False)))
+            end = same_at_start(old[::-1], new[::-1])
             return old[: len(old) - end], new[: len(new) - end]
         case dict(), dict():
             old, new = ([[key, value] for key, value in one.items()] for one in (old, new))

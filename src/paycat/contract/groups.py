@@ -24,7 +24,10 @@ _MOST_STEPS = 2_000_000
 
 def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
     """Return the body of a request type as a tree; what is wrong goes to the setting's collector."""
-    conditions = _resolved_conditions(setting, fields)
+    before, conditions = len(setting.collector.found), _conditions(setting, fields)
+    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
+        if len(setting.collector.found) == before:
+            reject(setting, fields, conditions)
     _reject_undeclared(setting, fields)
     return _group(setting, "", fields, conditions)
 
@@ -122,16 +125,8 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
                 report("shared-container", setting.stated(path)[-1].stated.at(key=True), message)
 
 
-def _resolved_conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
-    """Return the conditions by the path of their object; what is wrong with them goes to the setting's collector."""
-    before, found = len(setting.collector.found), _conditions(setting, fields)
-    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
-        if len(setting.collector.found) == before:
-            reject(setting, fields, found)
-    return found
-
-
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
+    """Return the conditions by the path of their object."""
     found: Conditions = {}
     for index, stated in enumerate(setting.offer.conditions):
         container = _condition_container(setting, stated, index, fields)

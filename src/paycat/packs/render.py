@@ -174,15 +174,12 @@ class Rendering:
         known = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
             known |= self._of_packs
-        return str(self._templates(pack, file).get_template(file.template or "").render(known))
-
-    def _templates(self, pack: ReadPack, file: PackFile) -> TemplateSandbox:
         language = template_language(file)
         assert language, "the manifest reader reports a template without a language"
         if (pack.name, language.name) not in self._environments:
             made = environment(language, partial(pack.file, "template"), self.cache)
             self._environments[pack.name, language.name] = made
-        return self._environments[pack.name, language.name]
+        return str(self._environments[pack.name, language.name].get_template(file.template or "").render(known))
 
     @cached_property
     def _of_packs(self) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""The characters that no text of the catalogue may contain, and letters of other scripts that look like Latin ones."""
+"""Texts by their characters: those that none may contain, letters that look like Latin ones, and common starts."""
 
 import codecs
 import re
@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from io import TextIOWrapper
+from itertools import takewhile
 
 from paycat.text.unicode_ranges import DEFAULT_IGNORABLE, JOINED_LETTERS, PICTOGRAPHS
 
@@ -33,12 +34,12 @@ _ESCAPES = "paycat.escapes"
 
 
 def unwanted_in(text: str) -> re.Match[str] | None:
-    """Return the first of them in a text whose lines end in a line feed, or None."""
+    """Return the first unwanted character in a text whose lines end in a line feed, or None."""
     return next(_unneeded(_UNWANTED, text), None)
 
 
 def unwanted_in_file(text: str) -> re.Match[str] | None:
-    """Return the first of them in a file, or a tab, which YAML takes for no indentation, or None.
+    """Return the first unwanted character in a file, or a tab, which YAML takes for no indentation, or None.
 
     Lines of a file may end in a carriage return.
     """
@@ -46,7 +47,7 @@ def unwanted_in_file(text: str) -> re.Match[str] | None:
 
 
 def visible(text: str) -> str:
-    """Return a text in which each of them is written as an escape; JSON stays the same JSON, lines and tabs stay."""
+    """Return a text in which escapes replace unwanted characters; JSON stays the same JSON, lines and tabs stay."""
     return _UNWANTED.sub(lambda found: found[0] if _is_needed(found) else _escape(found[0]), text)
 
 
@@ -86,6 +87,11 @@ def mixed_words(text: str) -> list[tuple[str, str]]:
         if alike and any(sign.isascii() and sign.isalpha() for sign in word):
             found.append((word, alike))
     return found
+
+
+def same_at_start(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their start."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
