@@ -13,11 +13,10 @@ from paycat.cache import Cache
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.reading import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs, read_file
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.conformance.derive.files import general_files, request_lines, value_files
+from paycat.conformance.derive.files import Texts, general_files, request_lines, value_files
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets.selection import Selection
-from paycat.contract.subsets.subset import part_of
+from paycat.contract.subsets.subset import Selection, part_of
 from paycat.contract.subsets.whole import Whole
 from paycat.documents.editor import editor_schema, model_schema, vscode_settings
 from paycat.documents.editor_names import Names, names
@@ -53,9 +52,8 @@ class Item:
 
 T = TypeVar("T")
 
-Texts = Mapping[str, Callable[[], str]]
-"""What makes each text, by path below the manifest's path; "" is that path itself."""
 Make = Callable[[Item], Texts]
+"""Returns what makes each text, by path below the manifest's path; "" is that path itself."""
 
 _KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
 

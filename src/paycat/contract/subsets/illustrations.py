@@ -11,8 +11,7 @@ from paycat.contract.interface import Interface, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node
 from paycat.contract.subsets.pruning import reached, served
-from paycat.contract.subsets.selection import Outside
-from paycat.contract.subsets.whole import Sendable, Whole, stated, values
+from paycat.contract.subsets.whole import Outside, Sendable, Whole, stated, values
 from paycat.contract.validate import rejected
 
 _MISSING = object()
