@@ -66,7 +66,6 @@ _NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: 
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
 V_co = TypeVar("V_co", covariant=True)
-Steps = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +114,7 @@ class Stated(Generic[V_co]):
     """
 
     source: Source[Statement]
-    path: Steps
+    path: tuple[str | int, ...]
     value: V_co
     around: tuple[Statement, ...] = ()
     is_entry: bool = False

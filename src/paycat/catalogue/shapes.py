@@ -39,7 +39,7 @@ _MEANINGS: Mapping[str, str] = {
     "any": "Any JSON value.",
 }
 
-_Record = Annotated[Text, Refers("record")]
+RecordName = Annotated[Text, Refers("record")]
 
 MadeBy = Literal[
     "id",
@@ -158,7 +158,7 @@ class MadeValue(Kept):
 class Shape(Shaped, models=_MODELS):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
-    record: _Record | None = Field(default=None, description="The record that the value is.")
+    record: RecordName | None = Field(default=None, description="The record that the value is.")
     mask: OneOrMore[Annotated[Text, Refers("field")]] = Field(
         default=(),
         description="Dotted path of the request field of which the text shows the end; its length is how much. "
@@ -169,7 +169,7 @@ class Shape(Shaped, models=_MODELS):
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(
         default=None, description="The member whose value names which of the `variants` an object is."
     )
-    variants: TableOf[PayloadText, _Record] = Field(
+    variants: TableOf[PayloadText, RecordName] = Field(
         default_factory=dict, description="The records that the value may be, by the value of the discriminator."
     )
     members: "TableOf[Annotated[Text, forms.MEMBER], Member]" = Field(

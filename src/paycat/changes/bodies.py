@@ -65,8 +65,8 @@ class Walk:
             if old.items and new.items:
                 yield from self.both(old.items, new.items)
         else:
-            around = everything(new.path)
-            yield thing.change(type_of("type", "changed"), _kind(old), _kind(new), narrows=around, widens=around)
+            around, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
+            yield thing.change(type_of("type", "changed"), *types, narrows=around, widens=around)
 
     def _group(self, thing: Thing, old: Group, new: Group) -> Iterator[Change]:
         yield from self._own(thing, old, new)
@@ -167,7 +167,7 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
 
 def _stated(member: Node) -> Mapping[str, Any]:
     """Return what a removed or added member is, in short; its constraints are in the catalogue."""
-    stated: dict[str, Any] = {"requirement": member.requirement, "type": _kind(member)}
+    stated: dict[str, Any] = {"requirement": member.requirement, "type": member.type_or_shape}
     if isinstance(member, FieldNode) and member.deprecated:
         stated["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
     return stated
@@ -208,10 +208,6 @@ def _like(node: Node, other: Node) -> Node:
         return node
     same = ("requirement", "nullable", "meaning", "deprecated", "reason", "location")
     return other.model_copy(update={"members": (), **{name: getattr(node, name) for name in same}})
-
-
-def _kind(member: Node) -> str:
-    return member.type_or_shape if isinstance(member, FieldNode) else "object"
 
 
 def _location(stated: tuple[Condition, ...], around: Location) -> Location:
