@@ -1,6 +1,6 @@
 """A typed catalogue becomes the contract: what each method offers, with its requests and samples resolved."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from paycat.cache import Cache
@@ -43,6 +43,7 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
     catalogue = with_numbers(catalogue, numbers, cache)
     resolved = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved if method)
+    requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
     registers = catalogue.registers.value
     contract = Contract(
         contract_version=CONTRACT_VERSION,
@@ -50,11 +51,11 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_served_methods(_interface(catalogue), _requests(methods)),
+        interface=with_served_methods(_interface(catalogue), requests),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
-        limitations=declared_limitations(_requests(methods)),
+        limitations=declared_limitations(requests),
         reserved=_reserved(catalogue.service.value.reserved),
     )
     return contract, [finding for _, found in resolved for finding in found]
@@ -174,10 +175,6 @@ def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None
             message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
             location = setting.stated(path)[-1].stated.at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
-
-
-def _requests(methods: Iterable[Method]) -> list[Request]:
-    return [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
 
 
 def _sorted(table: dict[str, T]) -> tuple[T, ...]:
