@@ -8,8 +8,7 @@ import pytest
 
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
-from paycat.contract.subsets.selection import Selection
-from paycat.contract.subsets.subset import subset_of
+from paycat.contract.subsets.subset import Selection, subset_of
 from paycat.lint.checking import check_folder
 
 CATALOGUES = {"frozen": projects.SCHEMAS, "starter": projects.ROOT / "starters" / "bank-collections" / "schemas"}

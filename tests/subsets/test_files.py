@@ -16,8 +16,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name, pascal
-from paycat.contract.subsets.selection import Selection
-from paycat.contract.subsets.subset import subset_of
+from paycat.contract.subsets.subset import Selection, subset_of
 from paycat.project.building import build
 from paycat.project.workspace import Workspace
 from tests.subsets.conftest import CATALOGUES, contract_in

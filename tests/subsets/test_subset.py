@@ -10,8 +10,7 @@ from paycat.catalogue.lifecycle import Deprecation, Reserved, ReservedField, Res
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request
-from paycat.contract.subsets.selection import Selection, combined
-from paycat.contract.subsets.subset import part_of, subset_of
+from paycat.contract.subsets.subset import Selection, combined, part_of, subset_of
 from paycat.contract.subsets.whole import Whole
 from paycat.diagnostics import Span
 from paycat.documents.json_schema import request_schema

@@ -37,6 +37,34 @@ def held_by(model: type[Statement]) -> Mapping[str, Held]:
     return {key: _held(one.described.annotation) for key, one in keys_of(model).items()}
 
 
+def canonical(node: Node, held: Held) -> Any:
+    """Return what a node says, as JSON data; `held` is what its key holds."""
+    match node:
+        case Scalar():
+            return [node.text] if _is_no_text(node) else node.text
+        case Sequence():
+            return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
+    if held.items and not (held.model or held.values):
+        held = held.items  # One item may be written without its list.
+    stated = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
+    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in stated]
+    if held.model:
+        known = held_by(held.model)
+        entries.sort(key=lambda entry: (entry[0] not in known, entry[0] if entry[0] in known else ""))
+    return {"entries": entries}
+
+
+def canonical_text(node: Node, model: type[Statement]) -> str:
+    """Return what a file says as JSON; `model` is the statement that it holds."""
+    return json.dumps(canonical(node, Held(model)), ensure_ascii=True)
+
+
+def digest_of(files: Mapping[str, str]) -> str:
+    """Return the digest of a catalogue; its files by path, each with its canonical text."""
+    pairs = (f"[{json.dumps(name)}, {text}]" for name, text in sorted(files.items()))
+    return sha256(f"[{', '.join(pairs)}]".encode()).hexdigest()
+
+
 def _held(annotation: Any) -> Held:
     found = PLAIN
     for one in _alternatives(annotation):
@@ -60,37 +88,9 @@ def _alternatives(annotation: Any) -> Iterator[Any]:
         yield annotation
 
 
-def canonical(node: Node, held: Held) -> Any:
-    """Return what a node says, as JSON data; `held` is what its key holds."""
-    match node:
-        case Scalar():
-            return [node.text] if _is_no_text(node) else node.text
-        case Sequence():
-            return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
-    if held.items and not (held.model or held.values):
-        held = held.items  # One item may be written without its list.
-    stated = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
-    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in stated]
-    if held.model:
-        known = held_by(held.model)
-        entries.sort(key=lambda entry: (entry[0] not in known, entry[0] if entry[0] in known else ""))
-    return {"entries": entries}
-
-
 def _is_no_text(scalar: Scalar) -> bool:
     """Tell whether a scalar says something else when it is put into quotes."""
     try:
         return scalar.plain and not isinstance(json_value(scalar), str)
     except UnkeptNumberError:
         return True
-
-
-def canonical_text(node: Node, model: type[Statement]) -> str:
-    """Return what a file says as JSON; `model` is the statement that it holds."""
-    return json.dumps(canonical(node, Held(model)), ensure_ascii=True)
-
-
-def digest_of(files: Mapping[str, str]) -> str:
-    """Return the digest of a catalogue; its files by path, each with its canonical text."""
-    pairs = (f"[{json.dumps(name)}, {text}]" for name, text in sorted(files.items()))
-    return sha256(f"[{', '.join(pairs)}]".encode()).hexdigest()

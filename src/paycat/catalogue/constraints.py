@@ -75,7 +75,7 @@ class RuledStep(Ruled):
     value: Annotated[Number, WrapValidator(_step)] = Field(description="The rule's value.")
 
 
-def _locations(node: Node) -> Any:
+def _places(node: Node) -> Any:
     if not isinstance(node, Scalar) or not re.fullmatch("[0-9]|currency", node.text):
         raise rejected("wrong-type", "expected a digit, or `currency` for the currency's exponent", node)
     return "currency" if node.text == "currency" else int(node.text)
@@ -84,7 +84,7 @@ def _locations(node: Node) -> Any:
 class RuledPlaces(Ruled):
     """How many decimal places a number may have."""
 
-    value: Annotated[int | Literal["currency"], BeforeValidator(_locations), WithJsonSchema(_PLACES)] = Field(
+    value: Annotated[int | Literal["currency"], BeforeValidator(_places), WithJsonSchema(_PLACES)] = Field(
         description="A digit, or `currency` for the exponent of the method's currency."
     )
 

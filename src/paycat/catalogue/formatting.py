@@ -24,6 +24,7 @@ from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.shapes.constraints import STATEMENTS
+from paycat.text.characters import same_at_start
 from paycat.yaml.events import parse
 from paycat.yaml.layout import Branch, Document, Leaf, comments
 from paycat.yaml.layout_reading import comments_of, is_modeline, read
@@ -55,100 +56,12 @@ _FIRST: dict[type[Statement], tuple[str, ...]] = {
 """The keys that come first where people read better so than in the model's order: rules beside their type, and what
 is short before what is long."""
 
-
-def arrange(branch: Branch, held: Held) -> None:
-    """Bring a tree into canonical order; `held` is what its key holds."""
-    if branch.is_mapping and held.items and not (held.model or held.values):
-        held = held.items  # One item may be written without its list.
-    if branch.is_mapping and held.model:
-        _arrange_keys(branch, held.model)
-    elif branch.is_mapping and held.values:
-        _separate(branch)
-    for entry in branch.entries:
-        if isinstance(entry.value, Branch):
-            arrange(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
-
-
-@cache
-def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
-    """Return the keys of a statement in canonical order.
-
-    Keys are in the order of the model, its own before the inherited ones; the reason before tables and lists of
-    statements, and what allows findings last.
-    """
-    known, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
-    declared = {name: location for location, one in enumerate(model.__mro__) for name in get_annotations(one)}
-    own = [key for key in known if key not in (*reason, "allow")]
-    own.sort(key=lambda key: declared[known[key].name])
-    tables = next((location for location, key in enumerate(own) if _is_table(held_by(model)[key])), len(own))
-    keys = [*own[:tables], *reason, *own[tables:], "allow"]
-    first = [key for key in _FIRST.get(model, ()) if key in keys]
-    return tuple(dict.fromkeys((*first, *keys)))
-
-
-def _is_table(held: Held) -> bool:
-    """Tell whether a key holds a table, or a list of statements."""
-    return held.values is not None or (held.items is not None and held.items.model is not None)
-
-
-def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
-    """Order the keys, in their new spelling; unknown ones come last, as they were."""
-    keys, names = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
-    for entry in branch.entries:
-        new, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
-        if new not in names and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
-            entry.key, entry.value = Leaf([new], new), Leaf([word], word)
-    locations = {key: location for location, key in enumerate(keys)}
-    branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
-
-
-def _separate(table: Branch) -> None:
-    """Where most entries of a table are separated by a blank line, separate all."""
-    later = table.entries[1:]
-    if 2 * sum(entry.before[:1] == [""] for entry in later) > len(later):
-        for entry in later:
-            if entry.before[:1] != [""]:
-                entry.before.insert(0, "")
+_EDITOR = "editor"
+"""The pack that makes the schemas that modelines name."""
 
 
 class ChangedMeaningError(Exception):
     """The formatter would have changed what a file says; a bug of paycat, and nothing was written."""
-
-
-def prove(before: str, node: Node, model: type[Statement], document: Document, after: str, name: str) -> None:
-    """Hold the new text against the old one: values, order and comments.
-
-    `node` is the loader's tree of the old text, `document` the tree that was printed. Raises ChangedMeaningError.
-    """
-    made, found = parse(after, name)
-    if made is None or found or canonical(node, Held(model)) != canonical(made, Held(model)):
-        raise ChangedMeaningError(f"{name}: paycat fmt would change a value; the file is left alone")
-    if _counted(before) != _counted(after) or _placed(read(after)) != _placed(document):
-        raise ChangedMeaningError(f"{name}: paycat fmt would lose or move a comment; the file is left alone")
-
-
-def _counted(text: str) -> Counter[str]:
-    return Counter(comment for comment in comments_of(text) if not is_modeline(comment))
-
-
-def _placed(document: Document) -> Any:
-    """Return keys, values and comments in their order, without blank lines and layout."""
-    header = [line for line in comments(document.header) if not is_modeline(line)]
-    return header, _content(document.root)
-
-
-def _content(node: Branch | Leaf | None) -> Any:
-    if not isinstance(node, Branch):
-        return node.value if node else None
-    entries = [
-        (comments(one.before), one.key.value if one.key else None, _content(one.value), one.line)
-        for one in node.entries
-    ]
-    return entries, comments(node.foot)
-
-
-_EDITOR = "editor"
-"""The pack that makes the schemas that modelines name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +86,7 @@ class Formatted:
         """What there is to say of the file: where it first differs from its canonical form; None when it does not."""
         if self.before == self.after:
             return None
-        pairs = enumerate(zip(self.before, self.after, strict=False))
-        same = next(
-            (location for location, (is_, should) in pairs if is_ != should), min(len(self.before), len(self.after))
-        )
+        same = same_at_start(self.before, self.after)
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
         message = "the file is not in canonical order and layout; the first difference is here"
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")
@@ -194,6 +104,14 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
     return sorted(files, key=lambda file: file.name)
 
 
+def has_editor_schemas(schemas: Path) -> bool:
+    """Return whether the project of a catalogue generates the schemas that modelines name: unless the pack is off."""
+    head, _ = load_file(schemas / "catalogue.yaml", "")
+    off = head.entry("packs_off") if isinstance(head, Mapping) else None
+    names = off.value.items if off and isinstance(off.value, Sequence) else ()
+    return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
+
+
 def format_file(file: File, *, modelines: bool = True) -> Formatted:
     """Return a file's text as it is and as it should be; with `modelines` its first line names its schema for editors.
 
@@ -206,14 +124,6 @@ def format_file(file: File, *, modelines: bool = True) -> Formatted:
     before = data.decode("utf-8")
     modeline = file.kind.modeline(file.name) if modelines else None
     return Formatted(file, before, formatted(before, node, file.kind.model, modeline, file.name))
-
-
-def has_editor_schemas(schemas: Path) -> bool:
-    """Return whether the project of a catalogue generates the schemas that modelines name: unless the pack is off."""
-    head, _ = load_file(schemas / "catalogue.yaml", "")
-    off = head.entry("packs_off") if isinstance(head, Mapping) else None
-    names = off.value.items if off and isinstance(off.value, Sequence) else ()
-    return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
 
 
 def formatted(text: str, node: Node, model: type[Statement], modeline: str | None, name: str) -> str:
@@ -249,6 +159,48 @@ def edited(text: str, change: Callable[[Document], None]) -> str:
     return made.replace("\n", "\r\n" if "\r\n" in text else "\n")
 
 
+def arrange(branch: Branch, held: Held) -> None:
+    """Bring a tree into canonical order; `held` is what its key holds."""
+    if branch.is_mapping and held.items and not (held.model or held.values):
+        held = held.items  # One item may be written without its list.
+    if branch.is_mapping and held.model:
+        _arrange_keys(branch, held.model)
+    elif branch.is_mapping and held.values:
+        _separate(branch)
+    for entry in branch.entries:
+        if isinstance(entry.value, Branch):
+            arrange(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
+
+
+@cache
+def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
+    """Return the keys of a statement in canonical order.
+
+    Keys are in the order of the model, its own before the inherited ones; the reason before tables and lists of
+    statements, and what allows findings last.
+    """
+    known, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
+    declared = {name: location for location, one in enumerate(model.__mro__) for name in get_annotations(one)}
+    own = [key for key in known if key not in (*reason, "allow")]
+    own.sort(key=lambda key: declared[known[key].name])
+    tables = next((location for location, key in enumerate(own) if _is_table(held_by(model)[key])), len(own))
+    keys = [*own[:tables], *reason, *own[tables:], "allow"]
+    first = [key for key in _FIRST.get(model, ()) if key in keys]
+    return tuple(dict.fromkeys((*first, *keys)))
+
+
+def prove(before: str, node: Node, model: type[Statement], document: Document, after: str, name: str) -> None:
+    """Hold the new text against the old one: values, order and comments.
+
+    `node` is the loader's tree of the old text, `document` the tree that was printed. Raises ChangedMeaningError.
+    """
+    made, found = parse(after, name)
+    if made is None or found or canonical(node, Held(model)) != canonical(made, Held(model)):
+        raise ChangedMeaningError(f"{name}: paycat fmt would change a value; the file is left alone")
+    if _counted(before) != _counted(after) or _placed(read(after)) != _placed(document):
+        raise ChangedMeaningError(f"{name}: paycat fmt would lose or move a comment; the file is left alone")
+
+
 def _lead(document: Document, modeline: str | None) -> None:
     """Put the modeline first, and keep what the first key has before it apart from what speaks of the file."""
     if document.root.entries:
@@ -257,3 +209,48 @@ def _lead(document: Document, modeline: str | None) -> None:
         first.before = [line for line in comments(first.before) if not is_modeline(line)]
     if modeline:
         document.header = [modeline, *(line for line in document.header if not is_modeline(line))]
+
+
+def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
+    """Order the keys, in their new spelling; unknown ones come last, as they were."""
+    keys, names = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
+    for entry in branch.entries:
+        new, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
+        if new not in names and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
+            entry.key, entry.value = Leaf([new], new), Leaf([word], word)
+    locations = {key: location for location, key in enumerate(keys)}
+    branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
+
+
+def _separate(table: Branch) -> None:
+    """Where most entries of a table are separated by a blank line, separate all."""
+    later = table.entries[1:]
+    if 2 * sum(entry.before[:1] == [""] for entry in later) > len(later):
+        for entry in later:
+            if entry.before[:1] != [""]:
+                entry.before.insert(0, "")
+
+
+def _is_table(held: Held) -> bool:
+    """Tell whether a key holds a table, or a list of statements."""
+    return held.values is not None or (held.items is not None and held.items.model is not None)
+
+
+def _counted(text: str) -> Counter[str]:
+    return Counter(comment for comment in comments_of(text) if not is_modeline(comment))
+
+
+def _placed(document: Document) -> Any:
+    """Return keys, values and comments in their order, without blank lines and layout."""
+    header = [line for line in comments(document.header) if not is_modeline(line)]
+    return header, _content(document.root)
+
+
+def _content(node: Branch | Leaf | None) -> Any:
+    if not isinstance(node, Branch):
+        return node.value if node else None
+    entries = [
+        (comments(one.before), one.key.value if one.key else None, _content(one.value), one.line)
+        for one in node.entries
+    ]
+    return entries, comments(node.foot)

@@ -6,7 +6,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.shapes import Scalar
+from paycat.catalogue.shapes import RecordName, Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
 from paycat.catalogue.values import (
     DIRECTION_WORDS,
@@ -76,7 +76,6 @@ _Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
 _Line = Annotated[Text, forms.LINE]
 _Component = Annotated[Text, forms.COMPONENT.by_rule()]
 _Name = Annotated[Text, forms.NAME]
-_Record = Annotated[Text, Refers("record")]
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
@@ -123,7 +122,7 @@ class Success(Kept):
 
     status: Annotated[Whole, Status()] = Field(ge=200, le=299, description="HTTP status.")
     description: Text = Field(description="What the answer holds.")
-    record: _Record = Field(description="Record that the body follows.")
+    record: RecordName = Field(description="Record that the body follows.")
     headers: ListOf[_ResponseHeader] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
@@ -219,7 +218,7 @@ class StateMachine(Kept, Reasoned):
 
     name: str = Field(description="Its name.")
     direction: _Direction = Field(description="pay_in or payout.")
-    record: _Record = Field(description="Record that carries the state.")
+    record: RecordName = Field(description="Record that carries the state.")
     member: Annotated[Text, forms.MEMBER] = Field(description="Member of the record that holds the state.")
     initial: Annotated[Text, Refers("state")] = Field(description="First state.")
     states: _States = Field(description="States by name, in order.")
@@ -259,7 +258,7 @@ class Notification(Kept, Reasoned):
     summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    record: _Record = Field(description="Record that the body follows.")
+    record: RecordName = Field(description="Record that the body follows.")
     state_machine: Annotated[Text, Refers("state machine")] = Field(
         description="State machine whose events it carries."
     )
@@ -330,7 +329,7 @@ class Problems(Reasoned):
     """`problems.yaml`."""
 
     base: Annotated[Text, forms.URL] = Field(description="Address that a problem's slug is appended to.")
-    record: _Record = Field(description="Record that problem bodies follow.")
+    record: RecordName = Field(description="Record that problem bodies follow.")
     media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
     problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
     violation_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(description="Codes of rejected fields.")

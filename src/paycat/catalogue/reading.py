@@ -43,7 +43,7 @@ SINGLE: dict[str, type[Statement]] = {
 }
 OPTIONAL = ("interface/sandbox.yaml",)
 """Files of SINGLE that a catalogue may lack."""
-STEMS: dict[str, Form] = {
+_STEMS: dict[str, Form] = {
     "requests": NAME,
     "methods": METHOD_CODE,
     "samples/pay_in": METHOD_CODE,
@@ -57,10 +57,15 @@ FOLDERS: dict[str, type[Statement]] = {
     "samples/payout": Samples,
 }
 
+EDITOR_SCHEMAS = "generated/editor"
+"""Where a project has the schemas for editors."""
+
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
+"""The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
+
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
 V_co = TypeVar("V_co", covariant=True)
-Steps = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +114,7 @@ class Stated(Generic[V_co]):
     """
 
     source: Source[Statement]
-    path: Steps
+    path: tuple[str | int, ...]
     value: V_co
     around: tuple[Statement, ...] = ()
     is_entry: bool = False
@@ -180,10 +185,32 @@ class Catalogue:
 _SINGLE_NAMES = tuple(one.name for one in fields(Catalogue))[: len(SINGLE)]
 
 
-def model_of(file: str) -> type[Statement] | None:
-    """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
-    path = PurePosixPath(file)
-    return SINGLE.get(file) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file: its name, the statement in a file, and globs of the files, relative to the project."""
+
+    name: str
+    model: type[Statement]
+    files: tuple[str, ...]
+
+    @property
+    def schema(self) -> str:
+        """The file name of the kind's schema for editors."""
+        return f"{self.name}.schema.json"
+
+    def modeline(self, path: str) -> str:
+        """Return the comment that names the schema in a file at `path`, counted from the project."""
+        return f"# yaml-language-server: $schema={'../' * path.count('/')}{EDITOR_SCHEMAS}/{self.schema}"
+
+
+KINDS: tuple[FileKind, ...] = (
+    *(FileKind(PurePosixPath(file).stem, model, (f"schemas/{file}",)) for file, model in SINGLE.items()),
+    *(
+        FileKind(name, model, tuple(f"schemas/{folder}/*.yaml" for folder, held in FOLDERS.items() if held is model))
+        for model, name in _NAMES.items()
+    ),
+)
+"""The kinds of the catalogue's files."""
 
 
 def read_catalogue(
@@ -212,6 +239,31 @@ def read_catalogue(
     return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), found
 
 
+def read_file(
+    path: Path, name: str, model: type[S], cache: Cache | None = None
+) -> tuple[Source[S] | None, list[Diagnostic]]:
+    """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
+    data, found = bytes_of(path, name)
+    return (None, found) if data is None else (cache or Cache()).of(_read, data, name, model)
+
+
+def model_of(file: str) -> type[Statement] | None:
+    """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
+    path = PurePosixPath(file)
+    return SINGLE.get(file) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
+
+
+def kind_of(path: str) -> FileKind | None:
+    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
+    model = model_of(path)
+    return next((kind for kind in KINDS if kind.model is model), None)
+
+
+def kind_of_packs(manifest: type[Statement]) -> FileKind:
+    """Return the kind of the manifests of packs, of which `manifest` is the statement."""
+    return FileKind("pack", manifest, ("generators/*/pack.yaml",))
+
+
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
     yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or (folder / file).exists())
     for location, model in FOLDERS.items():
@@ -236,19 +288,11 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
 
 
 def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
-    for location, form in STEMS.items():
+    for location, form in _STEMS.items():
         for path in sorted((folder / location).glob("*.yaml")):
             if not form.holds(path.stem):
                 message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {form.name}"
                 yield Diagnostic("bad-form", Span(f"{shown}/{location}/{path.name}"), message, f"write {form.advice}")
-
-
-def read_file(
-    path: Path, name: str, model: type[S], cache: Cache | None = None
-) -> tuple[Source[S] | None, list[Diagnostic]]:
-    """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
-    data, found = bytes_of(path, name)
-    return (None, found) if data is None else (cache or Cache()).of(_read, data, name, model)
 
 
 def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
@@ -285,51 +329,3 @@ def _catalogue(
         specification=specification,
         releases=releases,
     )
-
-
-EDITOR_SCHEMAS = "generated/editor"
-"""Where a project has the schemas for editors."""
-
-_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
-"""The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileKind:
-    """A kind of file: its name, the statement in a file, and globs of the files, relative to the project."""
-
-    name: str
-    model: type[Statement]
-    files: tuple[str, ...]
-
-    @property
-    def schema(self) -> str:
-        """The file name of the kind's schema for editors."""
-        return f"{self.name}.schema.json"
-
-    def modeline(self, path: str) -> str:
-        """Return the comment that names the schema in a file at `path`, counted from the project."""
-        return f"# yaml-language-server: $schema={'../' * path.count('/')}{EDITOR_SCHEMAS}/{self.schema}"
-
-
-def _kinds() -> Iterator[FileKind]:
-    for file, model in SINGLE.items():
-        yield FileKind(PurePosixPath(file).stem, model, (f"schemas/{file}",))
-    for model in dict.fromkeys(FOLDERS.values()):
-        folders = [folder for folder, held in FOLDERS.items() if held is model]
-        yield FileKind(_NAMES[model], model, tuple(f"schemas/{folder}/*.yaml" for folder in folders))
-
-
-KINDS: tuple[FileKind, ...] = tuple(_kinds())
-"""The kinds of the catalogue's files."""
-
-
-def kind_of(path: str) -> FileKind | None:
-    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
-    model = model_of(path)
-    return next((kind for kind in KINDS if kind.model is model), None)
-
-
-def kind_of_packs(manifest: type[Statement]) -> FileKind:
-    """Return the kind of the manifests of packs, of which `manifest` is the statement."""
-    return FileKind("pack", manifest, ("generators/*/pack.yaml",))

@@ -39,9 +39,41 @@ _MEANINGS: Mapping[str, str] = {
     "any": "Any JSON value.",
 }
 
-_SHAPES = Words(_MEANINGS)
+RecordName = Annotated[Text, Refers("record")]
 
-_Record = Annotated[Text, Refers("record")]
+MadeBy = Literal[
+    "id",
+    "created",
+    "changed",
+    "completed",
+    "country",
+    "failure_code",
+    "failure_meaning",
+    "event",
+    "api_version",
+    "served",
+    "methods",
+    "example",
+]
+
+_MADE = Words(
+    {
+        "id": "The identifier that the service gives the record or the event.",
+        "created": "When the record was created, or when the event happened.",
+        "changed": "When the record entered its state.",
+        "completed": "When the record entered a state that completes it; null before.",
+        "country": "The country of the method; null if the method has several.",
+        "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
+        "failure_meaning": "What the code of the failure means.",
+        "event": "The name of the event.",
+        "api_version": "The version of the interface.",
+        "served": "A value of the request field that the operation serves.",
+        "methods": "The codes of the methods for which a served value is.",
+        "example": "What the example of the record has there.",
+    }
+)
+
+_SHAPES = Words(_MEANINGS)
 
 
 class CountLimit(Ruled):
@@ -109,39 +141,6 @@ class Scalar(Shaped, models=_MODELS, shapes=_SCALARS):
     shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
 
 
-MadeBy = Literal[
-    "id",
-    "created",
-    "changed",
-    "completed",
-    "country",
-    "failure_code",
-    "failure_meaning",
-    "event",
-    "api_version",
-    "served",
-    "methods",
-    "example",
-]
-
-_MADE = Words(
-    {
-        "id": "The identifier that the service gives the record or the event.",
-        "created": "When the record was created, or when the event happened.",
-        "changed": "When the record entered its state.",
-        "completed": "When the record entered a state that completes it; null before.",
-        "country": "The country of the method; null if the method has several.",
-        "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
-        "failure_meaning": "What the code of the failure means.",
-        "event": "The name of the event.",
-        "api_version": "The version of the interface.",
-        "served": "A value of the request field that the operation serves.",
-        "methods": "The codes of the methods for which a served value is.",
-        "example": "What the example of the record has there.",
-    }
-)
-
-
 class MadeValue(Kept):
     """What the service puts there where no request has it: one of a few values, or one of the records of a union."""
 
@@ -159,7 +158,7 @@ class MadeValue(Kept):
 class Shape(Shaped, models=_MODELS):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
-    record: _Record | None = Field(default=None, description="The record that the value is.")
+    record: RecordName | None = Field(default=None, description="The record that the value is.")
     mask: OneOrMore[Annotated[Text, Refers("field")]] = Field(
         default=(),
         description="Dotted path of the request field of which the text shows the end; its length is how much. "
@@ -170,7 +169,7 @@ class Shape(Shaped, models=_MODELS):
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(
         default=None, description="The member whose value names which of the `variants` an object is."
     )
-    variants: TableOf[PayloadText, _Record] = Field(
+    variants: TableOf[PayloadText, RecordName] = Field(
         default_factory=dict, description="The records that the value may be, by the value of the discriminator."
     )
     members: "TableOf[Annotated[Text, forms.MEMBER], Member]" = Field(

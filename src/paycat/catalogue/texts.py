@@ -1,9 +1,9 @@
 """Texts for readers: which keys hold them, and the files of Markdown."""
 
-import functools
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -15,10 +15,15 @@ _PROSE = (
     *("title", "meaning", "label", "note", "summary", "description", "when"),
     *("question", "chosen", "because", "alternatives", "risk", "says", "governs"),
 )
+
+RELEASES = "releases.md"
+"""What earlier versions changed."""
+
+_NOT_RELEASED = re.compile(r"^## \S+ \(not released\)[ \t]*\n(?:(?!## ).*\n?)*", re.MULTILINE)
 Change = Callable[[str], str]
 
 
-@functools.cache
+@cache
 def prose_keys(model: type[Statement]) -> tuple[str, ...]:
     """Return the keys of a statement whose values are texts for readers."""
     known = keys_of(model)
@@ -42,6 +47,20 @@ def with_texts(held: Any, change: Change) -> Any:
     return _each(held, change, with_texts)
 
 
+def of_released_versions(releases: str) -> str:
+    """Return the text of releases.md without the sections of versions that are not released: they still change."""
+    return _NOT_RELEASED.sub("", releases)
+
+
+def markdown(folder: Path, file: str) -> str:
+    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
+    path = PurePosixPath(file)
+    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
+    with suppress(OSError):
+        return file_bytes(folder / path).decode("utf-8", errors="replace") if inside and path.suffix == ".md" else ""
+    return ""
+
+
 def _changed(held: Any, change: Change) -> Any:
     if isinstance(held, str):
         return change(held) if "{" in held else held
@@ -57,23 +76,3 @@ def _each(held: Any, change: Change, apply: Callable[[Any, Change], Any]) -> Any
         items = tuple(apply(one, change) for one in held)
         return items if any(new is not one for new, one in zip(items, held, strict=True)) else held
     return held
-
-
-RELEASES = "releases.md"
-"""What earlier versions changed."""
-
-_NOT_RELEASED = re.compile(r"^## \S+ \(not released\)[ \t]*\n(?:(?!## ).*\n?)*", re.MULTILINE)
-
-
-def of_released_versions(releases: str) -> str:
-    """Return the text of releases.md without the sections of versions that are not released: they still change."""
-    return _NOT_RELEASED.sub("", releases)
-
-
-def markdown(folder: Path, file: str) -> str:
-    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
-    path = PurePosixPath(file)
-    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
-    with suppress(OSError):
-        return file_bytes(folder / path).decode("utf-8", errors="replace") if inside and path.suffix == ".md" else ""
-    return ""

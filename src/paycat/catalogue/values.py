@@ -28,6 +28,21 @@ from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumb
 K = TypeVar("K")
 T = TypeVar("T")
 
+MOST_FIELDS, MOST_VALUES = 600, 5_000
+"""So many fields of a table, or members of an object, and values of a choice there may be.
+
+Each field has vectors that hold a whole body, and each value is a constant of the models and a row of a page: with many
+more, commands take minutes and gigabytes.
+"""
+
+Direction = Literal["pay_in", "payout"]
+
+DIRECTIONS: tuple[Direction, ...] = ("pay_in", "payout")
+
+DIRECTION_WORDS = Words({"pay_in": "Money is collected from a customer.", "payout": "Money is paid out."})
+
+_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
@@ -138,9 +153,6 @@ def _table(node: Node) -> dict[str, Entry]:
     return {entry.key.text: entry for entry in node.entries}
 
 
-_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
-
-
 class _OrOneItem:
     """Says in JSON Schema that one item may be written without its list."""
 
@@ -163,7 +175,6 @@ class _Keywords:
 _FILLED = _Keywords((("pattern", r"\S"), ("patternErrorMessage", "the text is empty; write one")))
 _DISTINCT = _Keywords((("uniqueItems", True),))
 
-
 Choice = BeforeValidator(_text)
 Presence = Annotated[
     Literal["required", "optional"],
@@ -185,13 +196,6 @@ OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneIt
 Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OrOneItem()]
 """A number, or several in a list."""
 TableOf = Annotated[dict[K, T], _of_node(_table)]
-
-MOST_FIELDS, MOST_VALUES = 600, 5_000
-"""So many fields of a table, or members of an object, and values of a choice there may be.
-
-Each field has vectors that hold a whole body, and each value is a constant of the models and a row of a page: with many
-more, commands take minutes and gigabytes.
-"""
 
 
 class _Listed:
@@ -221,14 +225,6 @@ InOrder = Annotated[
     _Listed(),
 ]
 """A table of statements that know their key, held as a tuple; the type checker is shown the tuple."""
-
-
-Direction = Literal["pay_in", "payout"]
-
-DIRECTIONS: tuple[Direction, ...] = ("pay_in", "payout")
-
-DIRECTION_WORDS = Words({"pay_in": "Money is collected from a customer.", "payout": "Money is paid out."})
-
 
 Unit = Literal["second", "hour", "month", "byte", "level", "attempt"]
 

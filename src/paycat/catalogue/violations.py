@@ -29,6 +29,9 @@ _COMPARED = {
 }
 _QUOTED = re.compile(r"'([^']*)'")
 
+_TYPO = 0.8
+_MOST_NOUNS = 8
+
 
 def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> list[Diagnostic]:
     """Return one finding per error of the file whose root node is given, and one for all keys that a statement lacks.
@@ -38,23 +41,25 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
     missing: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
     found = []
     for details in error.errors(include_url=False):
-        if details["type"] != "missing":
-            if not _is_consequence(details):
-                found.append(_diagnostic(details, root))
+        if details["type"] == "missing":
+            around, key = details["loc"][:-1], details["loc"][-1]
+            if (locate(root, around), str(key)) not in findings.misspelt:
+                missing[around].append(repr(key))
             continue
-        around, key = details["loc"][:-1], details["loc"][-1]
-        if (locate(root, around), str(key)) not in findings.misspelt:
-            missing[around].append(repr(key))
+        stated = details["input"]
+        is_short = details["type"] == "too_short" and isinstance(stated, tuple)
+        # A list may be too short only because its entries were rejected: each of these has a finding of its own.
+        if not (is_short and len(stated) >= details["ctx"]["min_length"]):
+            found.append(_diagnostic(details, root))
     for path, keys in missing.items():
         lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
         found.append(Diagnostic("missing-key", locate(root, path), f"the {lacking} missing"))
     return found
 
 
-def _is_consequence(details: ErrorDetails) -> bool:
-    """Return whether a list is too short only because its entries were rejected: each has a finding of its own."""
-    stated = details["input"]
-    return details["type"] == "too_short" and isinstance(stated, tuple) and len(stated) >= details["ctx"]["min_length"]
+def unknown_keys(findings: Findings) -> list[Diagnostic]:
+    """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
+    return [found for one in findings.unknown for found in _in(one, findings)]
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
@@ -92,15 +97,6 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
 def _key(path: tuple[str | int, ...]) -> str:
     """Return the last key of a path in its file; a short form has no `value`."""
     return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")
-
-
-_TYPO = 0.8
-_MOST_NOUNS = 8
-
-
-def unknown_keys(findings: Findings) -> list[Diagnostic]:
-    """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
-    return [found for one in findings.unknown for found in _in(one, findings)]
 
 
 def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:

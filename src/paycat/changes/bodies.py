@@ -1,6 +1,6 @@
 """Compares bodies, of requests and of records alike; each record once, by its name."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,19 @@ from paycat.contract.paths import ITEM
 from paycat.contract.schemas import DEFINITIONS, node_schema
 
 _RANK = {"optional": 0, "conditional": 1, "required": 2}
+
+
+def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
+    """Return what changed in records, without verdicts, and nothing is passed over."""
+    records = pairing(old, new)
+    for name in dict.fromkeys((*records.new, *records.old)):
+        yield from _of_record(records, name)
+    for was, name in records.renamed.items():
+        before, after = records.old[name], records.new[name]
+        site = site_of(records.part(name), name, None, None, before.location, after.location)
+        yield change_of(type_of("record", "renamed"), site, was, name, after.reason)
+    both = [name for name in records.old if name in records.new], [name for name in records.new if name in records.old]
+    yield from in_order(Thing(site_of("interface", "records"), None, None), "", *both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +65,8 @@ class Walk:
             if old.items and new.items:
                 yield from self.both(old.items, new.items)
         else:
-            around = everything(new.path)
-            yield thing.change(type_of("type", "changed"), _kind(old), _kind(new), narrows=around, widens=around)
+            around, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
+            yield thing.change(type_of("type", "changed"), *types, narrows=around, widens=around)
 
     def _group(self, thing: Thing, old: Group, new: Group) -> Iterator[Change]:
         yield from self._own(thing, old, new)
@@ -84,7 +97,11 @@ class Walk:
         if not stated:
             return
         names = {name for condition in stated for names in condition.any_of for name in names}
-        before, after = (_asked(group, names) for group in (old, new))
+        # What each object asks of these members: its conditions, and which of them it requires.
+        before, after = (
+            [*(one.any_of for one in group.conditions), *(((name,),) for name in group.required if name in names)]
+            for group in (old, new)
+        )
         move, shown = _moved(before, after), (_shown(before), _shown(after))
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
         thing = Thing(site, old, new, stated[0].reason)
@@ -117,14 +134,6 @@ class Walk:
         return site_of(self.site.part, path, self.site.method, self.site.direction, old, new)
 
 
-def _stated(member: Node) -> Mapping[str, Any]:
-    """Return what a removed or added member is, in short; its constraints are in the catalogue."""
-    stated: dict[str, Any] = {"requirement": member.requirement, "type": _kind(member)}
-    if isinstance(member, FieldNode) and member.deprecated:
-        stated["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
-    return stated
-
-
 def requirement_changes(thing: Thing) -> Iterator[Change]:
     """Return the change of whether a member must be sent; what a condition asks of it is the condition's."""
     old, new = thing.values("requirement")
@@ -140,16 +149,33 @@ def requirement_changes(thing: Thing) -> Iterator[Change]:
     yield thing.change(of, old, new, narrows=narrows, widens=widens)
 
 
+def _of_record(records: Pairing, name: str) -> Iterator[Change]:
+    old, new, part = records.old.get(name), records.new.get(name), records.part(name)
+    site = site_of(part, name, None, None, old.location if old else None, new.location if new else None)
+    present = new or old
+    assert present, "one of both has the name"
+    thing = Thing(site, old, new, present.reason)
+    if old is None or new is None:
+        shown = (one and node_schema(one.body, DEFINITIONS) for one in (old, new))
+        yield thing.change(type_of("record", "added" if new else "removed"), *shown)
+    elif old != new:
+        yield from Walk(site, records).both(old.body, new.body)
+        yield from compared(thing, {"example": type_of("words", "changed")})
+        if old.body.reason == new.body.reason:
+            yield from reason_changes(thing, [old.reason], [new.reason])
+
+
+def _stated(member: Node) -> Mapping[str, Any]:
+    """Return what a removed or added member is, in short; its constraints are in the catalogue."""
+    stated: dict[str, Any] = {"requirement": member.requirement, "type": member.type_or_shape}
+    if isinstance(member, FieldNode) and member.deprecated:
+        stated["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
+    return stated
+
+
 _REQUEST: Rows = {"component": type_of("class", "renamed")}
 _OBJECT: Rows = {**_REQUEST, "meaning": type_of("words", "changed")}
 _RECORD: Rows = {**_REQUEST, "deprecated": deprecation_changes, "meaning": type_of("words", "changed")}
-
-
-def _asked(group: Group, among: Collection[str]) -> list[Combinations]:
-    """Return what an object asks of some of its members: its conditions, and which of them it requires."""
-    return [condition.any_of for condition in group.conditions] + [
-        ((name,),) for name in group.required if name in among
-    ]
 
 
 def _moved(old: Sequence[Combinations], new: Sequence[Combinations]) -> str | None:
@@ -184,38 +210,5 @@ def _like(node: Node, other: Node) -> Node:
     return other.model_copy(update={"members": (), **{name: getattr(node, name) for name in same}})
 
 
-def _kind(member: Node) -> str:
-    return member.type_or_shape if isinstance(member, FieldNode) else "object"
-
-
 def _location(stated: tuple[Condition, ...], around: Location) -> Location:
     return stated[0].location if stated else around
-
-
-def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
-    """Return what changed in records, without verdicts, and nothing is passed over."""
-    records = pairing(old, new)
-    for name in dict.fromkeys((*records.new, *records.old)):
-        yield from _of_record(records, name)
-    for was, name in records.renamed.items():
-        before, after = records.old[name], records.new[name]
-        site = site_of(records.part(name), name, None, None, before.location, after.location)
-        yield change_of(type_of("record", "renamed"), site, was, name, after.reason)
-    both = [name for name in records.old if name in records.new], [name for name in records.new if name in records.old]
-    yield from in_order(Thing(site_of("interface", "records"), None, None), "", *both)
-
-
-def _of_record(records: Pairing, name: str) -> Iterator[Change]:
-    old, new, part = records.old.get(name), records.new.get(name), records.part(name)
-    site = site_of(part, name, None, None, old.location if old else None, new.location if new else None)
-    present = new or old
-    assert present, "one of both has the name"
-    thing = Thing(site, old, new, present.reason)
-    if old is None or new is None:
-        shown = (one and node_schema(one.body, DEFINITIONS) for one in (old, new))
-        yield thing.change(type_of("record", "added" if new else "removed"), *shown)
-    elif old != new:
-        yield from Walk(site, records).both(old.body, new.body)
-        yield from compared(thing, {"example": type_of("words", "changed")})
-        if old.body.reason == new.body.reason:
-            yield from reason_changes(thing, [old.reason], [new.reason])

@@ -42,7 +42,11 @@ LEVELS: tuple[Level, ...] = ("none", "patch", "minor", "major")
 Text = Annotated[str, PlainSerializer(lambda text: printable(text, "\n\t"), return_type=str)]
 """A text of a contract, printed for programs without what a terminal acts on."""
 
-_NO_REASON = Reason()
+NO_REASON = Reason()
+"""Of a change whose thing states none."""
+
+ANY = "*"
+_BELOW = "/*"
 
 
 class At(Value):
@@ -225,7 +229,7 @@ class Change(Value):
 
 
 def change_of(
-    of: ChangeType, site: Site, old: Any = None, new: Any = None, reason: Reason = _NO_REASON, **tied: Any
+    of: ChangeType, site: Site, old: Any = None, new: Any = None, reason: Reason = NO_REASON, **tied: Any
 ) -> Change:
     """Return a change without verdicts. `old` and `new` are JSON values; None where nothing was or is.
 
@@ -272,10 +276,6 @@ class Comparison:
     def verdict(self) -> Verdict:
         """The worst verdict of all."""
         return max((one.verdict for one in self.changes), key=lambda verdict: verdict.rank, default=SAFE)
-
-
-ANY = "*"
-_BELOW = "/*"
 
 
 def request_at(contract: Contract, method: str | None, direction: Direction | None) -> Request | None:

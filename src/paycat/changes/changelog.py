@@ -30,41 +30,6 @@ _SECTION = re.compile(
     r"^## (?P<heading>(?P<version>\S+)(?: \((?P<day>[^()\n]*)\))?)[ \t]*\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE
 )
 _LATER = re.compile(rf"^Later in \S+, with contracts of version {CONTRACT_VERSION}: .*", re.MULTILINE | re.DOTALL)
-_OF_WORDING = re.compile(
-    r"^<details>\n<summary>[0-9]+ changes? of wording</summary>\n.*?^</details>\n?", re.MULTILINE | re.DOTALL
-)
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenSection:
-    """What is written of one version: the text of its heading, the day of its release, if any, and the text below."""
-
-    version: str
-    heading: str
-    day: date | None
-    text: str
-
-    @property
-    def before(self) -> str:
-        """The text without what contracts of the version that is read show."""
-        return _LATER.sub("", self.text).strip("\n")
-
-
-def written_sections(releases: str) -> Iterator[WrittenSection]:
-    """Yield the sections of releases.md, in its order."""
-    for found in _SECTION.finditer(releases):
-        yield WrittenSection(found["version"], found["heading"], day_of(found["day"] or ""), found["text"].strip("\n"))
-
-
-def later_in(version: str) -> str:
-    """Return how the changes begin that come after the written ones of the same version."""
-    return f"Later in {version}, with contracts of version {CONTRACT_VERSION}: "
-
-
-def without_wording(text: str) -> str:
-    """Return a written text without its list of changes of wording, which its first line counts."""
-    return _OF_WORDING.sub("", text).strip("\n")
-
 
 Offer = tuple[str | None, Direction | None]
 """A method's code and a direction that it supports; without a direction the method itself."""
@@ -99,19 +64,6 @@ class Section:
         return len({method for method, _ in wanted}) > 1 and at == wanted
 
 
-@dataclass(frozen=True)
-class _Step:
-    """A revision that left another contract behind, or the working tree, which has no day."""
-
-    of: Named
-    day: date | None = None
-
-    @property
-    def version(self) -> str:
-        """What the catalogue calls itself."""
-        return self.of.contract.service.version
-
-
 def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple[Section, ...]:
     """Return a section for each version of a range, newest first. Raises FindingsError.
 
@@ -130,7 +82,7 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     found = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
     if not versions or history.base:
         return tuple(reversed(found))
-    kept = [one for one in written_sections(releases_of(workspace)) if history.has(one.version)]
+    kept = [one for one in _written_sections(releases_of(workspace)) if history.has(one.version)]
     begun = versions[0]
     if history.older:
         found.insert(0, _resumed(history.first or begun, begun, kept))
@@ -142,6 +94,24 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
         if _is_below(one.version, begun.version)
     )
     return (*reversed(found), *before)
+
+
+def later_in(version: str) -> str:
+    """Return how the changes begin that come after the written ones of the same version."""
+    return f"Later in {version}, with contracts of version {CONTRACT_VERSION}: "
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A revision that left another contract behind, or the working tree, which has no day."""
+
+    of: Named
+    day: date | None = None
+
+    @property
+    def version(self) -> str:
+        """What the catalogue calls itself."""
+        return self.of.contract.service.version
 
 
 class _History:
@@ -196,7 +166,28 @@ class _History:
         return self._after is None or _is_below(self._after, version)
 
 
-def _resumed(first: _Step, last: _Step, kept: Iterable[WrittenSection]) -> Section:
+@dataclass(frozen=True, slots=True)
+class _WrittenSection:
+    """What is written of one version: the text of its heading, the day of its release, if any, and the text below."""
+
+    version: str
+    heading: str
+    day: date | None
+    text: str
+
+    @property
+    def before(self) -> str:
+        """The text without what contracts of the version that is read show."""
+        return _LATER.sub("", self.text).strip("\n")
+
+
+def _written_sections(releases: str) -> Iterator[_WrittenSection]:
+    """Yield the sections of releases.md, in its order."""
+    for found in _SECTION.finditer(releases):
+        yield _WrittenSection(found["version"], found["heading"], day_of(found["day"] or ""), found["text"].strip("\n"))
+
+
+def _resumed(first: _Step, last: _Step, kept: Iterable[_WrittenSection]) -> Section:
     """Return the section of the version in which the format changed, from the first contract of the new format on."""
     found = _section(first, last)
     written = next((one for one in kept if one.version == last.version), None)

@@ -34,6 +34,138 @@ from paycat.text.json_data import json_line
 _OPEN = "open"
 
 
+def compare(old: Contract, new: Contract) -> Comparison:
+    """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
+    found = [*method_changes(old, new), *record_changes(old, new)]
+    found += [*interface_changes(old, new), *register_changes(old, new)]
+    changes = grouped(old, new, renamed(old, new, found))
+    counterexamples = Counterexamples(old, new)
+    rater = Rater(old, new, counterexamples)
+    every = [one for change in changes for one in change.all()]
+    rated = []
+    for one in (_rated(old, new, rater, group) for group in _alike(changes)):
+        to_reserve = dict.fromkeys(suggestion(new, gone, every) for gone in one.all())
+        rated.append(one.model_copy(update={"note": "; ".join(filter(None, to_reserve))}))
+    faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
+    return Comparison(old.service.version, new.service.version, tuple(sorted(rated, key=_order)), faults)
+
+
+def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
+    """Return two contracts without the methods that are the same in both: nothing of them is a change."""
+    # As text: for Python 1, 1.0 and true are the same.
+    known = {method.without_lines() for method in old.methods}
+    same = {method.code for method in new.methods if method.without_lines() in known}
+    return _without(old, same), _without(new, same)
+
+
+def assessed(  # noqa: PLR0913 - a change has as many sides
+    change: Change,
+    sites: tuple[Site, ...],
+    known: Mapping[Audience, Rating],
+    *,
+    provisional: bool = False,
+    counterexample: Counterexample | None = None,
+    widening: Counterexample | None = None,
+    consequences: tuple[Change, ...] = (),
+) -> Change:
+    """Return a change at every site where it is the same, with its own verdicts and its consequences, assessed.
+
+    `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now.
+    """
+    own = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(known), "provisional": provisional})
+    worst = max((own.own_worst, *(one.worst for one in consequences)), key=lambda one: one.rank)
+    update = {
+        "verdict": worst.verdict,
+        "basis": worst.basis,
+        "level": max((_own_level(own), *(one.level for one in consequences)), key=LEVELS.index),
+        "description": describe_change(own, longest=None),
+        "why": change.type.why,
+        "counterexample": counterexample,
+        "widening": widening,
+        "consequences": consequences,
+    }
+    return own.model_copy(update=update)
+
+
+def _without(contract: Contract, codes: set[str]) -> Contract:
+    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
+
+
+def _alike(changes: Iterable[Change]) -> list[list[Change]]:
+    """Put changes together that are the same at several sites, as an edit of a table or a field type makes them."""
+    alike: dict[str, list[Change]] = {}
+    for change in changes:
+        alike.setdefault(_key(change), []).append(change)
+    return list(alike.values())
+
+
+def _key(change: Change) -> str:
+    site, named = change.site, change.site.path
+    if site.part in ("request", *ANSWERS):
+        # A rule of a field type is at every field of that type; an object is closed wherever objects are.
+        is_anywhere = site.part == "request" and change.type.element == "object"
+        named = change.field_type or ("" if is_anywhere else named)
+    if change.type.element in ("method", "direction"):
+        named = site.name
+    # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
+    if change.type is type_of("class", "renamed") and site.path:
+        return json_line([change.type.id, site.path])
+    if change.type.element == "sample" and change.is_derived:
+        return change.type.id
+    return json_line([change.type.id, site.part, named, change.old, change.new])
+
+
+def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Change:
+    """Return changes that are alike as one, with its verdicts."""
+    found = [rater.rating(change) for change in group]
+    consequences = [one for change in group for one in change.consequences]
+    below = tuple(sorted((_rated(old, new, rater, same) for same in _alike(consequences)), key=_order))
+    narrowing = next((counterexample for _, counterexample, _ in found if counterexample), None)
+    widening = next((counterexample for _, _, counterexample in found if counterexample), None)
+    known = {
+        audience: max((each[audience] for each, _, _ in found if audience in each), key=lambda one: one.rank)
+        for each, _, _ in found
+        for audience in each
+    }
+    # A payload of a request proves nothing about what is read, and the other way round.
+    inherited = [one for one in below if one.is_read is group[0].is_read]
+    if not narrowing and (narrowing := next((one.counterexample for one in inherited if one.counterexample), None)):
+        sender = known.get("sender")
+        if sender and sender.verdict is BREAKING:  # A break that a consequence proves is proven.
+            known["sender"] = sender.model_copy(update={"basis": "proven"})
+    return assessed(
+        group[0],
+        tuple(change.site for change in group),
+        known,
+        provisional=all(_is_provisional(old, new, change) for change in group),
+        counterexample=narrowing,
+        widening=widening or next((one.widening for one in inherited if one.widening), None),
+        consequences=below,
+    )
+
+
+def _own_level(change: Change) -> Level:
+    """Return how far the version has to move: a break of what rests on unconfirmed decisions alone is a minor one."""
+    if change.is_derived:
+        return "none"
+    if change.own_worst.verdict is BREAKING:
+        return "minor" if change.provisional else "major"
+    return "minor" if change.type.is_wire else "patch"
+
+
+def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
+    """Tell whether what changes rests on decisions of ours alone, none of which its owner has confirmed."""
+    reason = change.reason
+    if reason.source or not reason.decisions:
+        return False
+    states = {one.id: one.status for contract in (old, new) for one in contract.decisions}
+    return all(states.get(decision) == "default" for decision in reason.decisions)
+
+
+def _order(change: Change) -> tuple[Any, ...]:
+    return -change.worst.rank[0], -change.type.is_wire, change.part != "request", change.site.name, change.type.id
+
+
 def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the registers."""
     asked = {gap.id for gap in new.gaps if gap.state == _OPEN}
@@ -90,146 +222,3 @@ _RESERVED_FIELDS = replace(
     name=lambda one: " of ".join((one.path, *filter(None, (", ".join(one.methods),)))),
     noun="reserved field",
 )
-
-
-def compare(old: Contract, new: Contract) -> Comparison:
-    """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
-    changes = neutral_changes(old, new)
-    counterexamples = Counterexamples(old, new)
-    rater = Rater(old, new, counterexamples)
-    every = [one for change in changes for one in change.all()]
-    rated = [_rated(old, new, rater, group) for group in _alike(changes)]
-    noted = [one.model_copy(update={"note": _note(new, one, every)}) for one in rated]
-    faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
-    return Comparison(old.service.version, new.service.version, tuple(sorted(noted, key=_order)), faults)
-
-
-def _note(new: Contract, change: Change, every: list[Change]) -> str:
-    """Return what to reserve after the removals among a change and its consequences."""
-    return "; ".join(filter(None, dict.fromkeys(suggestion(new, one, every) for one in change.all())))
-
-
-def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
-    """Return two contracts without the methods that are the same in both: nothing of them is a change."""
-    # As text: for Python 1, 1.0 and true are the same.
-    known = {method.without_lines() for method in old.methods}
-    same = {method.code for method in new.methods if method.without_lines() in known}
-    return _without(old, same), _without(new, same)
-
-
-def _without(contract: Contract, codes: set[str]) -> Contract:
-    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
-
-
-def neutral_changes(old: Contract, new: Contract) -> list[Change]:
-    """Return the changes, one for each edit, without verdicts."""
-    found = [*method_changes(old, new), *record_changes(old, new)]
-    found += [*interface_changes(old, new), *register_changes(old, new)]
-    return grouped(old, new, renamed(old, new, found))
-
-
-def _alike(changes: Iterable[Change]) -> list[list[Change]]:
-    """Put changes together that are the same at several sites, as an edit of a table or a field type makes them."""
-    alike: dict[str, list[Change]] = {}
-    for change in changes:
-        alike.setdefault(_key(change), []).append(change)
-    return list(alike.values())
-
-
-def _key(change: Change) -> str:
-    site, named = change.site, change.site.path
-    if site.part in ("request", *ANSWERS):
-        # A rule of a field type is at every field of that type; an object is closed wherever objects are.
-        is_anywhere = site.part == "request" and change.type.element == "object"
-        named = change.field_type or ("" if is_anywhere else named)
-    if change.type.element in ("method", "direction"):
-        named = site.name
-    # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
-    if change.type is type_of("class", "renamed") and site.path:
-        return json_line([change.type.id, site.path])
-    if change.type.element == "sample" and change.is_derived:
-        return change.type.id
-    return json_line([change.type.id, site.part, named, change.old, change.new])
-
-
-def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Change:
-    """Return changes that are alike as one, with its verdicts."""
-    found = [rater.rating(change) for change in group]
-    consequences = [one for change in group for one in change.consequences]
-    below = tuple(sorted((_rated(old, new, rater, same) for same in _alike(consequences)), key=_order))
-    narrowing = next((counterexample for _, counterexample, _ in found if counterexample), None)
-    widening = next((counterexample for _, _, counterexample in found if counterexample), None)
-    known = {
-        audience: max((each[audience] for each, _, _ in found if audience in each), key=lambda one: one.rank)
-        for each, _, _ in found
-        for audience in each
-    }
-    # A payload of a request proves nothing about what is read, and the other way round.
-    inherited = [one for one in below if one.is_read is group[0].is_read]
-    if not narrowing and (narrowing := next((one.counterexample for one in inherited if one.counterexample), None)):
-        known = {who: _proven(rating) if who == "sender" else rating for who, rating in known.items()}
-    return assessed(
-        group[0],
-        tuple(change.site for change in group),
-        known,
-        provisional=all(_is_provisional(old, new, change) for change in group),
-        counterexample=narrowing,
-        widening=widening or next((one.widening for one in inherited if one.widening), None),
-        consequences=below,
-    )
-
-
-def assessed(  # noqa: PLR0913 - a change has as many sides
-    change: Change,
-    sites: tuple[Site, ...],
-    known: Mapping[Audience, Rating],
-    *,
-    provisional: bool = False,
-    counterexample: Counterexample | None = None,
-    widening: Counterexample | None = None,
-    consequences: tuple[Change, ...] = (),
-) -> Change:
-    """Return a change at every site where it is the same, with its own verdicts and its consequences, assessed.
-
-    `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now.
-    """
-    own = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(known), "provisional": provisional})
-    worst = max((own.own_worst, *(one.worst for one in consequences)), key=lambda one: one.rank)
-    update = {
-        "verdict": worst.verdict,
-        "basis": worst.basis,
-        "level": max((_own_level(own), *(one.level for one in consequences)), key=LEVELS.index),
-        "description": describe_change(own, longest=None),
-        "why": change.type.why,
-        "counterexample": counterexample,
-        "widening": widening,
-        "consequences": consequences,
-    }
-    return own.model_copy(update=update)
-
-
-def _own_level(change: Change) -> Level:
-    """Return how far the version has to move: a break of what rests on unconfirmed decisions alone is a minor one."""
-    if change.is_derived:
-        return "none"
-    if change.own_worst.verdict is BREAKING:
-        return "minor" if change.provisional else "major"
-    return "minor" if change.type.is_wire else "patch"
-
-
-def _proven(rating: Rating) -> Rating:
-    """A break that a consequence proves is proven."""
-    return rating.model_copy(update={"basis": "proven"}) if rating.verdict is BREAKING else rating
-
-
-def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
-    """Tell whether what changes rests on decisions of ours alone, none of which its owner has confirmed."""
-    reason = change.reason
-    if reason.source or not reason.decisions:
-        return False
-    states = {one.id: one.status for contract in (old, new) for one in contract.decisions}
-    return all(states.get(decision) == "default" for decision in reason.decisions)
-
-
-def _order(change: Change) -> tuple[Any, ...]:
-    return -change.worst.rank[0], -change.type.is_wire, change.part != "request", change.site.name, change.type.id

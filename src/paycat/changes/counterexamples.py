@@ -32,43 +32,15 @@ from paycat.text.json_data import Path, holds_path, json_line, without
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")
 
-
-def confirmed_by_both(bodies: tuple[Body, Body], verdicts: tuple[bool, bool], payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept or reject a payload by the schemas of two bodies, as the verdicts say."""
-    asked = [_verdicts(body.schema, payload) for body in bodies]
-    return tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
-
-
-def confirmed_by_unions(request: Request, rejecting: Contract, payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept a payload by its request type, and reject it by all that a contract has."""
-    accepted = _verdicts(body_of_request(request).schema, payload)
-    # Where there is no request in a direction, there is no schema that could accept anything.
-    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
-    accepted_now = _verdicts(json_line(union), payload)
-    return tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
-
-
-def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
-    return {
-        name: bool(validator.is_valid(payload)) for name, validator in zip(VALIDATORS, _compiled(schema), strict=True)
-    }
-
-
-@lru_cache(maxsize=8)
-def _compiled(text: str) -> tuple[Any, Any]:
-    schema = json.loads(text)
-    return (
-        validator_of(schema, format_checker=FORMATS),
-        jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
-    )
-
-
 Patterns = tuple[Violation, ...]
 
 _ANYWHERE = ""
 _MOST_TRIED = 5_000
 """So many smaller payloads of one body are tried; the payloads of further changes are shown longer than they must be.
 """
+
+_ByPointer = Mapping[str, Mapping[int, int]]
+"""How many violations of each value the patterns with a pointer may fit, by the number of the value."""
 
 
 class Counterexamples:
@@ -120,23 +92,26 @@ class Counterexamples:
         own = values if site.part == "interface" else None
         key = ("", name or site.path) if name or own else (site.method or "", site.direction or "")
         if key not in self._turned:
-            bodies = self._of_record(name) if name else self._of_request(site)
-            if own:
-                bodies = body_of_field(site.path, own[0]), body_of_field(site.path, own[1])
+            bodies = self._bodies(site, name, own)
             if bodies is None:
                 return None
             self._turned[key] = _Turned(*bodies)
         return self._turned[key]
 
-    def _of_record(self, name: str) -> tuple[Body, Body] | None:
-        old, new = self._records.old, self._records.new
-        return (body_of_record(old[name], old), body_of_record(new[name], new)) if name in old and name in new else None
-
-    def _of_request(self, site: Site) -> tuple[Body, Body] | None:
-        if site.part != "request":
+    def _bodies(
+        self, site: Site, record: str | None, values: tuple[FieldNode, FieldNode] | None
+    ) -> tuple[Body, Body] | None:
+        if values:
+            return body_of_field(site.path, values[0]), body_of_field(site.path, values[1])
+        if record:
+            both = self._records.old, self._records.new
+            old, new = (body_of_record(one[record], one) if record in one else None for one in both)
+        elif site.part == "request":
+            requests = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
+            old, new = (body_of_request(one) if one else None for one in requests)
+        else:
             return None
-        old, new = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
-        return (body_of_request(old), body_of_request(new)) if old and new else None
+        return (old, new) if old and new else None
 
 
 class _Turned:
@@ -156,20 +131,21 @@ class _Turned:
         return turned_values(self.old, self.new) if self.has_payloads else []
 
     @cached_property
-    def narrowed(self) -> "_ByPointer":
+    def narrowed(self) -> _ByPointer:
         return _by_pointer((number, one) for number, one in enumerate(self.seen) if one.after)
 
     @cached_property
-    def widened(self) -> "_ByPointer":
+    def widened(self) -> _ByPointer:
         return _by_pointer((number, one) for number, one in enumerate(self.seen) if one.before)
 
-    def counterexample(self, change: Change, patterns: Patterns, turned: "_ByPointer") -> Counterexample | None:
+    def counterexample(self, change: Change, patterns: Patterns, turned: _ByPointer) -> Counterexample | None:
         best = self._best(patterns, turned)
         if best is None:
             return None
         smallest = self._minimised(best, patterns)
         verdicts = (not smallest.before, not smallest.after)
-        confirmed = confirmed_by_both((self.old, self.new), verdicts, smallest.body)
+        asked = [_verdicts(body.schema, smallest.body) for body in (self.old, self.new)]
+        confirmed = tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
         return Counterexample(
             site=change.site,
             payload=smallest.body,
@@ -180,7 +156,7 @@ class _Turned:
             is_read=change.is_read,
         )
 
-    def _best(self, patterns: Patterns, turned: "_ByPointer") -> Seen | None:
+    def _best(self, patterns: Patterns, turned: _ByPointer) -> Seen | None:
         """Return the value that shows a change best: with the fewest other violations, written, not odd, short."""
         near = Counter[int]()
         for pointer in {pattern.pointer for pattern in patterns}:
@@ -229,10 +205,6 @@ class _Turned:
                     break
 
 
-_ByPointer = Mapping[str, Mapping[int, int]]
-"""How many violations of each value the patterns with a pointer may fit, by the number of the value."""
-
-
 def _by_pointer(turned: Iterable[tuple[int, Seen]]) -> _ByPointer:
     found: dict[str, dict[int, int]] = defaultdict(Counter)
     for number, one in turned:
@@ -273,7 +245,7 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
         return None
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
     violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=at(field.path).pointer)
-    confirmed = confirmed_by_unions(request, rejecting, sample.payload)
+    confirmed = _confirmed_by_unions(request, rejecting, sample.payload)
     return Counterexample(
         site=change.site,
         payload=sample.payload,
@@ -281,4 +253,28 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
         after=(violation,),
         origin=f"sample {sample.name}",
         confirmed_by=confirmed,
+    )
+
+
+def _confirmed_by_unions(request: Request, rejecting: Contract, payload: Any) -> tuple[str, ...]:
+    """Return the validators that accept a payload by its request type, and reject it by all that a contract has."""
+    accepted = _verdicts(body_of_request(request).schema, payload)
+    # Where there is no request in a direction, there is no schema that could accept anything.
+    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
+    accepted_now = _verdicts(json_line(union), payload)
+    return tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
+
+
+def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
+    return {
+        name: bool(validator.is_valid(payload)) for name, validator in zip(VALIDATORS, _compiled(schema), strict=True)
+    }
+
+
+@lru_cache(maxsize=8)
+def _compiled(text: str) -> tuple[Any, Any]:
+    schema = json.loads(text)
+    return (
+        validator_of(schema, format_checker=FORMATS),
+        jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
     )

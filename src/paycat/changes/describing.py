@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any
 
 from paycat.changes.change import Change
-from paycat.text.characters import visible
+from paycat.text.characters import same_at_start, visible
 
 Mark = Callable[[str], str]
 """How a format sets a name or a value within a sentence."""
@@ -28,20 +27,31 @@ def describe_change(change: Change, mark: Mark = str, longest: int | None = LONG
     return sentence if "{path}" in template or is_new_name else f"{mark(name)}: {sentence}"
 
 
-def _cut_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
-    """Return both texts, cut if one is too long: from near where they begin to differ, to their longest."""
-    if longest is None or max(len(old), len(new)) <= longest:
-        return old, new
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
-    start = same - _BEFORE if same > _BEFORE and min(len(old), len(new)) > _BEFORE else 0
-    lead = _CUT if start else ""
-    return value_text(lead + old[start:], longest), value_text(lead + new[start:], longest)
-
-
 def value_text(value: Any, longest: int | None = None) -> str:
     """Return a JSON value for a sentence: bare text, choices as `a + b | c`, and anything else as compact JSON."""
     text = _value(value)
     return text if longest is None or len(text) <= longest else text[: longest - 1] + _CUT
+
+
+def exact(value: Any, indent: int | None = None) -> str:
+    """Return a value as JSON to copy: complete, readable, and without a sign that a terminal acts on."""
+    return escaped(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def escaped(text: str) -> str:
+    """Return JSON of the same value in which what is not printable, but for line ends, is an escape of JSON."""
+    shown = (sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
+    return visible("".join(shown))  # JSON's own escapes leave U+007F.
+
+
+def _cut_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
+    """Return both texts, cut if one is too long: from near where they begin to differ, to their longest."""
+    if longest is None or max(len(old), len(new)) <= longest:
+        return old, new
+    same = same_at_start(old, new)
+    start = same - _BEFORE if same > _BEFORE and min(len(old), len(new)) > _BEFORE else 0
+    lead = _CUT if start else ""
+    return value_text(lead + old[start:], longest), value_text(lead + new[start:], longest)
 
 
 def _value(value: Any) -> str:
@@ -59,14 +69,3 @@ def _value(value: Any) -> str:
 
 def _is_names(value: Any) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-
-
-def exact(value: Any, indent: int | None = None) -> str:
-    """Return a value as JSON to copy: complete, readable, and without a sign that a terminal acts on."""
-    return escaped(json.dumps(value, ensure_ascii=False, indent=indent))
-
-
-def escaped(text: str) -> str:
-    """Return JSON of the same value in which what is not printable, but for line ends, is an escape of JSON."""
-    shown = (sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
-    return visible("".join(shown))  # JSON's own escapes leave U+007F.

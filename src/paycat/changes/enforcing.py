@@ -15,46 +15,10 @@ from paycat.project.workspace import SCHEMAS
 Moved = Literal["none", "patch", "minor", "major", "back"]
 """How far a version moved: a level, or back."""
 
-_VERSION = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+)")
-
-
-def is_version(text: str) -> bool:
-    """Return whether a text is a version: three numbers, and nothing else."""
-    return _VERSION.fullmatch(text) is not None
-
-
-def is_initial(version: str) -> bool:
-    """Return whether a version is one of the first development, of which nobody is promised anything (§4)."""
-    return _numbers(version)[0] == 0
-
-
-def next_version(old: str, level: Level) -> str:
-    """Return the nearest version that is as far away as a level requires, such as 0.3.0 for 0.2.5 and a major one."""
-    major, minor, patch = _numbers(old)
-    if level == "none":
-        return old
-    steps = (f"{major + 1}.0.0", f"{major}.{minor + 1}.0", f"{major}.{minor}.{patch + 1}")
-    step = ("major", "minor", "patch").index(level)
-    return steps[min(step + 1, 2)] if major == 0 else steps[step]
-
-
-def moved(old: str, new: str) -> Moved:
-    """Return the highest level for which the new version moved far enough, `none`, or `back`."""
-    before, after = _numbers(old), _numbers(new)
-    if after <= before:
-        return "none" if after == before else "back"
-    return next(level for level in reversed(LEVELS) if after >= _numbers(next_version(old, level)))
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    found = _VERSION.fullmatch(version)
-    if found is None:
-        raise ValueError(f"{version!r} is not a version")
-    return tuple(map(int, found.groups()))
-
-
 CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
 """The place of what has none of its own."""
+
+_VERSION = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+)")
 
 _REMOVALS = (
     type_of("method", "removed"),
@@ -73,7 +37,8 @@ def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
         return (Diagnostic("unreadable-version", CATALOGUE, message, "correct it and generate again"),)
     far = moved(*versions)
     found = list(_version(comparison, far))
-    severity = Severity.WARNING if is_initial(comparison.old_version) else Severity.ERROR
+    is_initial = _numbers(comparison.old_version)[0] == 0  # SemVer §4: anything may change.
+    severity = Severity.WARNING if is_initial else Severity.ERROR
     for one in comparison.changes:
         found += _change(one, comparison.old_version, far)
         found += _without_notice(one, today, severity)
@@ -87,6 +52,29 @@ def span_of(change: Change) -> Span:
         return Span(location.path, location.line, 1)
     gone = next((site.old_location for site in sites if site.old_location), None)
     return Span(gone.path) if gone else CATALOGUE
+
+
+def is_version(text: str) -> bool:
+    """Return whether a text is a version: three numbers, and nothing else."""
+    return _VERSION.fullmatch(text) is not None
+
+
+def next_version(old: str, level: Level) -> str:
+    """Return the nearest version that is as far away as a level requires, such as 0.3.0 for 0.2.5 and a major one."""
+    major, minor, patch = _numbers(old)
+    if level == "none":
+        return old
+    steps = (f"{major + 1}.0.0", f"{major}.{minor + 1}.0", f"{major}.{minor}.{patch + 1}")
+    step = ("major", "minor", "patch").index(level)
+    return steps[min(step + 1, 2)] if major == 0 else steps[step]
+
+
+def moved(old: str, new: str) -> Moved:
+    """Return the highest level for which the new version moved far enough, `none`, or `back`."""
+    before, after = _numbers(old), _numbers(new)
+    if after <= before:
+        return "none" if after == before else "back"
+    return next(level for level in reversed(LEVELS) if after >= _numbers(next_version(old, level)))
 
 
 def _version(comparison: Comparison, far: Moved) -> Iterator[Diagnostic]:
@@ -148,3 +136,10 @@ def _named(one: Change) -> str:
 
 def _rank(level: Moved) -> int:
     return -1 if level == "back" else LEVELS.index(level)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    found = _VERSION.fullmatch(version)
+    if found is None:
+        raise ValueError(f"{version!r} is not a version")
+    return tuple(map(int, found.groups()))

@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Location, Reason
+from paycat.catalogue.statement import Location
 from paycat.changes.change import Change, at, everything
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
 from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
-from paycat.contract.model import Violation
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
@@ -20,6 +19,99 @@ from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import span
 from paycat.shapes.patterns.compiled import pattern_of
 from paycat.shapes.patterns.texts import Texts, has_all_of, text_of_one, texts
+
+EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
+"""The lengths of a text that may be empty, and of one that may not."""
+
+_PRECEDENCE = (
+    *(type_of(CONST.name, move) for move in ("added", "removed", "changed")),
+    *(type_of(PATTERN.name, move) for move in ("added", "removed")),
+    *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
+    type_of(PATTERN.name, "changed"),
+)
+"""Of the changes of a text, which one is the head."""
+
+_OF_NUMBERS = {
+    ("integer", "number"): type_of("type", "widened"),
+    ("number", "integer"): type_of("type", "narrowed"),
+}
+"""The change from one type to another where one of both takes all that the other one takes."""
+
+_OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
+"""Types of changes that no edit of a field type makes."""
+
+_OF_TEXTS = (CONST, PATTERN, LENGTH)
+_ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
+_FORM = "label input autocomplete audience"
+
+
+def field_changes(thing: Thing) -> Iterator[Change]:
+    """Return the changes of a field's own rules and words; its requirement is the object's business."""
+    old, new = thing.old, thing.new
+    rules = [*rule_changes(thing), *compared(thing, _AROUND)]
+    if old.type != new.type and thing.site.part == "request":
+        types = (old.type_or_shape, new.type_or_shape)
+        yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
+        rules = []
+    elif old.type != new.type and old.json_type == new.json_type == "number":
+        rules.append(thing.change(type_of("python type", "changed"), old.type or None, new.type or None))
+    for change in (*rules, *about_changes(thing), *compared(thing, _WORDS)):
+        may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
+        yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
+
+
+def about_changes(thing: Thing) -> Iterator[Change]:
+    """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
+    yield from compared(thing, _ABOUT)
+    nodes: tuple[Node, Node] = (thing.old, thing.new)
+    rules = [{one.keyword: one for one in node.constraints} if isinstance(node, FieldNode) else {} for node in nodes]
+    both = [keyword for keyword in rules[1] if keyword in rules[0]]
+    reasons = (
+        [node.reason, *(stated[keyword].reason for keyword in both)] for node, stated in zip(nodes, rules, strict=True)
+    )
+    yield from reason_changes(thing, *reasons)
+
+
+def deprecation_changes(thing: Thing, names: Names = ()) -> Iterator[Change]:
+    """Return the change of a method's, a record's or a field's deprecation."""
+    old, new = thing.values("deprecated")
+    thing = replace(thing, reason=new.reason) if new else thing
+    if old is None or new is None:
+        yield thing.change(type_of("", "deprecated" if new else "undeprecated"), _described(old), _described(new))
+    elif old.sunset == new.sunset:
+        yield thing.change(type_of("words", "changed"), _described(old), _described(new))
+    else:
+        later = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
+        move = "set" if not old.sunset else later if new.sunset else "dropped"
+        yield thing.change(type_of("sunset", move), old.sunset, new.sunset)
+
+
+def null_changes(thing: Thing) -> Iterator[Change]:
+    """Return the change of whether a node may be null."""
+    old, new = thing.values("nullable")
+    if old != new:
+        null = (at(thing.new.path, "null_not_allowed"),)
+        narrows, widens = ((), null) if new else (null, ())
+        yield thing.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
+
+
+def rule_changes(thing: Thing) -> Iterator[Change]:
+    """Return the changes of the values that a field accepts, by its type and its constraints."""
+    old, new = thing.old, thing.new
+    types = old.json_type, new.json_type
+    if types[0] != types[1]:
+        around = everything(new.path)
+        of = _OF_NUMBERS.get(types, type_of("type", "changed"))
+        if "any" in types:
+            of = type_of("shape", "dropped" if new.json_type == "any" else "added")
+        yield thing.change(of, *types, narrows=around, widens=around, values=(old, new))
+        if types not in _OF_NUMBERS:
+            return
+    found = {aspect: list(_of_aspect(thing, aspect)) for aspect in ASPECTS}
+    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
+    for changes in found.values():
+        yield from changes
+    yield from _codes(thing)
 
 
 def telling_text(one: FieldNode, other: FieldNode) -> str | None:
@@ -53,99 +145,12 @@ def _values(field: FieldNode) -> list[str]:
     return [one for one in listed if isinstance(one, str) and field.accepts(one)]
 
 
-EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
-"""The lengths of a text that may be empty, and of one that may not."""
-
-_PRECEDENCE = (
-    *(type_of(CONST.name, move) for move in ("added", "removed", "changed")),
-    *(type_of(PATTERN.name, move) for move in ("added", "removed")),
-    *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
-    type_of(PATTERN.name, "changed"),
-)
-"""Of the changes of a text, which one is the head."""
-
-_OF_NUMBERS = {
-    ("integer", "number"): type_of("type", "widened"),
-    ("number", "integer"): type_of("type", "narrowed"),
-}
-"""The change from one type to another where one of both takes all that the other one takes."""
-
-_OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
-"""Types of changes that no edit of a field type makes."""
-
-_OF_TEXTS = (CONST, PATTERN, LENGTH)
-_ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
-
-
-def field_changes(thing: Thing) -> Iterator[Change]:
-    """Return the changes of a field's own rules and words; its requirement is the object's business."""
-    old, new = thing.old, thing.new
-    rules = [*rule_changes(thing), *compared(thing, _AROUND)]
-    if old.type != new.type and thing.site.part == "request":
-        types = (old.type_or_shape, new.type_or_shape)
-        yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
-        rules = []
-    elif old.type != new.type and old.json_type == new.json_type == "number":
-        rules.append(thing.change(type_of("python type", "changed"), old.type or None, new.type or None))
-    for change in (*rules, *about_changes(thing), *compared(thing, _WORDS)):
-        may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
-        yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
-
-
-def about_changes(thing: Thing) -> Iterator[Change]:
-    """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
-    yield from compared(thing, _ABOUT)
-    yield from reason_changes(thing, *_reasons(thing.old, thing.new))
-
-
-def deprecation_changes(thing: Thing, names: Names = ()) -> Iterator[Change]:
-    """Return the change of a method's, a record's or a field's deprecation."""
-    old, new = thing.values("deprecated")
-    thing = replace(thing, reason=new.reason) if new else thing
-    if old is None or new is None:
-        yield thing.change(type_of("", "deprecated" if new else "undeprecated"), _described(old), _described(new))
-    elif old.sunset == new.sunset:
-        yield thing.change(type_of("words", "changed"), _described(old), _described(new))
-    else:
-        later = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
-        move = "set" if not old.sunset else later if new.sunset else "dropped"
-        yield thing.change(type_of("sunset", move), old.sunset, new.sunset)
-
-
 def _described(deprecation: Deprecation | None) -> str | None:
     if deprecation is None:
         return None
     facts = [f"since {deprecation.since}", f"removed from {deprecation.sunset} on" if deprecation.sunset else ""]
     instead = f"use {deprecation.instead} instead" if deprecation.instead else ""
     return ", ".join(fact for fact in (*facts, instead) if fact) + f": {deprecation.note}"
-
-
-def null_changes(thing: Thing) -> Iterator[Change]:
-    """Return the change of whether a node may be null."""
-    old, new = thing.values("nullable")
-    if old != new:
-        null = (at(thing.new.path, "null_not_allowed"),)
-        narrows, widens = ((), null) if new else (null, ())
-        yield thing.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
-
-
-def rule_changes(thing: Thing) -> Iterator[Change]:
-    """Return the changes of the values that a field accepts, by its type and its constraints."""
-    old, new = thing.old, thing.new
-    types = old.json_type, new.json_type
-    if types[0] != types[1]:
-        around = everything(new.path)
-        of = _OF_NUMBERS.get(types, type_of("type", "changed"))
-        if "any" in types:
-            of = type_of("shape", "dropped" if new.json_type == "any" else "added")
-        yield thing.change(of, *types, narrows=around, widens=around, values=(old, new))
-        if types not in _OF_NUMBERS:
-            return
-    found = {aspect: list(_of_aspect(thing, aspect)) for aspect in ASPECTS}
-    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
-    for changes in found.values():
-        yield from changes
-    yield from _codes(thing)
 
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
@@ -193,7 +198,10 @@ def _codes(thing: Thing) -> Iterator[Change]:
 def _rule_change(thing: Thing, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
     fields = thing.new, thing.old
     stated = [rule for keyword in keywords for field in fields if (rule := field.constraint(keyword))]
-    narrows, widens = (_violations(field, keywords) for field in fields)
+    narrows, widens = (
+        tuple(dict.fromkeys(at(field.path, rule.code) for keyword in keywords if (rule := field.constraint(keyword))))
+        for field in fields
+    )
     other = [one for one in keywords if len({*(field.bounds.get(one) for field in fields)}) > 1]
     new_place, old_place = (_place(field, other or keywords) for field in fields)
     site = thing.site.model_copy(update={"old_location": old_place, "new_location": new_place})
@@ -212,11 +220,6 @@ def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
     """Return where the first constraint of some is stated, or else the field."""
     stated = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
     return next(filter(None, stated), field.location)
-
-
-def _violations(field: FieldNode, keywords: tuple[str, ...]) -> tuple[Violation, ...]:
-    stated = (field.constraint(keyword) for keyword in keywords)
-    return tuple(dict.fromkeys(at(field.path, rule.code) for rule in stated if rule))
 
 
 def _known_values(thing: Thing, names: Names) -> Iterator[Change]:
@@ -279,7 +282,6 @@ _AROUND: Rows = {
     "echo mask made": _origin,
     "sensitive": _sensitivity,
 }
-_FORM = "label input autocomplete audience"
 _WORDS: Rows = {
     _FORM: _in_forms,
     "choices": _in_words,
@@ -288,13 +290,3 @@ _WORDS: Rows = {
         lambda hints: [one.note if one.pattern is None else f"{one.note} ({one.pattern})" for one in hints],
     ),
 }
-
-
-def _reasons(old: Node, new: Node) -> Iterator[list[Reason]]:
-    """Return what both nodes rest on, and the rules that both have."""
-    stated = [
-        {rule.keyword: rule for rule in node.constraints} if isinstance(node, FieldNode) else {} for node in (old, new)
-    ]
-    both = [keyword for keyword in stated[1] if keyword in stated[0]]
-    for node, rules in zip((old, new), stated, strict=True):
-        yield [node.reason, *(rules[keyword].reason for keyword in both)]

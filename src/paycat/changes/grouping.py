@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
 from typing import Literal
 
 from paycat.changes.change import Change, explained, request_at
@@ -14,6 +13,7 @@ from paycat.changes.taxonomy.api import REGISTER
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.model import Contract
 from paycat.contract.validate import validate
+from paycat.text.characters import same_at_start
 from paycat.text.json_data import json_line
 
 Tie = Literal["place", "line", "object", "need", "condition", "role", "name", "names"]
@@ -83,13 +83,6 @@ CAUSES = (
 )
 """The causes of changes, the nearest of each type first. What turns the verdict on a sample is the cause of that."""
 
-
-@cache
-def caused_by(of: ChangeType) -> tuple[Cause, ...]:
-    """Return the causes of changes of a type, the nearest first."""
-    return tuple(one for one in CAUSES if of in one.effects)
-
-
 _ROLES = {"currency": "currency", "countries": "country", "country mode": "country"}
 """The role of fields that hold what a method states."""
 
@@ -134,7 +127,7 @@ class _Edits:
         change = self.changes[index]
         if change.type.element == "sample":
             return next((one for one in self._of_method[change.site.method] if self._turns(one, change)), None)
-        for cause in caused_by(change.type):
+        for cause in _caused_by(change.type):
             first, keys = self._first[cause], list(self._sought(change, cause.tie))
             if cause.tie == "names" and not all(key in first for key in keys):
                 continue
@@ -146,9 +139,11 @@ class _Edits:
         """Return the first change by the same edit of a field type, unless both are alike, or it has another cause."""
         change = self.changes[index]
         first = min((self._rules[rule] for rule in _rules(change)), default=index)
-        if first == index or _is_alike(self.changes[first], change) or self.head(first) is not None:
+        if first == index:
             return None
-        return first
+        shown = {(one.type.id, one.site.part, json_line([one.old, one.new])) for one in (change, self.changes[first])}
+        # Two changes that are alike are shown as one at several sites.
+        return None if len(shown) == 1 or self.head(first) is not None else first
 
     def _sought(self, change: Change, tie: Tie) -> Iterator[Hashable]:
         """Return what a cause of a change states."""
@@ -218,6 +213,12 @@ class _Edits:
         return turned or any(explained(one, widens) for one in before if one not in after)
 
 
+@cache
+def _caused_by(of: ChangeType) -> tuple[Cause, ...]:
+    """Return the causes of changes of a type, the nearest first."""
+    return tuple(one for one in CAUSES if of in one.effects)
+
+
 def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
     """Return what a change states, by which others follow from it."""
     site = change.site
@@ -241,12 +242,6 @@ def _place(change: Change) -> Hashable:
     return change.site.method, change.site.direction, change.site.path
 
 
-def _is_alike(one: Change, other: Change) -> bool:
-    """Return whether two changes are shown as one at several sites."""
-    same = ((change.type.id, change.site.part, json_line([change.old, change.new])) for change in (one, other))
-    return next(same) == next(same)
-
-
 def _rules(change: Change) -> Iterator[Hashable]:
     """Return the rules that a change may be of: what became different in a field type, and one line of a table."""
     if change.field_type:
@@ -262,7 +257,7 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
         old, new = old.split(", "), new.split(", ")
     match old, new:
         case str(), str():
-            end = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old[::-1], new[::-1], strict=False)))
+            end = same_at_start(old[::-1], new[::-1])
             return old[: len(old) - end], new[: len(new) - end]
         case dict(), dict():
             old, new = ([[key, value] for key, value in one.items()] for one in (old, new))

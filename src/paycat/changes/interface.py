@@ -32,135 +32,6 @@ from paycat.contract.model import Contract
 Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Value:
-    """Compares the rules of a parameter, or of a header."""
-
-    element: str
-
-    @property
-    def rows(self) -> Rows:
-        default = shown_as(
-            type_of(self.element, "changed"), lambda one: "no default" if one is None else f"the default {one}"
-        )
-        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
-
-    def name(self, thing: Thing, names: Names) -> Iterator[Change]:
-        """Compare the name on the wire: a path has none, only a position, and headers have no case."""
-        match thing.values("location_in"):
-            case "path", "path":
-                yield thing.change(type_of("path variable", "renamed"), *thing.values("name"))
-            case "header", "header" if _is_same_header(thing):
-                yield from words(thing, names)
-            case _:
-                both = (f"{version.location_in} {version.name}" for version in (thing.old, thing.new))
-                yield thing.change(type_of(self.element, "renamed"), *both)
-
-    def need(self, thing: Thing, names: Names) -> Iterator[Change]:
-        """Compare whether it must be there."""
-        yield thing.change(type_of(self.element, "required" if thing.new.required else "optional"))
-
-    def value(self, thing: Thing, names: Names) -> Iterator[Change]:
-        """Compare which values are accepted: fewer, more, or others."""
-        old, new = thing.values("value")
-        values = replace(thing, old=old, new=new, reason=new.reason)
-        found = [*null_changes(values), *rule_changes(values)]
-        for effect in ("narrowed", "widened", "changed"):
-            if alike := [one for one in found if effect in _effects(one)]:
-                shown = _shown(one.old for one in alike), _shown(one.new for one in alike)
-                types = {one.field_type for one in alike}
-                narrows = tuple(chain(*(one.narrows for one in alike if effect != "widened")))
-                widens = tuple(chain(*(one.widens for one in alike if effect != "narrowed")))
-                field_type = types.pop() if len(types) == 1 else None
-                tied: dict[str, Any] = {
-                    "narrows": narrows,
-                    "widens": widens,
-                    "values": (old, new),
-                    "field_type": field_type,
-                }
-                yield thing.change(type_of(self.element, effect), *shown, **tied)
-        if not any(map(_effects, found)):
-            yield from words(thing, names)
-
-
-SENT, READ = _Value("parameter").rows, _Value("header").rows
-"""How the rules of a parameter are compared: of a request's, and of a notification's, where it is a header."""
-
-
-def _header_name(thing: Thing, names: Names) -> Iterator[Change]:
-    is_same = _is_same_header(thing)
-    yield from words(thing, names) if is_same else [thing.change(type_of("header", "renamed"), *thing.values("name"))]
-
-
-def _is_same_header(thing: Thing) -> bool:
-    old, new = thing.values("name")
-    return bool(old.lower() == new.lower())
-
-
-def _effects(change: Change) -> set[str]:
-    """Return what became of the values, by proof, and by rule where there is none."""
-    effects = set()
-    for action, verdict, (one, other) in (
-        ("narrowed", change.by_rule("sender"), change.values or (None, None)),
-        ("widened", change.by_rule("reader"), (change.values or (None, None))[::-1]),
-    ):
-        if one and other and accepts_all_of(other, one):
-            continue
-        is_known = verdict is BREAKING or (one and other and telling_text(one, other) is not None)
-        effects |= {action} if is_known else {"changed"} if verdict is RISKY else set()
-    return effects
-
-
-def _shown(values: Iterable[Any]) -> str:
-    return ", ".join(str(value) for value in values if value is not None) or "anything"
-
-
-def parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    """Return the changes of parameters themselves; who begins or ceases to use one has a change of its own."""
-    posted = {key for version in (old, new) for one in version.notifications for key in one.headers}
-    sent = {key for version in (old, new) for one in version.operations for key in one.parameters}
-
-    def rules(thing: Thing, names: Names) -> Iterator[Change]:
-        if thing.new.key in posted:
-            yield from compared(thing, READ)
-        if thing.new.key in sent or thing.new.key not in posted:
-            yield from compared(thing, SENT)
-
-    rows: Rows = {"location_in name required value default": rules, "description example": words, **REASON}
-    found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
-    yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
-
-
-def header_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    """Return the changes of headers of answers themselves; their users have changes of their own."""
-    rows: Rows = {"name": _header_name, "value": _Value("header").value, **DESCRIBED}
-    found = _shelf("header", rows).changes(old.response_headers, new.response_headers)
-    yield from _without_echoes(found, _header_uses(old) ^ _header_uses(new))
-
-
-def _shelf(element: str, rows: Rows) -> Shelf:
-    return Shelf(element, attrgetter("key"), rows, moves=("declared", "undeclared"))
-
-
-def _without_echoes(changes: Iterable[Change], moved: set[Use]) -> Iterator[Change]:
-    keys = {key for _, key in moved}
-    for change in changes:
-        declared = change.type.action in ("declared", "undeclared")
-        if not declared or (change.new or change.old) not in keys:
-            yield change
-
-
-def _parameter_uses(interface: Interface) -> set[Use]:
-    uses = {(operation.id, key) for operation in interface.operations for key in operation.parameters}
-    return uses | {(one.name, key) for one in interface.notifications for key in one.headers}
-
-
-def _header_uses(interface: Interface) -> set[Use]:
-    uses = {(operation.id, key) for operation in interface.operations for key in operation.success.headers}
-    return uses | {(problem.slug, key) for problem in interface.problems for key in problem.headers}
-
-
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _SUCCESS: Rows = {
     "status record": type_of("answer", "changed"),
@@ -169,7 +40,16 @@ _SUCCESS: Rows = {
 }
 
 
-def operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
+def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
+    """Return the changes around the bodies."""
+    yield from service_changes(old, new)
+    names, before = renamed(old.interface, new.interface)
+    yield from names
+    for step in (_operation_changes, _parameter_changes, _header_changes, term_changes):
+        yield from step(before, new.interface)
+
+
+def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of operations, in their order."""
     declared = _Declared(*({one.key: one for one in version.parameters} for version in (old, new)))
     rows: Rows = {
@@ -242,17 +122,136 @@ class _Declared:
         head = thing.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
-            yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), SENT)
+            yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), _SENT)
 
 
 def _wire(declared: Mapping[str, Parameter], key: str) -> str:
     return f"{declared[key].location_in} {declared[key].name}" if key in declared else key
 
 
-def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
-    """Return the changes around the bodies."""
-    yield from service_changes(old, new)
-    names, before = renamed(old.interface, new.interface)
-    yield from names
-    for step in (operation_changes, parameter_changes, header_changes, term_changes):
-        yield from step(before, new.interface)
+def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
+    """Return the changes of parameters themselves; who begins or ceases to use one has a change of its own."""
+    posted = {key for version in (old, new) for one in version.notifications for key in one.headers}
+    sent = {key for version in (old, new) for one in version.operations for key in one.parameters}
+
+    def rules(thing: Thing, names: Names) -> Iterator[Change]:
+        if thing.new.key in posted:
+            yield from compared(thing, _READ)
+        if thing.new.key in sent or thing.new.key not in posted:
+            yield from compared(thing, _SENT)
+
+    rows: Rows = {"location_in name required value default": rules, "description example": words, **REASON}
+    found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
+    yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
+
+
+def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
+    """Return the changes of headers of answers themselves; their users have changes of their own."""
+    rows: Rows = {"name": _header_name, "value": _Value("header").value, **DESCRIBED}
+    found = _shelf("header", rows).changes(old.response_headers, new.response_headers)
+    yield from _without_echoes(found, _header_uses(old) ^ _header_uses(new))
+
+
+def _header_name(thing: Thing, names: Names) -> Iterator[Change]:
+    is_same = _is_same_header(thing)
+    yield from words(thing, names) if is_same else [thing.change(type_of("header", "renamed"), *thing.values("name"))]
+
+
+def _is_same_header(thing: Thing) -> bool:
+    old, new = thing.values("name")
+    return bool(old.lower() == new.lower())
+
+
+def _shelf(element: str, rows: Rows) -> Shelf:
+    return Shelf(element, attrgetter("key"), rows, moves=("declared", "undeclared"))
+
+
+def _without_echoes(changes: Iterable[Change], moved: set[Use]) -> Iterator[Change]:
+    keys = {key for _, key in moved}
+    for change in changes:
+        declared = change.type.action in ("declared", "undeclared")
+        if not declared or (change.new or change.old) not in keys:
+            yield change
+
+
+def _parameter_uses(interface: Interface) -> set[Use]:
+    uses = {(operation.id, key) for operation in interface.operations for key in operation.parameters}
+    return uses | {(one.name, key) for one in interface.notifications for key in one.headers}
+
+
+def _header_uses(interface: Interface) -> set[Use]:
+    uses = {(operation.id, key) for operation in interface.operations for key in operation.success.headers}
+    return uses | {(problem.slug, key) for problem in interface.problems for key in problem.headers}
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """Compares the rules of a parameter, or of a header."""
+
+    element: str
+
+    @property
+    def rows(self) -> Rows:
+        default = shown_as(
+            type_of(self.element, "changed"), lambda one: "no default" if one is None else f"the default {one}"
+        )
+        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
+
+    def name(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare the name on the wire: a path has none, only a position, and headers have no case."""
+        match thing.values("location_in"):
+            case "path", "path":
+                yield thing.change(type_of("path variable", "renamed"), *thing.values("name"))
+            case "header", "header" if _is_same_header(thing):
+                yield from words(thing, names)
+            case _:
+                both = (f"{version.location_in} {version.name}" for version in (thing.old, thing.new))
+                yield thing.change(type_of(self.element, "renamed"), *both)
+
+    def need(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare whether it must be there."""
+        yield thing.change(type_of(self.element, "required" if thing.new.required else "optional"))
+
+    def value(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Compare which values are accepted: fewer, more, or others."""
+        old, new = thing.values("value")
+        values = replace(thing, old=old, new=new, reason=new.reason)
+        found = [*null_changes(values), *rule_changes(values)]
+        for effect in ("narrowed", "widened", "changed"):
+            if alike := [one for one in found if effect in _effects(one)]:
+                shown = _shown(one.old for one in alike), _shown(one.new for one in alike)
+                types = {one.field_type for one in alike}
+                narrows = tuple(chain(*(one.narrows for one in alike if effect != "widened")))
+                widens = tuple(chain(*(one.widens for one in alike if effect != "narrowed")))
+                field_type = types.pop() if len(types) == 1 else None
+                tied: dict[str, Any] = {
+                    "narrows": narrows,
+                    "widens": widens,
+                    "values": (old, new),
+                    "field_type": field_type,
+                }
+                yield thing.change(type_of(self.element, effect), *shown, **tied)
+        if not any(map(_effects, found)):
+            yield from words(thing, names)
+
+
+_SENT, _READ = _Value("parameter").rows, _Value("header").rows
+"""How the rules of a parameter are compared: of a request's, and of a notification's, where it is a header."""
+
+
+def _effects(change: Change) -> set[str]:
+    """Return what became of the values, by proof, and by rule where there is none."""
+    effects = set()
+    for action, verdict, (one, other) in (
+        ("narrowed", change.by_rule("sender"), change.values or (None, None)),
+        ("widened", change.by_rule("reader"), (change.values or (None, None))[::-1]),
+    ):
+        if one and other and accepts_all_of(other, one):
+            continue
+        is_known = verdict is BREAKING or (one and other and telling_text(one, other) is not None)
+        effects |= {action} if is_known else {"changed"} if verdict is RISKY else set()
+    return effects
+
+
+def _shown(values: Iterable[Any]) -> str:
+    return ", ".join(str(value) for value in values if value is not None) or "anything"

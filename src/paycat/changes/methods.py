@@ -11,7 +11,7 @@ from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Names, Rows, Thing, because, compared, reason_changes, shown_as
 from paycat.contract.model import Contract, Method, Request, Sample
 
-EVERYTHING = everything("")
+_EVERYTHING = everything("")
 
 
 def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
@@ -21,11 +21,11 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
         if code not in before:
             method = after[code]
             site = site_of("interface", method=code, new=method.location)
-            yield change_of(type_of("method", "added"), site, None, method.title, method.reason, widens=EVERYTHING)
+            yield change_of(type_of("method", "added"), site, None, method.title, method.reason, widens=_EVERYTHING)
         elif code not in after:
             method = before[code]
             site = site_of("interface", method=code, old=method.location)
-            yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, narrows=EVERYTHING)
+            yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, narrows=_EVERYTHING)
         elif before[code] != after[code]:
             yield from changes_of_method(before[code], after[code])
 
@@ -39,51 +39,21 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
         yield from _offer(direction, old, new)
 
 
-def _countries(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.old, thing.new
-    lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
-    gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
-    move = "changed" if lost and gained else "removed" if lost else "added"
-    of = type_of("countries", move) if lost or gained else type_of("order", "changed")
-    listed = (", ".join(one.countries) + ("" if one.countries_complete else " and others") for one in (old, new))
-    yield replace(thing, reason=new.country_reason).change(of, *listed)
-
-
-def _words(thing: Thing, names: Names) -> Iterator[Change]:
-    yield thing.change(type_of("words", "changed"), *(f"{one.title}: {one.note}" for one in (thing.old, thing.new)))
-
-
-_METHOD: Rows = {
-    "currency": type_of("currency", "changed"),
-    "country_mode": because(type_of("country mode", "changed"), "country_reason"),
-    "countries countries_complete": _countries,
-    "deprecated": deprecation_changes,
-    "title note": _words,
-}
-
-
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
     site = site_of("interface", "", new.code, direction, before.location, after.location)
     thing = Thing(site, before, after, after.reason)
     if before.request and not after.request:
-        yield thing.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=EVERYTHING)
+        yield thing.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=_EVERYTHING)
     elif after.request and not before.request:
-        yield thing.change(type_of("direction", "gained"), before.availability, widens=EVERYTHING)
+        yield thing.change(type_of("direction", "gained"), before.availability, widens=_EVERYTHING)
     elif before.availability != after.availability:
         yield thing.change(type_of("availability", "reworded"), before.availability, after.availability)
     else:
         yield from reason_changes(thing, [before.reason], [after.reason])
         if before.request and after.request and before.request != after.request:
-            yield from request_changes(before.request, after.request)
+            yield from _request_changes(before.request, after.request)
         yield from compared(thing, _OFFER)
-
-
-def _chosen(variants: dict[str, str]) -> str:
-    return ", ".join(f"{name}: {word}" for name, word in sorted(variants.items())) or "that of all methods"
-
-
-_OFFER: Rows = {"variants": shown_as(type_of("variant", "changed"), _chosen)}
 
 
 def _gone(method: Method) -> dict[str, object]:
@@ -91,7 +61,7 @@ def _gone(method: Method) -> dict[str, object]:
     return {"deprecated": deprecated.model_dump(mode="json", exclude={"reason"})} if deprecated else {}
 
 
-def request_changes(old: Request, new: Request) -> Iterator[Change]:
+def _request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
     site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
     yield from compared(Thing(site, old, new), {"module": type_of("module", "renamed")})
@@ -122,3 +92,33 @@ def _of_sample(thing: Thing, old: Sample, new: Sample) -> Iterator[Change]:
 def _verdict(sample: Sample) -> str:
     rejected = ", ".join(f"{violation.code} at {violation.pointer}" for violation in sample.violations)
     return f"rejected ({rejected})" if rejected else "accepted"
+
+
+def _countries(thing: Thing, names: Names) -> Iterator[Change]:
+    old, new = thing.old, thing.new
+    lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
+    gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
+    move = "changed" if lost and gained else "removed" if lost else "added"
+    of = type_of("countries", move) if lost or gained else type_of("order", "changed")
+    listed = (", ".join(one.countries) + ("" if one.countries_complete else " and others") for one in (old, new))
+    yield replace(thing, reason=new.country_reason).change(of, *listed)
+
+
+def _words(thing: Thing, names: Names) -> Iterator[Change]:
+    yield thing.change(type_of("words", "changed"), *(f"{one.title}: {one.note}" for one in (thing.old, thing.new)))
+
+
+_METHOD: Rows = {
+    "currency": type_of("currency", "changed"),
+    "country_mode": because(type_of("country mode", "changed"), "country_reason"),
+    "countries countries_complete": _countries,
+    "deprecated": deprecation_changes,
+    "title note": _words,
+}
+
+
+def _chosen(variants: dict[str, str]) -> str:
+    return ", ".join(f"{name}: {word}" for name, word in sorted(variants.items())) or "that of all methods"
+
+
+_OFFER: Rows = {"variants": shown_as(type_of("variant", "changed"), _chosen)}

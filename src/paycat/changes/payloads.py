@@ -38,7 +38,7 @@ _DEEPEST = 6
 _TEXTS = ("text", "2026-01-02", "2026-01-02T03:04:05Z")
 _MOST_ITEMS = 20
 
-OTHERS = JSON_TYPES["object"].foreign + JSON_TYPES["string"].foreign
+_OTHERS = JSON_TYPES["object"].foreign + JSON_TYPES["string"].foreign
 """Values of every type."""
 
 
@@ -67,39 +67,6 @@ class Body:
             return json_line({"$schema": DIALECT, **inline_schema(self.root)})
         definitions = {name: node_schema(body, DEFINITIONS) for name, body in self.nodes.items()}
         return json_line({"$schema": DIALECT, **node_schema(self.root, DEFINITIONS), "$defs": definitions})
-
-
-def body_of_request(request: Request) -> Body:
-    """Return the body of a request type; a catalogue that is being edited may have no samples."""
-    written = [(f"sample {one.name}", one.payload) for one in request.samples]
-    written += [
-        (f"sample {one.name}, corrected", one.corrected) for one in request.samples if one.corrected is not None
-    ]
-    named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
-    return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
-
-
-def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
-    """Return the body of a record, with full values that are made of its example as far as that goes."""
-    whole = _made(record.body, {name: one.body for name, one in records.items()})
-    known = [(f"the shape of {record.name}", whole)]
-    if record.example is not None:
-        known.insert(0, (f"the example of {record.name}", record.example))
-        known.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), whole)))
-    return Body(record.body, tuple(known), tuple(value for _, value in known), records)
-
-
-def body_of_field(name: str, field: FieldNode) -> Body:
-    """Return the body that is one value, such as that of a parameter or a header."""
-    value = _made(field, {})
-    return Body(field, ((f"the shape of {name}", value),), (value,), {})
-
-
-def _without_null(value: Any) -> Any:
-    """Return a value without the members that are null: rules are tried on values."""
-    if isinstance(value, dict):
-        return {name: _without_null(inner) for name, inner in value.items() if inner is not None}
-    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +113,32 @@ def turned_values(old: Body, new: Body) -> list[Seen]:
     return turned
 
 
+def body_of_request(request: Request) -> Body:
+    """Return the body of a request type; a catalogue that is being edited may have no samples."""
+    written = [(f"sample {one.name}", one.payload) for one in request.samples]
+    written += [
+        (f"sample {one.name}, corrected", one.corrected) for one in request.samples if one.corrected is not None
+    ]
+    named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
+    return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
+
+
+def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
+    """Return the body of a record, with full values that are made of its example as far as that goes."""
+    whole = _made(record.body, {name: one.body for name, one in records.items()})
+    known = [(f"the shape of {record.name}", whole)]
+    if record.example is not None:
+        known.insert(0, (f"the example of {record.name}", record.example))
+        known.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), whole)))
+    return Body(record.body, tuple(known), tuple(value for _, value in known), records)
+
+
+def body_of_field(name: str, field: FieldNode) -> Body:
+    """Return the body that is one value, such as that of a parameter or a header."""
+    value = _made(field, {})
+    return Body(field, ((f"the shape of {name}", value),), (value,), {})
+
+
 def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, Any]]:
     for body in (old, new):
         yield from body.written
@@ -170,16 +163,18 @@ def _bases(old: Body, new: Body) -> list[Any]:
     return bases
 
 
+def _without_null(value: Any) -> Any:
+    """Return a value without the members that are null: rules are tried on values."""
+    if isinstance(value, dict):
+        return {name: _without_null(inner) for name, inner in value.items() if inner is not None}
+    return value
+
+
 def _joined(body: Any, more: Any) -> Any:
     if not isinstance(body, dict) or not isinstance(more, dict):
         return body
     shared = {name: _joined(value, more[name]) if name in more else value for name, value in body.items()}
     return shared | {name: value for name, value in more.items() if name not in body}
-
-
-def _within(group: Group, base: Any) -> Group:
-    kept = (_fitting(one, base) for one in group.members)
-    return group.model_copy(update={"members": tuple(one for one in kept if one)})
 
 
 def _fitting(member: Node, base: Any) -> Node | None:
@@ -189,8 +184,9 @@ def _fitting(member: Node, base: Any) -> Node | None:
         return None
     value = value_at(base, path)
     if isinstance(member, Group):
-        inner = _within(member, base) if isinstance(value, dict) else None
-        return inner if inner and inner.members else None
+        inner = (_fitting(one, base) for one in member.members) if isinstance(value, dict) else ()
+        kept = tuple(one for one in inner if one)
+        return member.model_copy(update={"members": kept}) if kept else None
     if not JSON_TYPES[member.json_type].holds(value):
         return None
     if member.items is None:
@@ -219,7 +215,7 @@ def _records(old: Body, new: Body) -> Iterator[Stated]:
         for field in fields_of(body.root):
             known = [one.records[name] for name in field.records for one in (old, new) if name in one.records]
             if field.shape in ("record", "union", "any"):
-                others = [value for _, value in OTHERS] if field.shape == "any" else []
+                others = [value for _, value in _OTHERS] if field.shape == "any" else []
                 values = [value for record in known for value in (record.example, _made(record.body, body.nodes))]
                 yield steps_of(field.path), f"{field.path}/another", [one for one in values if one is not None] + others
 

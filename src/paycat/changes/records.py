@@ -21,6 +21,8 @@ Records = Mapping[str, Record]
 
 _ANYTHING = ("anything",)
 
+_AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True)
 class Pairing:
@@ -59,36 +61,12 @@ def pairing(old: Contract, new: Contract) -> Pairing:
     answered = brought(lambda one: [*(operation.success.record for operation in one.operations), one.problem_record])
     posted = brought(lambda one: [notification.record for notification in one.notifications])
     if renamed:
-        before = {renamed.get(name, name): _under_new_names(record, renamed) for name, record in before.items()}
+        names = {renamed.get(name, name): record for name, record in before.items()}
+        before = {
+            name: record.model_copy(update={"name": name, "body": _renamed_inside(record.body, renamed)})
+            for name, record in names.items()
+        }
     return Pairing(before, after, renamed, answered, posted)
-
-
-def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
-    return reachable(start, lambda name: records_of(records[name].body) if name in records else ())
-
-
-def _under_new_names(record: Record, renamed: Mapping[str, str]) -> Record:
-    name = renamed.get(record.name, record.name)
-    return record.model_copy(update={"name": name, "body": _renamed_inside(record.body, renamed)})
-
-
-def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
-    update: dict[str, Any]
-    if isinstance(node, FieldNode):
-        variants = tuple(
-            one.model_copy(update={"record": renamed.get(one.record, one.record)}) for one in node.variants
-        )
-        record = None if node.record is None else renamed.get(node.record, node.record)
-        items = _renamed_inside(node.items, renamed) if node.items else None
-        update = {"record": record, "variants": variants, "items": items}
-    else:
-        component = renamed.get(node.component, node.component)
-        members = tuple(_renamed_inside(member, renamed) for member in node.members)
-        update = {"component": component, "members": members}
-    return node.model_copy(update=update)
-
-
-_AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
 
 
 def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
@@ -130,6 +108,26 @@ def reference_changes(thing: Thing, records: Pairing) -> Sequence[Change]:
         of, turned = _reference(same), () if same else turned
         found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
     return [*found, *about_changes(thing)]
+
+
+def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
+    return reachable(start, lambda name: records_of(records[name].body) if name in records else ())
+
+
+def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
+    update: dict[str, Any]
+    if isinstance(node, FieldNode):
+        variants = tuple(
+            one.model_copy(update={"record": renamed.get(one.record, one.record)}) for one in node.variants
+        )
+        record = None if node.record is None else renamed.get(node.record, node.record)
+        items = _renamed_inside(node.items, renamed) if node.items else None
+        update = {"record": record, "variants": variants, "items": items}
+    else:
+        component = renamed.get(node.component, node.component)
+        members = tuple(_renamed_inside(member, renamed) for member in node.members)
+        update = {"component": component, "members": members}
+    return node.model_copy(update=update)
 
 
 def _reference(same: bool) -> ChangeType:

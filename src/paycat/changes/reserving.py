@@ -34,7 +34,12 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     """
     found = list(changes)
     gone, come = (
-        {_key(one): one for one in found if one.type in types and one.site.method} for types in (_GONE, _COME)
+        {
+            (one.site.method, one.site.direction, one.site.path): one
+            for one in found
+            if one.type in types and one.site.method
+        }
+        for types in (_GONE, _COME)
     )
     names = renames({key: _key_now(old, new, one) for key, one in gone.items()}, {key: key for key in come})
     joined = {id(gone[was]): _joined(old, new, gone[was], come[now]) for was, now in names.items()}
@@ -42,8 +47,23 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     return [joined.get(id(change), change) for change in found if id(change) not in taken]
 
 
-def _key(change: Change) -> Key:
-    return change.site.method, change.site.direction, change.site.path
+def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
+    """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
+    if change.type is type_of("method", "removed"):
+        old, come = str(change.site.method), [one for one in changes if one.type is type_of("method", "added")]
+        names = [str(one.site.method) for one in come]
+        return "" if new.reserved.method(old) else _hint("methods", old, "", names)
+    if change.type not in _GONE or change.site.part != "request":
+        return ""
+    path, every = change.site.path, list(changes)
+    if new.reserved.field(path, change.site.method or ""):
+        return ""
+    gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
+    left = (request.root for request in new.requests() if request.method in gone)
+    if any(node.path == path for root in left for node in nodes_of(root)):
+        return ""  # The other direction of the method has the field.
+    names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
+    return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
 
 
 def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
@@ -93,25 +113,6 @@ def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iter
         called = Method.model_validate_json(before.model_dump_json().replace(f'"{before.code}"', f'"{after.code}"'))
         changes = changes_of_method(called, after)
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
-
-
-def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
-    """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
-    if change.type is type_of("method", "removed"):
-        old, come = str(change.site.method), [one for one in changes if one.type is type_of("method", "added")]
-        names = [str(one.site.method) for one in come]
-        return "" if new.reserved.method(old) else _hint("methods", old, "", names)
-    if change.type not in _GONE or change.site.part != "request":
-        return ""
-    path, every = change.site.path, list(changes)
-    if new.reserved.field(path, change.site.method or ""):
-        return ""
-    gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
-    left = (request.root for request in new.requests() if request.method in gone)
-    if any(node.path == path for root in left for node in nodes_of(root)):
-        return ""  # The other direction of the method has the field.
-    names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
-    return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
 
 
 def _is_alike(come: Change, gone: Change) -> bool:

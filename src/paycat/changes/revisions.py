@@ -26,6 +26,9 @@ from paycat.yaml.reading import load
 _WRITTEN = "name a contract.json that paycat generate has written"
 _OLDER = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
 
+_PATHS = ("./", "../", "/")
+_BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
+
 
 class OlderContractError(FindingsError):
     """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
@@ -34,54 +37,6 @@ class OlderContractError(FindingsError):
         super().__init__([found])
         service = stated.get("service")
         self.catalogue_version = str(service.get("version", "")) if isinstance(service, dict) else ""
-
-
-def read_contract(data: bytes, location: str) -> Contract:
-    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError.
-
-    For a contract of an older format that is OlderContractError.
-    """
-    if conflict := conflict_in(data, location, GENERATE_ANEW):
-        raise FindingsError([conflict])
-    try:
-        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
-        stated = strict_json(data)
-    except ValueError as error:
-        raise FindingsError([_bad(location, "this is not a contract")]) from error
-    version = stated.get("contract_version") if isinstance(stated, dict) else None
-    if type(version) is not int:
-        lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
-        raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
-    message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
-    if version > CONTRACT_VERSION:
-        raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
-    if version < CONTRACT_VERSION:
-        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), stated)
-    try:
-        contract = Contract.model_validate(stated)
-    except ValidationError as error:
-        raise FindingsError([_invalid(location, stated, error)]) from error
-    if fault := next(faults(contract), None):
-        raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
-    return contract
-
-
-def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(map(str, first["loc"]))
-    match first["loc"], stated.get("methods"):
-        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
-            where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
-    hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
-    return _bad(location, f"this is not a contract: {where}: {first['msg'].lower()}", hint)
-
-
-def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
-    return Diagnostic("bad-contract", Span(location), message, hint)
-
-
-_PATHS = ("./", "../", "/")
-_BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +84,11 @@ def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
     """
     if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
         return between(*_range(workspace, old))
-    before = named(workspace, old) if old is not None else _base(workspace)
+    if old is not None:
+        before = named(workspace, old)
+    else:
+        repository = repository_of(workspace)
+        before = _at(repository, *repository.base())
     return between(before, named(workspace, new) if new is not None else of_working_tree(workspace))
 
 
@@ -206,6 +165,36 @@ def last_tag(workspace: Workspace) -> str | None:
     return repository_of(workspace).last_tag()
 
 
+def read_contract(data: bytes, location: str) -> Contract:
+    """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError.
+
+    For a contract of an older format that is OlderContractError.
+    """
+    if conflict := conflict_in(data, location, GENERATE_ANEW):
+        raise FindingsError([conflict])
+    try:
+        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
+        stated = strict_json(data)
+    except ValueError as error:
+        raise FindingsError([_bad(location, "this is not a contract")]) from error
+    version = stated.get("contract_version") if isinstance(stated, dict) else None
+    if type(version) is not int:
+        lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
+        raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
+    message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
+    if version > CONTRACT_VERSION:
+        raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
+    if version < CONTRACT_VERSION:
+        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), stated)
+    try:
+        contract = Contract.model_validate(stated)
+    except ValidationError as error:
+        raise FindingsError([_invalid(location, stated, error)]) from error
+    if fault := next(faults(contract), None):
+        raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
+    return contract
+
+
 def _is_revision(workspace: Workspace, name: str) -> bool:
     try:
         return repository_of(workspace).find(name) is not None
@@ -221,11 +210,6 @@ def _range(workspace: Workspace, name: str) -> tuple[Named, Named]:
     repository = repository_of(workspace)
     commit = repository.merge_base(repository.commit(start), repository.commit(end), start, end)
     return _at(repository, commit, f"{commit[:7]}, the merge base of {start} and {end}"), named(workspace, end)
-
-
-def _base(workspace: Workspace) -> Named:
-    repository = repository_of(workspace)
-    return _at(repository, *repository.base())
 
 
 def _at(repository: Repository, commit: str, name: str) -> Named:
@@ -265,3 +249,17 @@ def _of_path(name: str) -> Named:
     with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
         data = file_bytes(file, streams=True)
     return Named(name, read_contract(data, str(file)))
+
+
+def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    match first["loc"], stated.get("methods"):
+        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
+            where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
+    hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
+    return _bad(location, f"this is not a contract: {where}: {first['msg'].lower()}", hint)
+
+
+def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:
+    return Diagnostic("bad-contract", Span(location), message, hint)

@@ -9,13 +9,11 @@ from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.changes.change import Change, Part, Site, change_of, site_of
+from paycat.changes.change import NO_REASON, Change, Part, Site, change_of, site_of
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.shapes.decimals import json_number
 from paycat.text.json_data import json_line
-
-_NO_REASON = Reason()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class Thing:
     site: Site
     old: Any
     new: Any
-    reason: Reason = _NO_REASON
+    reason: Reason = NO_REASON
     name: str = ""
 
     def values(self, name: str) -> tuple[Any, Any]:
@@ -81,12 +79,7 @@ class Shelf:
         name = f"{around.name} {self.name(present)}".lstrip() if around else str(self.name(present))
         path = f"{self.noun or self.element} {name}"
         site = site_of(self.part, path, old=_location(old, around, "old"), new=_location(new, around, "new"))
-        return Thing(site, old, new, getattr(present, "reason", around.reason if around else _NO_REASON), name)
-
-
-def _location(version: Any, around: Thing | None, when: str) -> Location | None:
-    own: Location | None = getattr(version, "location", None)
-    return own if own or version is None or around is None else getattr(around.site, f"{when}_location")
+        return Thing(site, old, new, getattr(present, "reason", around.reason if around else NO_REASON), name)
 
 
 def compared(thing: Thing, rows: Rows) -> Iterator[Change]:
@@ -96,7 +89,8 @@ def compared(thing: Thing, rows: Rows) -> Iterator[Change]:
         if not (differing := tuple(name for name in names if _differs(*thing.values(name)))):
             continue
         if isinstance(comparer, ChangeType):
-            yield thing.change(comparer, *(_shown(version, names) for version in (thing.old, thing.new)))
+            shown = ([getattr(version, name) for name in names] for version in (thing.old, thing.new))
+            yield thing.change(comparer, *(one[0] if len(one) == 1 else " ".join(map(str, one)) for one in shown))
         else:
             yield from comparer(thing, differing)
 
@@ -165,19 +159,9 @@ def reason_changes(thing: Thing, old: Sequence[Reason], new: Sequence[Reason]) -
         yield replace(thing, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
 
 
-def _marks(reasons: Iterable[Reason]) -> str:
-    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
-    return ", ".join(marks) or "nothing"
-
-
 def reasons(thing: Thing, names: Names) -> Iterator[Change]:
     """Compare the sources of a thing."""
     yield from reason_changes(thing, *([getattr(one, name) for name in names] for one in (thing.old, thing.new)))
-
-
-words = worded(type_of("words", "changed"))
-REASON: Rows = {"reason": reasons}
-DESCRIBED: Rows = {"description": words, **REASON}
 
 
 def as_json(value: Any) -> Any:
@@ -195,6 +179,16 @@ def as_json(value: Any) -> Any:
             return value
 
 
+def _location(version: Any, around: Thing | None, when: str) -> Location | None:
+    own: Location | None = getattr(version, "location", None)
+    return own if own or version is None or around is None else getattr(around.site, f"{when}_location")
+
+
+def _marks(reasons: Iterable[Reason]) -> str:
+    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
+    return ", ".join(marks) or "nothing"
+
+
 def _differs(old: Any, new: Any) -> bool:
     if old is new:  # Such as a default.
         return False
@@ -204,6 +198,6 @@ def _differs(old: Any, new: Any) -> bool:
     return json_line(as_json(old)) != json_line(as_json(new))
 
 
-def _shown(version: Any, names: Names) -> Any:
-    values = [getattr(version, name) for name in names]
-    return values[0] if len(values) == 1 else " ".join(map(str, values))
+words = worded(type_of("words", "changed"))
+REASON: Rows = {"reason": reasons}
+DESCRIBED: Rows = {"description": words, **REASON}

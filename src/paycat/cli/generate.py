@@ -22,8 +22,7 @@ from paycat.cli.options import (
 )
 from paycat.cli.printing import Step, current_printing, echo, print_findings, progress, say
 from paycat.contract.model import Contract
-from paycat.contract.subsets.selection import Selection, combined
-from paycat.contract.subsets.subset import subset_of
+from paycat.contract.subsets.subset import Selection, combined, subset_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path

@@ -42,6 +42,45 @@ def location_in(contract: Any, keys: Keys) -> Span | None:
     return location
 
 
+def keys_of_file(codes: Iterable[str], path: str) -> Keys:
+    """Return where in a contract the method or request is that a path names by its folders and its name, or ()."""
+    *folders, name = PurePosixPath(path).parts
+    parts = {*folders, name.partition(".")[0]}
+    known = _codes_by_name(tuple(codes))
+    found = [known[part] for part in parts if part in known]
+    if not found:
+        return ()
+    _, code = min(found)
+    return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
+
+
+def location_of_file(contract: Contract, path: str) -> Span | None:
+    """Return the place of the method or request that the path of a generated file names, or None."""
+    keys = keys_of_file((method.code for method in contract.methods), path)
+    method = contract.method(keys[1]) if keys else None
+    if method is None:
+        return None
+    locations = [method.offer(direction).location for direction in DIRECTIONS if direction in keys]
+    return locations[0] if locations else method.location
+
+
+def location_of_rule(contract: Contract, rule: str) -> Span | None:
+    """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
+    name, _, keyword = rule.partition(":")
+    kind, _, rest = name.partition(".")
+    key, _, path = rest.partition(".")
+    root = next((node for name, node in _roots(contract, kind) if name == key), None)
+    if root is None:
+        return next((one.location for one in contract.interface.problems if one.slug == keyword), None)
+    for node in nodes_of(root):
+        if node.path == path:
+            if isinstance(node, Group):
+                return node.conditions[0].location if keyword == "any_of" and node.conditions else node.location
+            constraint = node.constraint(keyword)
+            return (constraint and constraint.location) or node.location
+    return root.location if kind == "record" else None
+
+
 def _differences(
     old: Any, new: Any, keys: Keys, location: Span | None, passed_over: Callable[[str], bool]
 ) -> Iterator[Difference]:
@@ -85,18 +124,6 @@ def _members(node: Any) -> dict[str, Any]:
     return {str(index): item for index, item in enumerate(node)}
 
 
-def keys_of_file(codes: Iterable[str], path: str) -> Keys:
-    """Return where in a contract the method or request is that a path names by its folders and its name, or ()."""
-    *folders, name = PurePosixPath(path).parts
-    parts = {*folders, name.partition(".")[0]}
-    known = _codes_by_name(tuple(codes))
-    found = [known[part] for part in parts if part in known]
-    if not found:
-        return ()
-    _, code = min(found)
-    return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
-
-
 @lru_cache(maxsize=4)
 def _codes_by_name(codes: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     """Return each code by what files call the method, with its place among the codes: the first one counts."""
@@ -105,33 +132,6 @@ def _codes_by_name(codes: tuple[str, ...]) -> dict[str, tuple[int, str]]:
         for name in (code, module_name(code)):
             found.setdefault(name, (place, code))
     return found
-
-
-def location_of_file(contract: Contract, path: str) -> Span | None:
-    """Return the place of the method or request that the path of a generated file names, or None."""
-    keys = keys_of_file((method.code for method in contract.methods), path)
-    method = contract.method(keys[1]) if keys else None
-    if method is None:
-        return None
-    locations = [method.offer(direction).location for direction in DIRECTIONS if direction in keys]
-    return locations[0] if locations else method.location
-
-
-def location_of_rule(contract: Contract, rule: str) -> Span | None:
-    """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
-    name, _, keyword = rule.partition(":")
-    kind, _, rest = name.partition(".")
-    key, _, path = rest.partition(".")
-    root = next((node for name, node in _roots(contract, kind) if name == key), None)
-    if root is None:
-        return next((one.location for one in contract.interface.problems if one.slug == keyword), None)
-    for node in nodes_of(root):
-        if node.path == path:
-            if isinstance(node, Group):
-                return node.conditions[0].location if keyword == "any_of" and node.conditions else node.location
-            constraint = node.constraint(keyword)
-            return (constraint and constraint.location) or node.location
-    return root.location if kind == "record" else None
 
 
 def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:

@@ -16,8 +16,20 @@ from paycat.text.counting import listed
 Combinations = tuple[tuple[str, ...], ...]
 """What one condition asks: at least one of these combinations of members."""
 
+Conditions = dict[str, tuple[Condition, ...]]
+
 _MOST_STEPS = 2_000_000
 """So many comparisons of combinations are made: which conditions follow from others is as hard as satisfiability."""
+
+
+def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
+    """Return the body of a request type as a tree; what is wrong goes to the setting's collector."""
+    before, conditions = len(setting.collector.found), _conditions(setting, fields)
+    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
+        if len(setting.collector.found) == before:
+            reject(setting, fields, conditions)
+    _reject_undeclared(setting, fields)
+    return _group(setting, "", fields, conditions)
 
 
 def implies(asked: Sequence[Combinations], others: Sequence[Combinations]) -> bool | None:
@@ -29,42 +41,92 @@ def implies(asked: Sequence[Combinations], others: Sequence[Combinations]) -> bo
     return False if False in follows else None if None in follows else True
 
 
-def _follows(asked: Sequence[Combinations], other: Combinations) -> bool | None:
-    unwanted, steps = [frozenset(names) for names in other], 0
-    named = frozenset[str]().union(*unwanted)
-    parts = ([named.intersection(names) for names in one] for one in asked)
-    # A combination of other members alone satisfies its condition, and never brings the other one nearer.
-    waiting = [(frozenset[str](), [one for one in parts if all(one)])]
-    while waiting:
-        names, conditions = waiting.pop()
-        open_ = [one for one in conditions if not _has(names, one)]
-        if not open_:
-            return False  # These members satisfy all that is asked, and have none of the other's combinations.
-        steps += sum(map(len, open_)) * len(unwanted)
-        if steps > _MOST_STEPS:
-            return None
-        left = [[part for part in one if not _has(names | part, unwanted)] for one in open_]
-        waiting += [(names | part, left) for part in min(left, key=len)]
-    return True
+def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Conditions) -> Group:
+    prefix = f"{path}." if path else ""
+    members: dict[str, FieldNode | Group] = {}
+    for inner in fields:
+        if not inner.startswith(prefix):
+            continue
+        name, _, rest = inner.removeprefix(prefix).partition(".")
+        if name not in members:
+            members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
+    about, reason, span = _about(setting, path)
+    stated = about and about.value
+    method = setting.method.value
+    needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
+    convention = setting.basis.service.value.conventions.unknown_fields
+    return Group(
+        kind="group",
+        name=path.rpartition(".")[2],
+        path=path,
+        component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
+        shared=bool(stated and stated.shared),
+        requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
+        meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
+        closed=convention.value == "reject",
+        closed_reason=convention.reason,
+        members=tuple(members.values()),
+        conditions=conditions.get(path, ()),
+        deprecated=None if path else setting.deprecation,
+        reason=reason,
+        location=span,
+    )
 
 
-def _has(names: frozenset[str], combinations: Sequence[frozenset[str]]) -> bool:
-    return any(names.issuperset(one) for one in combinations)
+def _container(
+    setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Conditions
+) -> FieldNode | Group:
+    """Return an object, or the list of objects of a path with `[]` at its end."""
+    group = _group(setting, path, fields, conditions)
+    if not path.endswith(ITEM):
+        return group
+    (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
+    layers = [Layer(stated, reason)] if stated else []
+    rules = setting.resolver.constraints(layers)
+    return Origin(whole, reason, span).node(
+        "list",
+        type="list",
+        requirement=group.requirement,
+        meaning=group.meaning,
+        constraints=tuple(rules.values()),
+        items=group.model_copy(update={"name": "", "requirement": "required"}),
+    )
 
 
-Conditions = dict[str, tuple[Condition, ...]]
+def _about(setting: Setting, path: str) -> tuple[Stated[Container] | None, Reason, Span]:
+    """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
+    for source, inside, containers, around in (
+        (setting.method, (setting.direction,), setting.offer.containers, setting.own_reason),
+        (setting.table, (), setting.table.value.containers, setting.table_reason),
+    ):
+        if container := containers.get(path):
+            stated = Stated(source, (*inside, "containers", path), container)
+            return stated, joined(container.reason, around), stated.at(key=True)
+    return None, setting.table_reason, setting.own_location(key=True)
 
 
-def resolved_conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
-    """Return the conditions by the path of their object; what is wrong with them goes to the setting's collector."""
-    before, found = len(setting.collector.found), _conditions(setting, fields)
-    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
-        if len(setting.collector.found) == before:
-            reject(setting, fields, found)
-    return found
+def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
+    report = setting.collector.report
+    declared = {**setting.table.value.containers, **setting.offer.containers}
+    undeclared: set[str] = set()
+    for path in fields:
+        parts = path.split(".")
+        for container in [".".join(parts[:depth]) for depth in range(1, len(parts))]:
+            if container.rstrip(ITEM) in fields:
+                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
+                report("field-is-container", setting.stated(path)[-1].stated.at(key=True), message)
+            elif container not in declared and container not in undeclared:
+                undeclared.add(container)
+                message = f"the container {container!r} is not declared"
+                hint = did_you_mean(container, declared)
+                report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
+            elif container in declared and declared[container].shared and path in setting.offer.fields:
+                message = f"the container {container!r} is shared by all requests; a method cannot change it"
+                report("shared-container", setting.stated(path)[-1].stated.at(key=True), message)
 
 
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
+    """Return the conditions by the path of their object."""
     found: Conditions = {}
     for index, stated in enumerate(setting.offer.conditions):
         container = _condition_container(setting, stated, index, fields)
@@ -127,6 +189,13 @@ def _reject_idle_combinations(setting: Setting, _: Mapping[str, FieldNode], __: 
                 setting.collector.report("idle-combination", span, message, "remove this combination")
 
 
+def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
+    """Return another combination that holds wherever one holds; of equal ones, the first is such for the others."""
+    own = set(combinations[row])
+    others = ((index, set(paths)) for index, paths in enumerate(combinations) if index != row)
+    return next((index for index, paths in others if paths < own or (paths == own and index < row)), None)
+
+
 def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
     """Report the conditions that hold wherever the others of their object hold."""
     for inside in conditions.values():
@@ -144,27 +213,16 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
                 break
 
 
-def _requirement(setting: Setting, path: str) -> Span:
-    """Return the place of the requirement of a field, where it was stated last."""
-    stating = (one.stated for one in reversed(setting.stated(path)) if one.stated.value.requirement)
-    return next(one.at("requirement") for one in stating)
-
-
-def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
-    """Return another combination that holds wherever one holds; of equal ones, the first is such for the others."""
-    own = set(combinations[row])
-    others = ((index, set(paths)) for index, paths in enumerate(combinations) if index != row)
-    return next((index for index, paths in others if paths < own or (paths == own and index < row)), None)
-
-
 def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode], conditions: Conditions) -> None:
     named = {path for condition in setting.offer.conditions for paths in condition.any_of for path in paths}
     conditional = [path for path, field in fields.items() if field.requirement == "conditional"]
     for path in conditional:
         if path not in named:
+            stating = (one.stated for one in reversed(setting.stated(path)) if one.stated.value.requirement)
             message = f"{path!r} is conditional, but no condition names it"
             hint = "add it to a combination, or name a decision that records an open gap"
-            setting.collector.report("conditional-without-condition", _requirement(setting, path), message, hint)
+            span = next(stating).at("requirement")
+            setting.collector.report("conditional-without-condition", span, message, hint)
     for stated in setting.offer.conditions:
         needed = [path for path in conditional if all(path in paths for paths in stated.any_of)]
         if needed:
@@ -176,94 +234,24 @@ def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode],
             )
 
 
-def request_root(setting: Setting, fields: Mapping[str, FieldNode]) -> Group:
-    """Return the body of a request type as a tree; what is wrong goes to the setting's collector."""
-    conditions = resolved_conditions(setting, fields)
-    _reject_undeclared(setting, fields)
-    return _group(setting, "", fields, conditions)
+def _follows(asked: Sequence[Combinations], other: Combinations) -> bool | None:
+    unwanted, steps = [frozenset(names) for names in other], 0
+    named = frozenset[str]().union(*unwanted)
+    parts = ([named.intersection(names) for names in one] for one in asked)
+    # A combination of other members alone satisfies its condition, and never brings the other one nearer.
+    waiting = [(frozenset[str](), [one for one in parts if all(one)])]
+    while waiting:
+        names, conditions = waiting.pop()
+        open_ = [one for one in conditions if not _has(names, one)]
+        if not open_:
+            return False  # These members satisfy all that is asked, and have none of the other's combinations.
+        steps += sum(map(len, open_)) * len(unwanted)
+        if steps > _MOST_STEPS:
+            return None
+        left = [[part for part in one if not _has(names | part, unwanted)] for one in open_]
+        waiting += [(names | part, left) for part in min(left, key=len)]
+    return True
 
 
-def _group(
-    setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
-) -> Group:
-    prefix = f"{path}." if path else ""
-    members: dict[str, FieldNode | Group] = {}
-    for inner in fields:
-        if not inner.startswith(prefix):
-            continue
-        name, _, rest = inner.removeprefix(prefix).partition(".")
-        if name not in members:
-            members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
-    about, reason, span = _about(setting, path)
-    stated = about and about.value
-    method = setting.method.value
-    needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
-    convention = setting.basis.service.value.conventions.unknown_fields
-    return Group(
-        kind="group",
-        name=path.rpartition(".")[2],
-        path=path,
-        component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
-        shared=bool(stated and stated.shared),
-        requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
-        meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
-        closed=convention.value == "reject",
-        closed_reason=convention.reason,
-        members=tuple(members.values()),
-        conditions=conditions.get(path, ()),
-        deprecated=None if path else setting.deprecation,
-        reason=reason,
-        location=span,
-    )
-
-
-def _container(
-    setting: Setting, path: str, fields: Mapping[str, FieldNode], conditions: Mapping[str, tuple[Condition, ...]]
-) -> FieldNode | Group:
-    """Return an object, or the list of objects of a path with `[]` at its end."""
-    group = _group(setting, path, fields, conditions)
-    if not path.endswith(ITEM):
-        return group
-    (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
-    layers = [Layer(stated, reason)] if stated else []
-    rules = setting.resolver.constraints(layers)
-    return Origin(whole, reason, span).node(
-        "list",
-        type="list",
-        requirement=group.requirement,
-        meaning=group.meaning,
-        constraints=tuple(rules.values()),
-        items=group.model_copy(update={"name": "", "requirement": "required"}),
-    )
-
-
-def _about(setting: Setting, path: str) -> tuple[Stated[Container] | None, Reason, Span]:
-    """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
-    for source, inside, containers, around in (
-        (setting.method, (setting.direction,), setting.offer.containers, setting.own_reason),
-        (setting.table, (), setting.table.value.containers, setting.table_reason),
-    ):
-        if container := containers.get(path):
-            stated = Stated(source, (*inside, "containers", path), container)
-            return stated, joined(container.reason, around), stated.at(key=True)
-    return None, setting.table_reason, setting.own_location(key=True)
-
-
-def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
-    report = setting.collector.report
-    declared = {**setting.table.value.containers, **setting.offer.containers}
-    undeclared: set[str] = set()
-    for path in fields:
-        parts = path.split(".")
-        for container in [".".join(parts[:depth]) for depth in range(1, len(parts))]:
-            if container.rstrip(ITEM) in fields:
-                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
-                report("field-is-container", setting.stated(path)[-1].stated.at(key=True), message)
-            elif container not in declared and container not in undeclared:
-                undeclared.add(container)
-                message = f"the container {container!r} is not declared"
-                hint = did_you_mean(container, declared)
-                report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
-            elif container in declared and declared[container].shared and path in setting.offer.fields:
-                message = f"the container {container!r} is shared by all requests; a method cannot change it"
-                report("shared-container", setting.stated(path)[-1].stated.at(key=True), message)
+def _has(names: frozenset[str], combinations: Sequence[frozenset[str]]) -> bool:
+    return any(names.issuperset(one) for one in combinations)

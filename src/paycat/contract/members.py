@@ -4,7 +4,7 @@ A member repeats a field of the request (`echo`), shows the end of one (`mask`),
 the service (`made`). The rules of `check` report a member of which none of this is stated.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -19,6 +19,9 @@ from paycat.shapes.constraints.relations import Measure, Relation
 
 _LAST = 4
 """Most characters of a card or account number that a record may show."""
+
+_EMPTY: Mapping[str, Any] = {"object": {}, "list": []}
+"""What a member has that repeats no value, where it may neither be null nor left out, by shape."""
 
 Source = Literal["echo", "mask", "state", "failure", "variant", "members", MadeBy]
 
@@ -62,10 +65,6 @@ def completed_states(state_machine: StateMachine) -> list[str]:
     return [one.name for one in state_machine.states if one.final or one.completes]
 
 
-def _by(node: Node) -> MadeBy | None:
-    return node.made.by if isinstance(node, FieldNode) and node.made else None
-
-
 @dataclass(frozen=True, slots=True)
 class _Filler:
     """Finds where the members of the records of a direction come from."""
@@ -91,7 +90,9 @@ class _Filler:
         if node.made and node.made.first:
             return self._union(member, node, node.made)
         if _by(node) == "country":
-            return replace(member, source="country", otherwise=None, values=dict(_countries(self.contract)))
+            sure = (one for one in self.contract.methods if one.countries_complete and len(one.countries) == 1)
+            values = {one.code: one.countries[0] for one in sure}
+            return replace(member, source="country", otherwise=None, values=values)
         if node.record is not None and not node.made:
             record = self.contract.interface.record(node.record)
             parts = self.members(record.members, record.example, (*inside, node.record))
@@ -116,20 +117,13 @@ class _Filler:
         )
 
 
-_EMPTY: Mapping[str, Any] = {"object": {}, "list": []}
-"""What a member has that repeats no value, where it may neither be null nor left out, by shape."""
-
-
-def _countries(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Return the country of each method that has one and no other."""
-    for method in contract.methods:
-        if method.countries_complete and len(method.countries) == 1:
-            yield method.code, method.countries[0]
-
-
 def _longest(node: FieldNode) -> list[int]:
     return [
         int(rule.number)
         for rule in node.constraints
         if (rule.kind.measure, rule.kind.relation) == (Measure.CHARACTERS, Relation.AT_MOST)
     ]
+
+
+def _by(node: Node) -> MadeBy | None:
+    return node.made.by if isinstance(node, FieldNode) and node.made else None

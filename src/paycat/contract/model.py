@@ -23,6 +23,9 @@ from paycat.text.json_data import holds_path, value_at
 CONTRACT_VERSION: Literal[4] = 4
 """The number of this format; each later one has the next number."""
 
+JSON_SCHEMA = "json-schema"
+OPENAPI = "openapi"
+
 
 class Violation(Value):
     """What is rejected, in one normal form: the code, and a pointer to the member itself."""
@@ -186,6 +189,23 @@ class Contract(Value):
         return _by_code(_Same(self.methods)).get(code)
 
 
+def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
+    """Return the limitations that these requests cause."""
+    rules = (rule for request in requests for field in request.root.fields() for rule in field.constraints)
+    lost = {rule.keyword: why for rule in rules if (why := rule.kind.limitation(rule.value))}
+    return tuple(
+        Limitation(artefact=name, keyword=keyword, why=why)
+        for keyword, why in sorted(lost.items())
+        for name in (JSON_SCHEMA, OPENAPI)
+    )
+
+
+def artefacts_without(limitations: Iterable[Limitation], rule: Constraint) -> tuple[str, ...]:
+    """Return the artefacts that cannot express a rule, of the limitations that a contract declares."""
+    is_lost = rule.kind.limitation(rule.value) is not None
+    return tuple(limitation.artefact for limitation in limitations if is_lost and limitation.keyword == rule.keyword)
+
+
 class _Same:
     """Methods that are equal to themselves alone, for to compare a thousand takes long."""
 
@@ -202,24 +222,3 @@ class _Same:
 @lru_cache(maxsize=2)
 def _by_code(same: _Same) -> Mapping[str, Method]:
     return {method.code: method for method in reversed(same.methods)}
-
-
-JSON_SCHEMA = "json-schema"
-OPENAPI = "openapi"
-
-
-def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
-    """Return the limitations that these requests cause."""
-    rules = (rule for request in requests for field in request.root.fields() for rule in field.constraints)
-    lost = {rule.keyword: why for rule in rules if (why := rule.kind.limitation(rule.value))}
-    return tuple(
-        Limitation(artefact=name, keyword=keyword, why=why)
-        for keyword, why in sorted(lost.items())
-        for name in (JSON_SCHEMA, OPENAPI)
-    )
-
-
-def artefacts_without(limitations: Iterable[Limitation], rule: Constraint) -> tuple[str, ...]:
-    """Return the artefacts that cannot express a rule, of the limitations that a contract declares."""
-    is_lost = rule.kind.limitation(rule.value) is not None
-    return tuple(limitation.artefact for limitation in limitations if is_lost and limitation.keyword == rule.keyword)

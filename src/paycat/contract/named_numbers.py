@@ -35,6 +35,14 @@ IN_BRACES = re.compile(r"\{(?P<name>[A-Za-z]\w*(?:\.[\w$@:~\[\]-]+)*)\}")
 ALONE = ".number"
 """The end of a name that inserts a number without its unit."""
 
+_TABLES: Mapping[str, Callable[[Catalogue], Mapping[str, Any]]] = {
+    "types": lambda catalogue: catalogue.types.value.types,
+    "parameters": lambda catalogue: catalogue.operations.value.parameters,
+    "response_headers": lambda catalogue: catalogue.operations.value.response_headers,
+    "records": lambda catalogue: catalogue.records.value.records,
+}
+"""The tables with bounds of values that belong to no method."""
+
 
 @dataclass(frozen=True, slots=True)
 class NamedNumber:
@@ -209,15 +217,6 @@ def _mark(annotation: Any, *metadata: Any) -> Quantity | Status | None:
         if found := _mark(one):
             return found
     return None
-
-
-_TABLES: Mapping[str, Callable[[Catalogue], Mapping[str, Any]]] = {
-    "types": lambda catalogue: catalogue.types.value.types,
-    "parameters": lambda catalogue: catalogue.operations.value.parameters,
-    "response_headers": lambda catalogue: catalogue.operations.value.response_headers,
-    "records": lambda catalogue: catalogue.records.value.records,
-}
-"""The tables with bounds of values that belong to no method."""
 
 
 def _of_table(catalogue: Catalogue, table: str, key: str) -> Numbers:

@@ -162,17 +162,6 @@ def value_types(contract: Contract) -> Iterator[ValueType]:
         yield ValueType(type_class(field.type), field, field.json_type, ())
 
 
-def _sent(contract: Contract) -> Iterator[FieldNode]:
-    return (field for request in contract.requests() for field in request.root.fields())
-
-
-def _decimals(contract: Contract) -> Iterator[FieldNode]:
-    of_records = (field for record in contract.interface.records for field in fields_of(record.body))
-    return (
-        field for part in (_sent(contract), of_records) for field in part if field.shape == "decimal" and field.type
-    )
-
-
 def decimal_types(contract: Contract) -> list[str]:
     """Return the names of the types of exact numbers without limits, of requests and of records."""
     return sorted({type_class(field.type) for field in _decimals(contract)})
@@ -208,3 +197,14 @@ def text_name(field: FieldNode) -> str | None:
     """Return the name of the type of a text in a list; None for other values, and for texts that are listed."""
     is_listed = any(rule.kind.relation in _LISTING for rule in field.constraints)
     return None if field.json_type != "string" or is_listed else f"{pascal(field.type)}Text"
+
+
+def _sent(contract: Contract) -> Iterator[FieldNode]:
+    return (field for request in contract.requests() for field in request.root.fields())
+
+
+def _decimals(contract: Contract) -> Iterator[FieldNode]:
+    of_records = (field for record in contract.interface.records for field in fields_of(record.body))
+    return (
+        field for part in (_sent(contract), of_records) for field in part if field.shape == "decimal" and field.type
+    )

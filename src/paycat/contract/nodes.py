@@ -241,6 +241,11 @@ class Group(Value):
         """The JSON type of the value."""
         return "object"
 
+    @property
+    def type_or_shape(self) -> str:
+        """As of a field: the shape, as it has no type."""
+        return "object"
+
     def fields(self) -> Iterator[FieldNode]:
         """Every field inside, in order; after a list, what its items are."""
         return fields_of(self)

@@ -7,6 +7,15 @@ from urllib.parse import quote, unquote
 
 ROOT = "#"
 
+_SAFE = "!$&'()*+,;=:@-._~?"
+
+ITEM = "[]"
+"""What follows the path of a list in the path of its items."""
+
+Steps = tuple[str | int, ...]
+
+T = TypeVar("T", bound=Hashable)
+
 
 def pointer(path: Iterable[str | int]) -> str:
     """Return the pointer to the member at `path`; `#` for the whole body."""
@@ -23,20 +32,6 @@ def value_of(body: Any, location: str) -> Any:
     for step in steps(location):
         body = body[int(step) if isinstance(body, list) and step.isdecimal() else step]
     return body
-
-
-@lru_cache(maxsize=4096)
-def _escaped(step: str) -> str:
-    return quote(step.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
-
-
-_SAFE = "!$&'()*+,;=:@-._~?"
-
-
-ITEM = "[]"
-"""What follows the path of a list in the path of its items."""
-
-Steps = tuple[str | int, ...]
 
 
 def steps_of(path: str) -> Steps:
@@ -64,9 +59,6 @@ def path_at(taken: Sequence[str | int]) -> str:
     return path
 
 
-T = TypeVar("T", bound=Hashable)
-
-
 def reachable(start: Iterable[T], following: Callable[[T], Iterable[T]]) -> dict[T, None]:
     """Return everything that can be reached, the start first, each thing once; `following` is where one leads."""
     found = dict.fromkeys(start)
@@ -76,3 +68,8 @@ def reachable(start: Iterable[T], following: Callable[[T], Iterable[T]]) -> dict
         found |= new
         waiting += new
     return found
+
+
+@lru_cache(maxsize=4096)
+def _escaped(step: str) -> str:
+    return quote(step.replace("~", "~0").replace("/", "~1"), safe=_SAFE)

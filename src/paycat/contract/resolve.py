@@ -1,6 +1,6 @@
 """A typed catalogue becomes the contract: what each method offers, with its requests and samples resolved."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from paycat.cache import Cache
@@ -25,10 +25,56 @@ from paycat.contract.shapes import record_body, sent_value
 from paycat.contract.values import with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
-NEEDED_ROLES = ("method", "amount", "currency", "reference")
+_NEEDED_ROLES = ("method", "amount", "currency", "reference")
+
+T = TypeVar("T", bound=Kept)
 
 
-def resolved_method(
+def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract, list[Diagnostic]]:
+    """Return the contract and the findings that make it incomplete.
+
+    A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
+    cache has is not resolved again.
+    """
+    cache = cache or Cache()
+    digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
+    stated = catalogue
+    numbers = NamedNumbers(stated, lambda: (method for method, _ in _methods(stated, cache) if method))
+    catalogue = with_numbers(catalogue, numbers, cache)
+    resolved = list(_methods(catalogue, cache))
+    methods = tuple(method for method, _ in resolved if method)
+    requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
+    registers = catalogue.registers.value
+    contract = Contract(
+        contract_version=CONTRACT_VERSION,
+        digest=digest,
+        service=_service(catalogue),
+        currencies=_sorted(catalogue.currencies.value.currencies),
+        methods=methods,
+        interface=with_served_methods(_interface(catalogue), requests),
+        gaps=_sorted(registers.gaps),
+        decisions=_sorted(registers.decisions),
+        errata=_sorted(catalogue.errata.value.errata),
+        limitations=declared_limitations(requests),
+        reserved=_reserved(catalogue.service.value.reserved),
+    )
+    return contract, [finding for _, found in resolved for finding in found]
+
+
+def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
+    """Return every method as `_resolved_method` does."""
+    shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
+    tables = catalogue.requests
+    by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
+    for _, method in sorted(catalogue.methods.items()):
+        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
+        for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
+            shared_fields(Setting(cache, basis, method, direction, Collector()))
+        yield cache.of(_resolved_method, cache, basis, method, *samples)
+
+
+def _resolved_method(
     cache: Cache, basis: Basis, method: Source[MethodStatement], *samples: Source[Samples] | None
 ) -> tuple[Method | None, Sequence[Diagnostic]]:
     """Return the resolved method, or None when its requests cannot be resolved, and the findings.
@@ -91,7 +137,7 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
     fields = resolved_fields(setting)
     if len(setting.collector.found) > before:
         return None
-    for role in NEEDED_ROLES:
+    for role in _NEEDED_ROLES:
         holders = [path for path, field in fields.items() if field.role == role]
         if len(holders) != 1:
             message = f"a request needs one field with the role {role!r}, but this has {len(holders)}"
@@ -129,56 +175,6 @@ def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None
             message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
             location = setting.stated(path)[-1].stated.at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
-
-
-T = TypeVar("T", bound=Kept)
-
-
-def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract, list[Diagnostic]]:
-    """Return the contract and the findings that make it incomplete.
-
-    A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
-    cache has is not resolved again.
-    """
-    cache = cache or Cache()
-    digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
-    stated = catalogue
-    numbers = NamedNumbers(stated, lambda: (method for method, _ in _methods(stated, cache) if method))
-    catalogue = with_numbers(catalogue, numbers, cache)
-    resolved = list(_methods(catalogue, cache))
-    methods = tuple(method for method, _ in resolved if method)
-    registers = catalogue.registers.value
-    contract = Contract(
-        contract_version=CONTRACT_VERSION,
-        digest=digest,
-        service=_service(catalogue),
-        currencies=_sorted(catalogue.currencies.value.currencies),
-        methods=methods,
-        interface=with_served_methods(_interface(catalogue), _requests(methods)),
-        gaps=_sorted(registers.gaps),
-        decisions=_sorted(registers.decisions),
-        errata=_sorted(catalogue.errata.value.errata),
-        limitations=declared_limitations(_requests(methods)),
-        reserved=_reserved(catalogue.service.value.reserved),
-    )
-    return contract, [finding for _, found in resolved for finding in found]
-
-
-def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
-    """Return every method as `resolved_method` does."""
-    shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
-    tables = catalogue.requests
-    by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
-    basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
-    for _, method in sorted(catalogue.methods.items()):
-        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
-        for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
-            shared_fields(Setting(cache, basis, method, direction, Collector()))
-        yield cache.of(resolved_method, cache, basis, method, *samples)
-
-
-def _requests(methods: Iterable[Method]) -> list[Request]:
-    return [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
 
 
 def _sorted(table: dict[str, T]) -> tuple[T, ...]:

@@ -24,27 +24,23 @@ def resolved_samples(
     """Return the samples of a method and direction, minimal and full first, then as written."""
     if source is None:
         return ()
-    stated = source.value.samples
-    names = [*(name for name in FIRST if name in stated), *(name for name in stated if name not in FIRST)]
-    return tuple(
-        Sample(
-            name=name,
-            meaning=stated[name].meaning or name,
-            payload=stated[name].payload,
-            violations=tuple(Violation(code=one.code, pointer=one.pointer) for one in stated[name].violations),
-            erratum=stated[name].erratum,
-            corrected=_corrected(errata.value, method.value, stated[name].erratum, stated[name].payload),
-            location=source.at("samples", name, key=True),
+    stated, found = source.value.samples, []
+    for name in dict.fromkeys((*(name for name in FIRST if name in stated), *stated)):
+        one = stated[name]
+        erratum = errata.value.errata.get(one.erratum or "")
+        correct = erratum.correct if erratum else None
+        found.append(
+            Sample(
+                name=name,
+                meaning=one.meaning or name,
+                payload=one.payload,
+                violations=tuple(Violation(code=other.code, pointer=other.pointer) for other in one.violations),
+                erratum=one.erratum,
+                corrected=corrected(correct, method.value, one.payload) if correct else None,
+                location=source.at("samples", name, key=True),
+            )
         )
-        for name in names
-    )
-
-
-def _corrected(errata: Errata, method: MethodStatement, erratum: str | None, payload: Any) -> Any:
-    stated = errata.errata.get(erratum or "")
-    if stated is None or stated.correct is None:
-        return None
-    return corrected(stated.correct, method, payload)
+    return tuple(found)
 
 
 def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any:

@@ -63,6 +63,20 @@ def node_schema(node: Node, dialect: Dialect) -> Schema:
     return {**_value(node, dialect), **items, **notes}
 
 
+def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
+    """Return the keywords of a field's rules; for open readers one for each rule, without what only helps to validate.
+
+    Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
+    which has the code of the violation, and not by `pattern`.
+    """
+    schema: Schema = {}
+    for rule in field.constraints:
+        stated = rule.kind.schema(rule.value)
+        keyword = FORMAT_NOTE if rule.keyword == Format.keyword else rule.kind.schema_keyword
+        schema |= {keyword: stated[keyword]} if is_open and keyword in stated else stated
+    return schema
+
+
 def _inside(node: Node, dialect: Dialect) -> Schema:
     if isinstance(node, Group) and node.component and dialect.prefix is not None:
         return dialect.reference(node.component)
@@ -122,7 +136,10 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
     """Return the type and the rules of a value."""
     schema: Schema = {"type": [field.json_type, "null"] if field.nullable else field.json_type}
     if field.shape == "integer" and dialect.prefix is not None:
-        schema["format"] = _width(field)
+        accepted = numbers_within(field.bounds)
+        ends = (accepted.smallest(), accepted.largest())
+        is_short = all(end is not None and _SMALLEST <= end <= _LARGEST for end in ends)
+        schema["format"] = "int32" if is_short else "int64"
     if dialect.is_of_requests:
         if field.json_type == "object":
             schema["additionalProperties"] = {}  # Without it, generators make a closed object.
@@ -135,27 +152,6 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
     if field.open:
         schema["x-extensible-enum"] = [one.value for one in field.choices]
     return _with_null(schema) if field.nullable else schema
-
-
-def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
-    """Return the keywords of a field's rules; for open readers one for each rule, without what only helps to validate.
-
-    Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
-    which has the code of the violation, and not by `pattern`.
-    """
-    schema: Schema = {}
-    for rule in field.constraints:
-        stated = rule.kind.schema(rule.value)
-        keyword = FORMAT_NOTE if rule.keyword == Format.keyword else rule.kind.schema_keyword
-        schema |= {keyword: stated[keyword]} if is_open and keyword in stated else stated
-    return schema
-
-
-def _width(field: FieldNode) -> str:
-    """Return the width of an integer: 32 bits where its bounds fit them."""
-    accepted = numbers_within(field.bounds)
-    ends = (accepted.smallest(), accepted.largest())
-    return "int32" if all(end is not None and _SMALLEST <= end <= _LARGEST for end in ends) else "int64"
 
 
 def _with_null(schema: Schema) -> Schema:

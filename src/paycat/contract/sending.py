@@ -14,6 +14,13 @@ from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.decimals import exact, plain_text
 from paycat.text.json_data import compact
 
+_INTEGER = re.compile("-?[0-9]{1,18}")
+_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
+
+_HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
+"""What browsers read as one host, too: a backslash ends a host there."""
+_MAIL = "mailto:"
+
 
 def having(served: Serves, requests: Iterable[Request]) -> list[Request]:
     """Return the requests that have a served field."""
@@ -32,27 +39,6 @@ def with_served_methods(interface: Interface, requests: Sequence[Request]) -> In
         _choice(one, serving[one.key], requests) if one.key in serving else one for one in interface.parameters
     )
     return interface.model_copy(update={"parameters": parameters})
-
-
-def _choice(parameter: Parameter, operation: Operation, requests: Sequence[Request]) -> Parameter:
-    served = having(operation.serves, requests) if operation.serves else []
-    codes, reason = tuple(sorted(request.method for request in served)), operation.reason
-    if not codes:
-        return parameter
-    listed = Constraint(keyword=ChoiceKind.keyword, value=codes, code=ChoiceKind().usual_code, reason=reason)
-    value = parameter.value.model_copy(
-        update={
-            "type": "",
-            "shape": "choice",
-            "constraints": (listed,),
-            "choices": tuple(Choice(value=code, reason=reason) for code in codes),
-        }
-    )
-    return parameter.model_copy(update={"value": value})
-
-
-_INTEGER = re.compile("-?[0-9]{1,18}")
-_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
 
 
 def read_text(json_type: str, text: str) -> Any:
@@ -79,11 +65,6 @@ def sent_text(value: Any) -> str | None:
 def size(body: Any) -> int:
     """Return how many bytes a body has as JSON in UTF-8, without blanks."""
     return len(compact(body).encode())
-
-
-_HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
-"""What browsers read as one host, too: a backslash ends a host there."""
-_MAIL = "mailto:"
 
 
 def own_addresses(contract: Contract) -> frozenset[str]:
@@ -113,3 +94,20 @@ def host_of(address: str) -> str:
     except ValueError:
         return ""
     return host if _HOST.fullmatch(host) else ""
+
+
+def _choice(parameter: Parameter, operation: Operation, requests: Sequence[Request]) -> Parameter:
+    served = having(operation.serves, requests) if operation.serves else []
+    codes, reason = tuple(sorted(request.method for request in served)), operation.reason
+    if not codes:
+        return parameter
+    listed = Constraint(keyword=ChoiceKind.keyword, value=codes, code=ChoiceKind().usual_code, reason=reason)
+    value = parameter.value.model_copy(
+        update={
+            "type": "",
+            "shape": "choice",
+            "constraints": (listed,),
+            "choices": tuple(Choice(value=code, reason=reason) for code in codes),
+        }
+    )
+    return parameter.model_copy(update={"value": value})

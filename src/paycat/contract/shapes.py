@@ -109,12 +109,11 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
     if not shape.members or shape.shape not in (None, "object") or shape.takes_echoed or shape.type:
         return _value(home, stated, path)
     reason = _reason(home, shape)
-    members = (
-        _member(
-            home, Stated(stated.source, (*stated.path, "members", name), member), f"{path}.{name}".removeprefix(".")
-        )
-        for name, member in shape.members.items()
-    )
+    members = []
+    for name, member in shape.members.items():
+        inner = Stated(stated.source, (*stated.path, "members", name), member)
+        node = _node(home, inner, f"{path}.{name}".removeprefix("."))
+        members.append(node if node.name == name else node.model_copy(update={"name": name}))  # It may have dots.
     return Group(
         kind="group",
         name="" if path.endswith(ITEM) else path.rpartition(".")[2],
@@ -126,11 +125,6 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         location=stated.at(key=True),
         **_use(shape, reason),
     )
-
-
-def _member(home: _Home, stated: Stated[Member], path: str) -> Node:
-    node = _node(home, stated, path)
-    return node if node.name == stated.name else node.model_copy(update={"name": stated.name})  # It may have dots.
 
 
 def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:

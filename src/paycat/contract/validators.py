@@ -14,6 +14,11 @@ from paycat.shapes.constraints.format import Format
 from paycat.shapes.patterns.compiled import LINEAR, matches, python_search
 from paycat.text.json_data import compact
 
+_FORMS: dict[str, Callable[..., bool]] = {
+    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
+}
+"""A verdict must not depend on what a version of the validator takes for a date."""
+
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
     if validator.is_type(instance, "string") and not python_search(pattern, instance):
@@ -55,12 +60,6 @@ def keeping() -> Any:
 
     made.evolve = evolve
     return made
-
-
-_FORMS: dict[str, Callable[..., bool]] = {
-    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
-}
-"""A verdict must not depend on what a version of the validator takes for a date."""
 
 
 def is_accepted(schema: Any, value: Any) -> bool:

@@ -39,20 +39,6 @@ def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: st
     return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
 
 
-def last_rules(
-    layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None
-) -> dict[str, tuple[Ruled, Reason]]:
-    """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    last: dict[str, tuple[Ruled, Reason]] = {}
-    for key, rule, number in last_stated([one.stated for one in layers]):
-        layer = layers[number]
-        if keys is None or key in keys:
-            last[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
-    found = {key: last[key] for key in STATEMENTS if key in last}
-    alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
-    return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
-
-
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
     """Return the key and the last statement of each rule, with the number of its layer; none where a parameter is."""
     last = {key: number for number, layer in enumerate(layers) for key in layer.value.all_stated}
@@ -163,7 +149,7 @@ class Resolver:
         says so.
         """
         found = self._implied(shape, look) if look else {}
-        stated = last_rules(layers, self.keys)
+        stated = _last_rules(layers, self.keys)
         around = Surroundings(self.known_values, self.exponent, {key: rule.value for key, (rule, _) in stated.items()})
         for key, (rule, own) in stated.items():
             statement = STATEMENTS[key]
@@ -198,6 +184,20 @@ class Resolver:
         item = Layer(stated, reason_of(value, look.reason))
         place = stated.at(key=True)
         return self.node(Origin(path, item.reason, place), item, meaning=value.meaning, sensitive=value.sensitive)
+
+
+def _last_rules(
+    layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None
+) -> dict[str, tuple[Ruled, Reason]]:
+    """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
+    last: dict[str, tuple[Ruled, Reason]] = {}
+    for key, rule, number in last_stated([one.stated for one in layers]):
+        layer = layers[number]
+        if keys is None or key in keys:
+            last[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
+    found = {key: last[key] for key in STATEMENTS if key in last}
+    alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
+    return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
 
 
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:

@@ -1,18 +1,15 @@
 """What comes with paycat: its data folders, and a digest of its code."""
 
-import functools
 import hashlib
 import os
 import sys
 from functools import cache
 from pathlib import Path
 
-import paycat
-
-_INSTALLED, _CHECKOUT = Path(__file__).parents[1] / "_bundled", Path(__file__).parents[3]
-
 GENERATORS = "generators"
 """The folder of the packs."""
+
+_PACKAGE, _CHECKOUT = Path(__file__).parents[1], Path(__file__).parents[3]
 
 
 @cache
@@ -21,13 +18,13 @@ def bundled(name: str) -> Path:
 
     Raises FileNotFoundError when it is missing.
     """
-    for folder in (_INSTALLED / name, _CHECKOUT / name):
+    for folder in (_PACKAGE / "_bundled" / name, _CHECKOUT / name):
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"paycat was installed without its {name}/ folder")
 
 
-@functools.cache
+@cache
 def code_digest() -> str:
     """Return a digest of all that comes with paycat, of Python, and of what is installed.
 
@@ -36,7 +33,7 @@ def code_digest() -> str:
     installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
     times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
     digest = hashlib.sha256(f"{sys.version} {times}".encode())
-    for folder in (Path(paycat.__file__).parent, bundled(GENERATORS)):
+    for folder in (_PACKAGE, bundled(GENERATORS)):
         for place, _, names in sorted(os.walk(folder)):  # Path would take three times as long.
             inside = os.path.relpath(place, folder)
             for name in sorted(names) if not inside.endswith("__pycache__") else ():

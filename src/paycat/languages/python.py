@@ -48,13 +48,6 @@ def long_literal(text: str, indent: int, before: int) -> Source:
     return source(f"(\n{inner}{' ' * indent})")
 
 
-def _escaped(sign: str) -> str:
-    if sign in _ESCAPES or sign.isprintable():
-        return _ESCAPES.get(sign, sign)
-    code = ord(sign)
-    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
-
-
 def value(data: object) -> Source:
     """Return JSON data as an expression: an object a member a line, an array an item a line."""
     if isinstance(data, dict) and data:
@@ -64,11 +57,6 @@ def value(data: object) -> Source:
     if isinstance(data, dict | list | tuple):
         return source("{}" if isinstance(data, dict) else "[]")
     return literal(data)
-
-
-def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
-    indented = (f"{part},".replace("\n", "\n    ") for part in parts)
-    return source(f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}")
 
 
 def tuples(items: Iterable[Any], indent: int = 0, before: int = 0) -> Source:
@@ -120,10 +108,6 @@ def filled_docstring(text: str, indent: int = 0) -> Source:
     return source(("\n" + " " * indent).join((*lines, quotes)))
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
-
-
 def comment(text: str, indent: int = 0) -> Source:
     """Return a text as lines of a comment; every line but the first is indented."""
     between = "\n" + " " * indent + "# "
@@ -143,3 +127,19 @@ def entry(key: str, text: str) -> Source:
     """Return an entry of a dict that is indented by four, as formatters lay it out: a long text in parentheses."""
     line = f"{literal(key)}: {literal(text)},"
     return source(line if len(line) <= WIDTH - 4 else f"{literal(key)}: (\n        {literal(text)}\n    ),")
+
+
+def _escaped(sign: str) -> str:
+    if sign in _ESCAPES or sign.isprintable():
+        return _ESCAPES.get(sign, sign)
+    code = ord(sign)
+    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
+    indented = (f"{part},".replace("\n", "\n    ") for part in parts)
+    return source(f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)

@@ -26,12 +26,6 @@ class Source(str):
         return str(self), self.language
 
 
-def like(example: T, text: str) -> T:
-    """Return a text as source of the example's language, or as plain text if the example is plain."""
-    made = Source(text, example.language) if isinstance(example, Source) else text
-    return made  # type: ignore[return-value]  # there is no third kind of text
-
-
 def joined(parts: Iterable[object], separator: str = "") -> str:
     """Return parts with a separator between them: source where all of them are source of one language."""
     found = [part if isinstance(part, str) else str(part) for part in parts]
@@ -42,10 +36,11 @@ def joined(parts: Iterable[object], separator: str = "") -> str:
 
 
 def fill(text: T, indent: int = 0, width: int = 88) -> T:
-    """Return a text wrapped to a width; every line but the first is indented."""
+    """Return a text wrapped to a width, in its own language; every line but the first is indented."""
     paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
     filled = [
         textwrap.fill(part, width - indent, break_long_words=False, break_on_hyphens=False) for part in paragraphs
     ]
     wrapped = "\n\n".join(filled).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
-    return like(text, wrapped)
+    made = Source(wrapped, text.language) if isinstance(text, Source) else wrapped
+    return made  # type: ignore[return-value]  # there is no third kind of text

@@ -1,9 +1,9 @@
 """The document builders that pack manifests name: each turns a contract and a selected item into texts."""
 
-import functools
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache as cached
 from functools import partial
 from typing import Any, TypeVar
 
@@ -13,11 +13,10 @@ from paycat.cache import Cache
 from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.reading import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs, read_file
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.conformance.derive.files import general_files, request_lines, value_files
+from paycat.conformance.derive.files import Texts, general_files, request_lines, value_files
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.contract.model import Contract, Method, Request
-from paycat.contract.subsets.selection import Selection
-from paycat.contract.subsets.subset import part_of
+from paycat.contract.subsets.subset import Selection, part_of
 from paycat.contract.subsets.whole import Whole
 from paycat.documents.editor import editor_schema, model_schema, vscode_settings
 from paycat.documents.editor_names import Names, names
@@ -52,10 +51,11 @@ class Item:
 
 
 T = TypeVar("T")
-Text = str
-Texts = Mapping[str, Callable[[], Text]]
-"""What makes each text, by path below the manifest's path; "" is that path itself."""
+
 Make = Callable[[Item], Texts]
+"""Returns what makes each text, by path below the manifest's path; "" is that path itself."""
+
+_KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _stated(selected: T | None) -> T:
     return selected
 
 
-def _request_schema(item: Item) -> Text:
+def _request_schema(item: Item) -> str:
     request = _stated(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.method}")
     return json_text(request_schema(request, address))
@@ -90,7 +90,7 @@ def _openapi_of_method(item: Item) -> Texts:
     return {"": partial(_openapi_of, method, item)} if has_request else {}
 
 
-def _openapi_of(method: Method, item: Item) -> Text:
+def _openapi_of(method: Method, item: Item) -> str:
     part = part_of(item.cache.of(Whole, item.contract), Selection(methods=(method.code,)))
     return yaml_text(openapi_document(part))
 
@@ -99,12 +99,12 @@ def _around_method(item: Item) -> tuple[object, ...]:
     return (_stated(item.method), *item.cache.of(Whole, item.contract).shared)
 
 
-def _contract_schema(item: Item) -> Text:
+def _contract_schema(item: Item) -> str:
     address = item.contract.service.address_of("contract/contract.schema.json")
     return item.cache.lasting(_written_contract_schema, type(item.contract), address)
 
 
-def _written_contract_schema(contract: type[Contract], address: str) -> Text:
+def _written_contract_schema(contract: type[Contract], address: str) -> str:
     identified = {"$id": address} if address else {}
     return json_text({**identified, **contract.model_json_schema(mode="serialization", by_alias=False)})
 
@@ -134,24 +134,21 @@ def _schema_of_files(model: type[BaseModel], path: str) -> Make:
     return _alone(lambda item: item.cache.lasting(_written_schema, model, item.contract.service.address_of(path)))
 
 
-def _written_schema(model: type[BaseModel], address: str) -> Text:
+def _written_schema(model: type[BaseModel], address: str) -> str:
     return json_text(written_schema(model, address))
 
 
-def _request_vectors(item: Item) -> Text:
+def _request_vectors(item: Item) -> str:
     request = _stated(item.request)
     return request_lines(request, item.all_methods.grounds[request.direction], item.cache)
 
 
-_KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
-
-
 def _editor_schemas(item: Item) -> Texts:
-    known = functools.cache(partial(_known_names, item))
+    known = cached(partial(_known_names, item))
     return {kind.schema: partial(_schema_of_kind, name, known, item.cache) for name, kind in _KINDS.items()}
 
 
-def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> Text:
+def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> str:
     return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), known())
 
 
@@ -160,11 +157,11 @@ def _known_names(item: Item) -> Mapping[NameKind, Names]:
     return names(item.contract) | {"builder": builders, "pack": dict(_shipped_packs(item.cache))}
 
 
-def _model_schema(kind: str) -> Text:
+def _model_schema(kind: str) -> str:
     return json_text(model_schema(_KINDS[kind]))
 
 
-def _editor_schema(kind: str, of_model: Text, known: Mapping[NameKind, Names]) -> Text:
+def _editor_schema(kind: str, of_model: str, known: Mapping[NameKind, Names]) -> str:
     return json_text(editor_schema(_KINDS[kind], json.loads(of_model), known))
 
 
@@ -179,7 +176,7 @@ def _python_modules(item: Item) -> Texts:
     return {path: partial(str, text) for path, text in python_modules(item.contract, item.cache).items()}
 
 
-def _alone(make: Callable[[Item], Text]) -> Make:
+def _alone(make: Callable[[Item], str]) -> Make:
     """Return what makes one file, at the manifest's path itself."""
     return lambda item: {"": partial(make, item)}
 

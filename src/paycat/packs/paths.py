@@ -19,6 +19,11 @@ _NAMED = re.compile(r"({{[^{}]*}})")
 """What a path names, between the texts around it."""
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
 
+_LONGEST = 255
+"""Bytes in UTF-8, which are at least as many as the units of UTF-16 that Windows and macOS count."""
+_SHOWN = 60
+_SIGN = re.compile(r'[\x00-\x1f\x7f"*:<>?|]')
+
 
 class PathTemplate:
     """A path in a manifest, such as `{{ direction }}/{{ request.method | snake }}.json`."""
@@ -28,15 +33,30 @@ class PathTemplate:
         parts = _NAMED.split(text)
         # Between what is named there is text alone; anything else that Jinja knows makes an error of the whole.
         is_plain = not any("{" in part for part in parts[::2])
-        self._parts = [_read_part(part) for part in (parts if is_plain else [text])]
+        self._parts = [_compiled(part) if "{" in part else part for part in (parts if is_plain else [text])]
 
     def render(self, names: Mapping[str, Any]) -> str:
         """Return the path for an item's names. Raises TemplateError, and UnsuitableValueError for a value."""
         return "".join(part if isinstance(part, str) else part.render(names) for part in self._parts)
 
 
-def _read_part(text: str) -> str | Template:
-    return _compiled(text) if "{" in text else text
+@lru_cache(maxsize=16384)
+def reject_unportable(name: str) -> None:
+    """Raise UnsuitableValueError for the name of a file or folder that some system cannot hold, with the reason."""
+    reason = _reason(name)
+    if reason:
+        raise UnsuitableValueError(f"{name[:_SHOWN]!r} cannot be the name of a file on every system: {reason}")
+
+
+@lru_cache(maxsize=16384)
+def folded(path: str) -> str:
+    """Return what a path is compared by where case and the composition of letters make no difference."""
+    return path.lower() if path.isascii() else _decomposed(_decomposed(path).casefold())
+
+
+@lru_cache
+def _compiled(text: str) -> Template:
+    return _paths().from_string(text)
 
 
 class _Paths(TemplateSandbox):
@@ -58,31 +78,12 @@ def _paths() -> _Paths:
     return _Paths()
 
 
-@lru_cache
-def _compiled(text: str) -> Template:
-    return _paths().from_string(text)
-
-
 def _path_part(value: object) -> str:
     if not isinstance(value, str) or not _PART.fullmatch(value):
         raise UnsuitableValueError(
             f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-"
         )
     return value
-
-
-_LONGEST = 255
-"""Bytes in UTF-8, which are at least as many as the units of UTF-16 that Windows and macOS count."""
-_SHOWN = 60
-_SIGN = re.compile(r'[\x00-\x1f\x7f"*:<>?|]')
-
-
-@lru_cache(maxsize=16384)
-def reject_unportable(name: str) -> None:
-    """Raise UnsuitableValueError for the name of a file or folder that some system cannot hold, with the reason."""
-    reason = _reason(name)
-    if reason:
-        raise UnsuitableValueError(f"{name[:_SHOWN]!r} cannot be the name of a file on every system: {reason}")
 
 
 def _reason(name: str) -> str:
@@ -95,12 +96,6 @@ def _reason(name: str) -> str:
     if len(name.encode(errors="surrogatepass")) > _LONGEST:
         return f"it has more than {_LONGEST} bytes"
     return ""
-
-
-@lru_cache(maxsize=16384)
-def folded(path: str) -> str:
-    """Return what a path is compared by where case and the composition of letters make no difference."""
-    return path.lower() if path.isascii() else _decomposed(_decomposed(path).casefold())
 
 
 def _decomposed(path: str) -> str:

@@ -37,53 +37,6 @@ _NAMES_OF_TEXTS = ("<template>", "<unknown>")
 """What Jinja calls a text that is no file, such as the path in a manifest."""
 
 
-@contextmanager
-def blaming(pack: ReadPack, index: int) -> Iterator[None]:
-    """Turn an error that the pack caused into FindingsError at its line; raise any other as it is."""
-    try:
-        yield
-    except (FindingsError, MemoryError):
-        raise
-    except Exception as error:
-        if not isinstance(error, _OF_PACKS) and not _is_raised_in_a_template(pack, error):
-            raise
-        location = _location(pack, index, error)
-        raise FindingsError([_finding(pack.source.value.files[index], location, error)]) from error
-
-
-def _is_raised_in_a_template(pack: ReadPack, error: Exception) -> bool:
-    """Return whether the innermost frame is a template's, apart from libraries and what takes a template's values."""
-    for frame in reversed(extract_tb(error.__traceback__)):
-        file = Path(frame.filename)
-        if _is_of_a_template(pack, frame.filename):
-            return True
-        if file.is_relative_to(_PAYCAT) and not any(file.is_relative_to(called) for called in _CALLED_BY_TEMPLATES):
-            return False
-    return False
-
-
-def _is_of_a_template(pack: ReadPack, file: str) -> bool:
-    return file in _NAMES_OF_TEXTS or Path(file).is_relative_to(pack.folder / "templates")
-
-
-def _location(pack: ReadPack, index: int, error: Exception) -> Span:
-    """Return the innermost line of a template in the traceback, or the path in the manifest."""
-    for frame in reversed(extract_tb(error.__traceback__)):
-        if _is_of_a_template(pack, frame.filename) and frame.filename not in _NAMES_OF_TEXTS:
-            inner = Path(frame.filename).relative_to(pack.folder / "templates").as_posix()
-            return Span(pack.source.name.replace("pack.yaml", f"templates/{inner}"), frame.lineno or 1, 1)
-    return pack.source.at("files", index, "path")
-
-
-def _finding(file: PackFile, location: Span, error: Exception) -> Diagnostic:
-    message = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
-    if isinstance(error, UnicodeDecodeError):
-        message = f"{file.template or file.asset or f'a file in {file.folder}/'} is not UTF-8"
-    if isinstance(error, TemplateNotFound) and message == error.name:
-        message = f"there is no template {message!r}"
-    return Diagnostic("template" if file.template else "pack-file", location, message)
-
-
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
     """A file before it is made: the index of its statement, its path below the pack's folder, what makes its text.
@@ -172,9 +125,10 @@ class Rendering:
     def planned_files(self, pack: ReadPack) -> Iterator[PlannedFile]:
         """Yield the files of a pack before they are made. Raises FindingsError if a path cannot be rendered."""
         for index in range(len(pack.source.value.files)):
-            with blaming(pack, index):
-                planned = self._planned(pack, index)
-            yield from planned
+            if (pack.name, index) not in self._known:  # Templates of other packs need them, too.
+                with blaming(pack, index):
+                    self._known[pack.name, index] = list(self._found(pack, index))
+            yield from self._known[pack.name, index]
 
     def made_for(self, planned: PlannedFile) -> Keys:
         """Return what a file is made for; if a builder makes several files, the path determines it."""
@@ -190,12 +144,6 @@ class Rendering:
     @cached_property
     def _narrowing(self) -> Narrowing:
         return Narrowing(self.contract, self.cache)
-
-    def _planned(self, pack: ReadPack, index: int) -> list[PlannedFile]:
-        """Return the files of a statement, which templates of other packs need, too."""
-        if (pack.name, index) not in self._known:
-            self._known[pack.name, index] = list(self._found(pack, index))
-        return self._known[pack.name, index]
 
     def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
@@ -226,30 +174,29 @@ class Rendering:
         known = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
             known |= self._of_packs
-        return str(self._templates(pack, file).get_template(file.template or "").render(known))
-
-    def _templates(self, pack: ReadPack, file: PackFile) -> TemplateSandbox:
         language = template_language(file)
         assert language, "the manifest reader reports a template without a language"
         if (pack.name, language.name) not in self._environments:
             made = environment(language, partial(pack.file, "template"), self.cache)
             self._environments[pack.name, language.name] = made
-        return self._environments[pack.name, language.name]
+        return str(self._environments[pack.name, language.name].get_template(file.template or "").render(known))
 
     @cached_property
     def _of_packs(self) -> Mapping[str, object]:
-        return {"packs": [self._made_pack(pack) for pack in self.packs], "releases": self.releases}
+        """What templates see of other packs, and the releases."""
+        made = []
+        for pack in self.packs:
+            stated = pack.source.value
+            files = cached(partial(self._made_files, pack))  # They are found when they are first needed.
+            made.append(MadePack(stated.name, stated.title, stated.folder, not stated.subsets, files))
+        return {"packs": made, "releases": self.releases}
 
-    def _made_pack(self, pack: ReadPack) -> MadePack:
-        """Return a pack for the templates of others; its files are found when they are first needed."""
-        stated = pack.source.value
-        files = cached(lambda: tuple(self._made_files(pack)))
-        return MadePack(stated.name, stated.title, stated.folder, not stated.subsets, files)
-
-    def _made_files(self, pack: ReadPack) -> Iterator[MadeFile]:
+    def _made_files(self, pack: ReadPack) -> tuple[MadeFile, ...]:
+        made = []
         for planned in self.planned_files(pack):
             _, method, direction, *_ = (*self.made_for(planned), None, None, None)
-            yield MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction)
+            made.append(MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction))
+        return tuple(made)
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
@@ -278,3 +225,50 @@ def _below(path: str, inner: str) -> str:
     if not inner:
         return path
     return inner if path == "." else f"{path}/{inner}"
+
+
+@contextmanager
+def blaming(pack: ReadPack, index: int) -> Iterator[None]:
+    """Turn an error that the pack caused into FindingsError at its line; raise any other as it is."""
+    try:
+        yield
+    except (FindingsError, MemoryError):
+        raise
+    except Exception as error:
+        if not isinstance(error, _OF_PACKS) and not _is_raised_in_a_template(pack, error):
+            raise
+        location = _location(pack, index, error)
+        raise FindingsError([_finding(pack.source.value.files[index], location, error)]) from error
+
+
+def _is_raised_in_a_template(pack: ReadPack, error: Exception) -> bool:
+    """Return whether the innermost frame is a template's, apart from libraries and what takes a template's values."""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if _is_of_a_template(pack, frame.filename):
+            return True
+        if file.is_relative_to(_PAYCAT) and not any(file.is_relative_to(called) for called in _CALLED_BY_TEMPLATES):
+            return False
+    return False
+
+
+def _is_of_a_template(pack: ReadPack, file: str) -> bool:
+    return file in _NAMES_OF_TEXTS or Path(file).is_relative_to(pack.folder / "templates")
+
+
+def _location(pack: ReadPack, index: int, error: Exception) -> Span:
+    """Return the innermost line of a template in the traceback, or the path in the manifest."""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        if _is_of_a_template(pack, frame.filename) and frame.filename not in _NAMES_OF_TEXTS:
+            inner = Path(frame.filename).relative_to(pack.folder / "templates").as_posix()
+            return Span(pack.source.name.replace("pack.yaml", f"templates/{inner}"), frame.lineno or 1, 1)
+    return pack.source.at("files", index, "path")
+
+
+def _finding(file: PackFile, location: Span, error: Exception) -> Diagnostic:
+    message = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+    if isinstance(error, UnicodeDecodeError):
+        message = f"{file.template or file.asset or f'a file in {file.folder}/'} is not UTF-8"
+    if isinstance(error, TemplateNotFound) and message == error.name:
+        message = f"there is no template {message!r}"
+    return Diagnostic("template" if file.template else "pack-file", location, message)

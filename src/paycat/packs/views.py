@@ -15,7 +15,6 @@ from paycat.conformance.derive.requests import Ground
 from paycat.contract import naming
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
-from paycat.contract.naming import type_class
 from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
 from paycat.documents.json_schema import request_schema
@@ -69,22 +68,9 @@ def rich_request(contract: Contract) -> Request:
     return max(_some(contract.requests()), key=choices)
 
 
-def _some(found: Iterable[T]) -> list[T]:
-    if some := list(found):
-        return some
-    raise UnsuitableValueError("the contract has no request")
-
-
 def example_vector(request: Request, all_methods: AllMethods, cache: Cache) -> str:
     """Return the shortest vector that a request's fields reject, one member a line."""
     return cache.lasting(_example_vector, request_lines(request, all_methods.grounds[request.direction], cache))
-
-
-def _example_vector(lines: str) -> str:
-    heads = ((line, read_head(line)) for line in lines.split("\n") if line)
-    rejected = [line for line, head in heads if head["stage"] == "fields" and head["violations"]]
-    members = json.loads(min(rejected, key=len)).items()
-    return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 
 def vector_counts(contract: Contract, all_methods: AllMethods, cache: Cache) -> Mapping[str, int]:
@@ -99,23 +85,9 @@ def vector_counts(contract: Contract, all_methods: AllMethods, cache: Cache) -> 
     return counts
 
 
-def _count(request: Request, ground: Ground, cache: Cache) -> int:
-    return request_lines(request, ground, cache).count("\n")
-
-
-def _value_counts(interface: Interface, cache: Cache) -> dict[str, int]:
-    return {path: make().count("\n") for path, make in value_files(interface, cache).items()}
-
-
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:
     """Return the keywords of our own in the JSON Schemas, which a strict validator must know."""
     return sorted({name for request in contract.requests() for name in cache.of(_keywords_of, request)})
-
-
-def _keywords_of(request: Request) -> frozenset[str]:
-    schema = {name: value for name, value in request_schema(request).items() if name != "examples"}
-    names = (name for one in values_in(schema) if isinstance(one, dict) for name in one)
-    return frozenset(name for name in names if name.startswith("x-"))
 
 
 def part_markdown(part: Part) -> Source:
@@ -127,65 +99,6 @@ def part_markdown(part: Part) -> Source:
 def grouped(number: int) -> str:
     """Return a number with a comma between each three digits."""
     return f"{number:,}"
-
-
-def views(cache: Cache) -> Mapping[str, Callable[..., Any]]:
-    """Return the selections by the name that templates call them; some of them use the cache."""
-    return {**_PLAIN, **{view.__name__: partial(view, cache=cache) for view in _WITH_CACHE}}
-
-
-_WITH_CACHE: tuple[Callable[..., Any], ...] = (
-    *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
-)
-_VIEWS: tuple[Callable[..., Any], ...] = (
-    *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
-    *(rich_request, sentence, rules.open_choices, rules.state_types),
-    *(type_class, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
-    *(operations.argument_name, operations.method_name, operations.model_name, operations.model_union),
-    *(operations.notices, operations.operation_constant, operations.paging, operations.parameter_bounds),
-    *(operations.parameter_constant, operations.parameters_of, operations.request_type, operations.used_parameters),
-    *(
-        operations.awaited_operations,
-        operations.awaited_state,
-        operations.machine_constant,
-        operations.path_prefix,
-        operations.problem_class,
-        operations.waiting_function,
-    ),
-    *(operations.paged_operations, operations.value_type, operations.waiting_problems),
-    *(
-        naming.decimal_types,
-        rules.error_codes,
-        rules.list_kinds,
-        rules.number_argument,
-        rules.number_relations,
-        naming.number_types,
-    ),
-    *(naming.text_types, rules.used_rules),
-)
-_PAGE_VIEWS: tuple[Callable[..., Any], ...] = (
-    *(downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
-    *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files),
-    *(fields.conditions, fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path),
-    *(fields.outline, fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without),
-    *(fields.sensitive_words, fields.sensitivity, fields.shown_name, fields.type_text),
-    *(fields.unexplained, interface.has_receiver, interface.is_retryable, interface.notification_headers),
-    *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
-    *(interface.retry_advice, interface.signed_message),
-    *(navigation.decision, navigation.filters, navigation.is_example_address, navigation.is_packaged),
-    *(navigation.page_groups, navigation.page_of, navigation.sections),
-    *(registers.decision_uses, registers.erratum_samples, quickstart.response_record),
-    *(registers.deprecated_names, registers.is_described, registers.released),
-    *(interface.happenings, interface.open_end, interface.role_fields),
-    *(snippets.key_variable, snippets.other_offers, snippets.request_call, snippets.sample_call),
-    snippets.snippets,
-    *(texts.phrase, texts.plain, texts.prose, words.availability_title, words.country_name, words.direction_title),
-    *(duration, words.limit_words, words.parameter_words, words.type_words),
-)
-_PLAIN: Mapping[str, Callable[..., Any]] = {
-    **{view.__name__: view for view in (*_VIEWS, *_PAGE_VIEWS)},
-    "method_member": member_of_method,
-}
 
 
 def methods_of(file: PackFile) -> Methods:
@@ -240,6 +153,73 @@ class Narrowing:
                     yield replace(whole, direction=request.direction, method=method, request=request)
 
 
+def views(cache: Cache) -> Mapping[str, Callable[..., Any]]:
+    """Return the selections by the name that templates call them; some of them use the cache."""
+    return {**_PLAIN, **{view.__name__: partial(view, cache=cache) for view in _WITH_CACHE}}
+
+
+def _some(found: Iterable[T]) -> list[T]:
+    if some := list(found):
+        return some
+    raise UnsuitableValueError("the contract has no request")
+
+
+def _example_vector(lines: str) -> str:
+    heads = ((line, read_head(line)) for line in lines.split("\n") if line)
+    rejected = [line for line, head in heads if head["stage"] == "fields" and head["violations"]]
+    members = json.loads(min(rejected, key=len)).items()
+    return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
+
+
+def _count(request: Request, ground: Ground, cache: Cache) -> int:
+    return request_lines(request, ground, cache).count("\n")
+
+
+def _value_counts(interface: Interface, cache: Cache) -> dict[str, int]:
+    return {path: make().count("\n") for path, make in value_files(interface, cache).items()}
+
+
+def _keywords_of(request: Request) -> frozenset[str]:
+    schema = {name: value for name, value in request_schema(request).items() if name != "examples"}
+    names = (name for one in values_in(schema) if isinstance(one, dict) for name in one)
+    return frozenset(name for name in names if name.startswith("x-"))
+
+
 def _with_method(contract: Contract, method: Method) -> Contract:
     alone = contract.model_copy(update={"methods": (method,)})
     return alone.model_copy(update={"limitations": declared_limitations(alone.requests())})
+
+
+_WITH_CACHE: tuple[Callable[..., Any], ...] = (
+    *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
+)
+_VIEWS: tuple[Callable[..., Any], ...] = (
+    *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
+    *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
+    *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
+    *(operations.awaited_operations, operations.awaited_state, operations.machine_constant, operations.method_name),
+    *(operations.model_name, operations.model_union, operations.notices, operations.operation_constant),
+    *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),
+    *(operations.parameters_of, operations.path_prefix, operations.problem_class, operations.request_type),
+    *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
+    *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.open_choices),
+    *(rules.state_types, rules.used_rules),
+    *(duration, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
+    *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),
+    *(fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path, fields.outline),
+    *(fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without, fields.sensitive_words),
+    *(fields.sensitivity, fields.shown_name, fields.type_text, fields.unexplained, interface.happenings),
+    *(interface.has_receiver, interface.is_retryable, interface.notification_headers, interface.open_end),
+    *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
+    *(interface.retry_advice, interface.role_fields, interface.signed_message, navigation.decision, navigation.filters),
+    *(navigation.is_example_address, navigation.is_packaged, navigation.page_groups, navigation.page_of),
+    *(navigation.sections, quickstart.response_record, registers.decision_uses, registers.deprecated_names),
+    *(registers.erratum_samples, registers.is_described, registers.released, snippets.key_variable),
+    *(snippets.other_offers, snippets.request_call, snippets.sample_call, snippets.snippets, texts.phrase, texts.plain),
+    *(texts.prose, words.availability_title, words.country_name, words.direction_title, words.limit_words),
+    *(words.parameter_words, words.type_words),
+)
+_PLAIN: Mapping[str, Callable[..., Any]] = {
+    **{view.__name__: view for view in _VIEWS},
+    "method_member": member_of_method,
+}

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from paycat.catalogue.statement import Value
 from paycat.changes.change import Change
-from paycat.changes.changelog import Section, later_in, without_wording
+from paycat.changes.changelog import Section, later_in
 from paycat.changes.describing import describe_change, escaped
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Verdict
 from paycat.reporting.changes.describing import (
@@ -34,6 +34,10 @@ BOOKS = "The catalogue"
 
 _HEADINGS: dict[Verdict, str] = {BREAKING: "Breaking", RISKY: "Risky", SAFE: "Safe"}
 _NAMED = 6
+_WORDING = re.compile(
+    r"^<details>\n<summary>[0-9]+ changes? of wording</summary>\n.*?^</details>\n?", re.MULTILINE | re.DOTALL
+)
+"""The list of changes of wording in a written section, which its first line counts."""
 
 
 class ShownSection(Value):
@@ -82,7 +86,8 @@ def _section(section: Section, words: bool) -> Iterator[str]:
     heading = section.heading or f"{plain(section.version)} ({section.released or 'not released'})"
     yield f"## {heading}\n"
     if section.written:
-        yield f"\n{section.written if words else without_wording(section.written)}\n"
+        written = section.written if words else _WORDING.sub("", section.written).strip("\n")
+        yield f"\n{written}\n"
     elif section.is_resumed:
         yield "\nEarlier contracts have an older format, so the changes before are not listed.\n"
     elif section.comparison is None:

@@ -1,4 +1,4 @@
-"""The characters that no text of the catalogue may contain, and letters of other scripts that look like Latin ones."""
+"""Texts by their characters: those that none may contain, letters that look like Latin ones, and common starts."""
 
 import codecs
 import re
@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from io import TextIOWrapper
+from itertools import takewhile
 
 from paycat.text.unicode_ranges import DEFAULT_IGNORABLE, JOINED_LETTERS, PICTOGRAPHS
 
@@ -22,14 +23,23 @@ _EVERYWHERE = f"{_CONTROLS}{_NONE}{_LAST_PLANE}{_SURROGATES}{DEFAULT_IGNORABLE}"
 _UNWANTED = re.compile(f"[\r{_EVERYWHERE}]")
 _UNWANTED_IN_FILE = re.compile(f"[\t{_EVERYWHERE}]")
 
+_LIKE_LATIN = {
+    **dict(zip("аеорсухіјѕһԁԛԝѵАВЕЅІЈКМНОРСТУХ", "aeopcyxijshdqwvABESIJKMHOPCTYX", strict=True)),  # Cyrillic
+    **dict(zip("οαρνικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "oapvikABEZHIKMNOPTYX", strict=True)),  # Greek
+    **dict(zip("օսոհ", "ounh", strict=True)),  # Armenian
+}
+_WORD = re.compile(r"\w+")
+
+_ESCAPES = "paycat.escapes"
+
 
 def unwanted_in(text: str) -> re.Match[str] | None:
-    """Return the first of them in a text whose lines end in a line feed, or None."""
+    """Return the first unwanted character in a text whose lines end in a line feed, or None."""
     return next(_unneeded(_UNWANTED, text), None)
 
 
 def unwanted_in_file(text: str) -> re.Match[str] | None:
-    """Return the first of them in a file, or a tab, which YAML takes for no indentation, or None.
+    """Return the first unwanted character in a file, or a tab, which YAML takes for no indentation, or None.
 
     Lines of a file may end in a carriage return.
     """
@@ -37,7 +47,7 @@ def unwanted_in_file(text: str) -> re.Match[str] | None:
 
 
 def visible(text: str) -> str:
-    """Return a text in which each of them is written as an escape; JSON stays the same JSON, lines and tabs stay."""
+    """Return a text in which escapes replace unwanted characters; JSON stays the same JSON, lines and tabs stay."""
     return _UNWANTED.sub(lambda found: found[0] if _is_needed(found) else _escape(found[0]), text)
 
 
@@ -52,14 +62,36 @@ def print_any_text(stream: object) -> None:
         stream.reconfigure(errors=_ESCAPES)
 
 
-def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    return "".join(map(_escape, error.object[error.start : error.end])), error.end
+def name_of(character: str) -> str:
+    """Return the number of a character and its name, where Unicode has one."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 
 
-_ESCAPES = "paycat.escapes"
-codecs.register_error(_ESCAPES, _escape_unencodable)
+def odd_character(text: str) -> str:
+    """Return the name of the first character of a text that is not ASCII, or an empty text."""
+    return next((name_of(sign) for sign in text if not sign.isascii()), "")
+
+
+def in_latin(text: str) -> str:
+    """Return a text with Latin letters in place of those that look like them."""
+    return text if text.isascii() else "".join(_latin(sign) or sign for sign in text)
+
+
+def mixed_words(text: str) -> list[tuple[str, str]]:
+    """Return the words in which a letter that looks like a Latin one is beside Latin letters, each with that letter."""
+    if text.isascii():
+        return []
+    found = []
+    for word in _WORD.findall(text):
+        alike = next(filter(_latin, word), None)
+        if alike and any(sign.isascii() and sign.isalpha() for sign in word):
+            found.append((word, alike))
+    return found
+
+
+def same_at_start(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their start."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
@@ -93,44 +125,18 @@ def _escape(character: str) -> str:
     return f"\\u{code:04x}"
 
 
-_LIKE_LATIN = {
-    **dict(zip("аеорсухіјѕһԁԛԝѵАВЕЅІЈКМНОРСТУХ", "aeopcyxijshdqwvABESIJKMHOPCTYX", strict=True)),  # Cyrillic
-    **dict(zip("οαρνικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "oapvikABEZHIKMNOPTYX", strict=True)),  # Greek
-    **dict(zip("օսոհ", "ounh", strict=True)),  # Armenian
-}
-_WORD = re.compile(r"\w+")
-
-
-def name_of(character: str) -> str:
-    """Return the number of a character and its name, where Unicode has one."""
-    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
-
-
-def odd_character(text: str) -> str:
-    """Return the name of the first character of a text that is not ASCII, or an empty text."""
-    return next((name_of(sign) for sign in text if not sign.isascii()), "")
-
-
-def in_latin(text: str) -> str:
-    """Return a text with Latin letters in place of those that look like them."""
-    return text if text.isascii() else "".join(_latin(sign) or sign for sign in text)
-
-
-def mixed_words(text: str) -> list[tuple[str, str]]:
-    """Return the words in which a letter that looks like a Latin one is beside Latin letters, each with that letter."""
-    if text.isascii():
-        return []
-    found = []
-    for word in _WORD.findall(text):
-        alike = next(filter(_latin, word), None)
-        if alike and any(sign.isascii() and sign.isalpha() for sign in word):
-            found.append((word, alike))
-    return found
-
-
 def _latin(sign: str) -> str:
     """Return the Latin letter that a letter of another script looks like, or an empty text."""
     if sign.isascii():
         return ""
     plain = unicodedata.normalize("NFKC", sign)  # Of wide, bold and circled letters.
     return _LIKE_LATIN.get(sign) or (plain if len(plain) == 1 and plain.isascii() and plain.isalpha() else "")
+
+
+def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_escape, error.object[error.start : error.end])), error.end
+
+
+codecs.register_error(_ESCAPES, _escape_unencodable)

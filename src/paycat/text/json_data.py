@@ -8,6 +8,8 @@ from typing import Any
 Path = tuple[str | int, ...]
 """Names of members, and the numbers of items of lists."""
 
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
 
 def value_at(body: Any, path: Sequence[str | int]) -> Any:
     """Return the value at a path. Raises LookupError when it is not there."""
@@ -87,6 +89,11 @@ def pretty(value: Any) -> str:
     return _indented(value, "\n")
 
 
+def compact(value: Any) -> str:
+    """Return JSON as it is sent, without blanks."""
+    return _COMPACT.encode(value)
+
+
 def _indented(value: Any, line: str) -> str:
     # The module json indents in Python, a token at a time, which takes four times as long.
     if isinstance(value, str):
@@ -98,11 +105,3 @@ def _indented(value: Any, line: str) -> str:
     if isinstance(value, list | tuple) and value:
         return f"[{inner}{f',{inner}'.join([_indented(one, inner) for one in value])}{line}]"
     return compact(value)
-
-
-def compact(value: Any) -> str:
-    """Return JSON as it is sent, without blanks."""
-    return _COMPACT.encode(value)
-
-
-_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)

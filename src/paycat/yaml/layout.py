@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from paycat.yaml.nodes import is_number_elsewhere
 
+_BLANK_AT_END = re.compile(r"\\ +\n")
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
 
 @dataclass(slots=True)
 class Leaf:
@@ -74,10 +77,6 @@ def comments(lines: list[str]) -> list[str]:
     return [line for line in lines if line]
 
 
-_BLANK_AT_END = re.compile(r"\\ +\n")
-_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-
-
 def leaf(raw: str, value: str, *, below: bool) -> Leaf:
     """Return a plain or quoted scalar; the writer's own folding is kept.
 
@@ -116,14 +115,6 @@ def header_comment(raw: str) -> str:
     return (sign + comment).rstrip(" ")
 
 
-def _indent(lines: list[str]) -> int:
-    """Return how far block text is indented: as its first line that is not blank."""
-    for line in lines:
-        if line.strip(" "):
-            return len(line) - len(line.lstrip(" "))
-    return max(map(len, lines), default=0)
-
-
 def key_text(key: Leaf) -> str:
     """Return a key as it is written: in one line, as it was if it can."""
     return key.lines[0] if not key.header and len(key.lines) == 1 and key.lines[0] else quoted(key.value)
@@ -139,3 +130,11 @@ def in_one_line(one: Leaf) -> str | None:
 def quoted(text: str) -> str:
     """Return a text in double quotes, in one line."""
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+
+
+def _indent(lines: list[str]) -> int:
+    """Return how far block text is indented: as its first line that is not blank."""
+    for line in lines:
+        if line.strip(" "):
+            return len(line) - len(line.lstrip(" "))
+    return max(map(len, lines), default=0)

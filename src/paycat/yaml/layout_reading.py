@@ -1,7 +1,6 @@
 """Reads YAML text as the tree that was written, with every comment at the entry that it belongs to."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -9,6 +8,9 @@ from typing import Literal
 import yaml
 
 from paycat.yaml.layout import Branch, Document, Entry, Leaf, block_leaf, comments, header_comment, leaf
+
+_BETWEEN = re.compile(r"(?P<comment>#[^\n]*)|(?<!-)-(?!-)")
+_MODELINE = re.compile(r"#\s*yaml-language-server:\s*\$schema=")
 
 PartKind = Literal["comment", "dash", "scalar", "block text", "mapping", "list", "end"]
 """A dash is in front of an item of a list without brackets, and block text is after `|` or `>`: its first line may end
@@ -29,48 +31,10 @@ class Part:
     flow: bool = False
 
 
-_BETWEEN = re.compile(r"(?P<comment>#[^\n]*)|(?<!-)-(?!-)")
-
-
-@lru_cache(maxsize=8)  # An edit reads the text before and after it several times.
-def parts(text: str) -> tuple[Part, ...]:
-    """Return the parts of a text, in its order."""
-    return tuple(_parts(text))
-
-
-def _parts(text: str) -> Iterator[Part]:
-    done = 0
-    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
-        assert event.start_mark
-        assert event.end_mark
-        start, end = event.start_mark.index, event.end_mark.index
-        for found in _BETWEEN.finditer(text, done, start):
-            yield Part("comment" if found["comment"] else "dash", found.start(), found.end(), found[0].rstrip())
-        made = _part(event, start, end)
-        if made:
-            yield made
-        done = max(done, made.end if made else end)
-
-
-def _part(event: yaml.Event, start: int, end: int) -> Part | None:
-    match event:
-        case yaml.ScalarEvent():
-            return Part("block text" if event.style in ("|", ">") else "scalar", start, end, event.value)
-        case yaml.CollectionStartEvent():  # Without brackets, the mark of a list may span the first dash.
-            kind: PartKind = "mapping" if isinstance(event, yaml.MappingStartEvent) else "list"
-            return Part(kind, start, end if event.flow_style else start, flow=bool(event.flow_style))
-        case yaml.CollectionEndEvent():
-            return Part("end", start, end)
-    return None
-
-
-_MODELINE = re.compile(r"#\s*yaml-language-server:\s*\$schema=")
-
-
 def read(text: str) -> Document:
-    """Return a file's tree. The text is one that paycat.loading reads, its root a mapping, its lines end in LF."""
+    """Return a file's tree. The text is one that paycat.yaml.reading reads, its root a mapping, its lines end in LF."""
     reader = _Reader(text)
-    for part in parts(text):
+    for part in _parts(text):
         reader.take(part)
     return reader.document()
 
@@ -82,8 +46,8 @@ def is_modeline(comment: str) -> bool:
 
 def comments_of(text: str) -> list[str]:
     """Return all comments of a text, whatever they belong to."""
-    found = [part.value for part in parts(text) if part.kind == "comment"]
-    found += [header_comment(text[part.start : part.end]) for part in parts(text) if part.kind == "block text"]
+    found = [part.value for part in _parts(text) if part.kind == "comment"]
+    found += [header_comment(text[part.start : part.end]) for part in _parts(text) if part.kind == "block text"]
     return comments(found)
 
 
@@ -228,3 +192,33 @@ def _header(lines: list[str]) -> list[str]:
         return list(lines) if any(map(is_modeline, lines)) else []
     ends = [number for number, line in enumerate(lines, start=1) if not line or is_modeline(line)]
     return lines[: ends[-1]]
+
+
+@lru_cache(maxsize=8)  # An edit reads the text before and after it several times.
+def _parts(text: str) -> tuple[Part, ...]:
+    """Return the parts of a text, in its order."""
+    parts, done = [], 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        assert event.start_mark
+        assert event.end_mark
+        start, end = event.start_mark.index, event.end_mark.index
+        for found in _BETWEEN.finditer(text, done, start):
+            kind: PartKind = "comment" if found["comment"] else "dash"
+            parts.append(Part(kind, found.start(), found.end(), found[0].rstrip()))
+        made = _part(event, start, end)
+        if made:
+            parts.append(made)
+        done = max(done, made.end if made else end)
+    return tuple(parts)
+
+
+def _part(event: yaml.Event, start: int, end: int) -> Part | None:
+    match event:
+        case yaml.ScalarEvent():
+            return Part("block text" if event.style in ("|", ">") else "scalar", start, end, event.value)
+        case yaml.CollectionStartEvent():  # Without brackets, the mark of a list may span the first dash.
+            kind: PartKind = "mapping" if isinstance(event, yaml.MappingStartEvent) else "list"
+            return Part(kind, start, end if event.flow_style else start, flow=bool(event.flow_style))
+        case yaml.CollectionEndEvent():
+            return Part("end", start, end)
+    return None

@@ -9,6 +9,18 @@ from typing import Any
 
 from paycat.diagnostics import Span
 
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_ELSEWHERE = re.compile(
+    r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-f_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"
+    r"|[0-9][0-9_]*\.?[0-9_]*(?:e[-+]?[0-9]+)?|\.[0-9][0-9_]*(?:e[-+]?[0-9]+)?|\.inf)|\.nan",
+    re.IGNORECASE,
+)
+"""Numbers of YAML 1.1 (octal, binary, base 60, with underscores) and of YAML 1.2's core schema."""
+_WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_LONGEST_NUMBER = 400
+_BEGIN_NUMBER = frozenset("+-.0123456789")
+
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
@@ -68,6 +80,14 @@ class Mapping:
 Node = Scalar | Sequence | Mapping
 
 
+class UnkeptNumberError(ValueError):
+    """A number that an IEEE double, and so a JavaScript reader, cannot keep; carries the scalar."""
+
+    def __init__(self, scalar: Scalar) -> None:
+        self.scalar = scalar
+        super().__init__(f"the number {scalar.text[:40]} cannot be kept exactly by a JSON reader")
+
+
 def scalars_in(node: Node) -> Iterator[Scalar]:
     """Return every scalar in a node in order; keys are among them."""
     waiting = [node]
@@ -105,6 +125,22 @@ def node_at(node: Node, path: Iterable[str | int]) -> Node | None:
     return node
 
 
+def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
+    """Return the place of the node at `path`, as far as the path can be followed.
+
+    With `key` the place of the last key is returned instead of its value's.
+    """
+    span = node.span
+    for step in path:
+        if isinstance(node, Mapping) and (entry := node.entry(str(step))):
+            node, span = entry.value, entry.key.span if key else entry.value.span
+        elif isinstance(node, Sequence) and (item := _item(node, step)):
+            node, span = item, item.span
+        else:
+            break
+    return span
+
+
 def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
     """Return the keys that lead to what begins at a place, to the text around it, or to what begins in its line first.
 
@@ -117,6 +153,33 @@ def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
         around = (path for one, path in locations if isinstance(one, Scalar) and one.span <= place <= one.last)
         found[column] = next(around, ()) or found.get(min(found, default=0), ())
     return found[column]
+
+
+def json_value(node: Node) -> Any:
+    """Return the node as JSON data: dict, list, str, int, float, bool or None.
+
+    Raises UnkeptNumberError for a number that changes when a double holds it.
+    """
+    if isinstance(node, Mapping):
+        return {entry.key.text: json_value(entry.value) for entry in node.entries}
+    if isinstance(node, Sequence):
+        return [json_value(item) for item in node.items]
+    return _scalar_value(node)
+
+
+def is_number_elsewhere(text: str) -> bool:
+    """Return whether a text without quotes is no number in JSON, but one for readers of YAML 1.1 or 1.2."""
+    return text[:1] in _BEGIN_NUMBER and _ELSEWHERE.fullmatch(text) is not None and not _NUMBER.fullmatch(text)
+
+
+def kept_number(text: str) -> int | float | None:
+    """Return the number that a text in JSON's grammar is, or None when a JSON reader cannot keep it exactly."""
+    if len(text) > _LONGEST_NUMBER:
+        return None
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    value = float(text)
+    return value if math.isfinite(value) and Decimal(repr(value)) == Decimal(text) else None
 
 
 def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
@@ -140,55 +203,6 @@ def _item(node: Sequence, step: str | int) -> Node | None:
     return node.items[index] if index < len(node.items) else None
 
 
-def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
-    """Return the place of the node at `path`, as far as the path can be followed.
-
-    With `key` the place of the last key is returned instead of its value's.
-    """
-    span = node.span
-    for step in path:
-        if isinstance(node, Mapping) and (entry := node.entry(str(step))):
-            node, span = entry.value, entry.key.span if key else entry.value.span
-        elif isinstance(node, Sequence) and (item := _item(node, step)):
-            node, span = item, item.span
-        else:
-            break
-    return span
-
-
-_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
-_ELSEWHERE = re.compile(
-    r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-f_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"
-    r"|[0-9][0-9_]*\.?[0-9_]*(?:e[-+]?[0-9]+)?|\.[0-9][0-9_]*(?:e[-+]?[0-9]+)?|\.inf)|\.nan",
-    re.IGNORECASE,
-)
-"""Numbers of YAML 1.1 (octal, binary, base 60, with underscores) and of YAML 1.2's core schema."""
-_WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_LONGEST_NUMBER = 400
-_BEGIN_NUMBER = frozenset("+-.0123456789")
-
-
-class UnkeptNumberError(ValueError):
-    """A number that an IEEE double, and so a JavaScript reader, cannot keep; carries the scalar."""
-
-    def __init__(self, scalar: Scalar) -> None:
-        self.scalar = scalar
-        super().__init__(f"the number {scalar.text[:40]} cannot be kept exactly by a JSON reader")
-
-
-def json_value(node: Node) -> Any:
-    """Return the node as JSON data: dict, list, str, int, float, bool or None.
-
-    Raises UnkeptNumberError for a number that changes when a double holds it.
-    """
-    if isinstance(node, Mapping):
-        return {entry.key.text: json_value(entry.value) for entry in node.entries}
-    if isinstance(node, Sequence):
-        return [json_value(item) for item in node.items]
-    return _scalar_value(node)
-
-
 def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:
     text = scalar.text
     if not scalar.plain:
@@ -203,18 +217,3 @@ def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:
     if value is None:
         raise UnkeptNumberError(scalar)
     return value
-
-
-def is_number_elsewhere(text: str) -> bool:
-    """Return whether a text without quotes is no number in JSON, but one for readers of YAML 1.1 or 1.2."""
-    return text[:1] in _BEGIN_NUMBER and _ELSEWHERE.fullmatch(text) is not None and not _NUMBER.fullmatch(text)
-
-
-def kept_number(text: str) -> int | float | None:
-    """Return the number that a text in JSON's grammar is, or None when a JSON reader cannot keep it exactly."""
-    if len(text) > _LONGEST_NUMBER:
-        return None
-    if _INTEGER.fullmatch(text):
-        return int(text)
-    value = float(text)
-    return value if math.isfinite(value) and Decimal(repr(value)) == Decimal(text) else None

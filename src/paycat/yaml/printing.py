@@ -10,8 +10,16 @@ from yaml.resolver import Resolver
 
 from paycat.yaml.layout import Branch, Document, Entry, Leaf, in_one_line, key_text
 
-WIDTH = 120
+_WIDTH = 120
 _STEP = 2
+
+
+# The emitter changes no event, so that documents can share them.
+_MAPPING, _EMPTY = (yaml.MappingStartEvent(None, None, True, flow_style=is_empty) for is_empty in (False, True))
+_SEQUENCE = yaml.SequenceStartEvent(None, None, True, flow_style=False)
+_MAPPING_END, _SEQUENCE_END = yaml.MappingEndEvent(), yaml.SequenceEndEvent()
+_SCALARS, _RESOLVER = SafeRepresenter(), Resolver()
+_STR = "tag:yaml.org,2002:str"
 
 
 def printed(document: Document) -> str:
@@ -24,27 +32,21 @@ def printed(document: Document) -> str:
     if document.root.entries:
         _branch(page, document.root, 0)
     else:
-        page.line(in_brackets(document.root) or "")
+        page.line(_in_brackets(document.root) or "")
         _comments(page, document.root.foot, 0)
     return page.text()
 
 
-def in_brackets(node: Leaf | Branch | None) -> str | None:
-    """Return a value in one line, or None when it cannot be written so: block text, block mappings, comments within."""
-    if not isinstance(node, Branch):
-        return in_one_line(node) if node else ""
-    if (not node.flow and node.entries) or node.foot:
-        return None
-    parts = []
-    for entry in node.entries:
-        value = in_brackets(entry.value)
-        if value is None or entry.before or entry.line:
-            return None
-        parts.append(f"{key_text(entry.key)}: {value}" if entry.key else value)
-    inside = ", ".join(parts).rstrip(" ")
-    if node.is_mapping:
-        return f"{{ {inside} }}" if inside else "{}"
-    return f"[{inside}]"
+def yaml_text(value: Any) -> str:
+    """Return block YAML in which every string value is quoted, so that no reader interprets it.
+
+    Keys are bare where they can be, and there are no anchors.
+    """
+    events: list[yaml.Event] = [yaml.StreamStartEvent(), yaml.DocumentStartEvent(explicit=False)]
+    _add_events(value, events)
+    events += (yaml.DocumentEndEvent(explicit=False), yaml.StreamEndEvent())
+    text: str = yaml.emit(events, Dumper=yaml.CSafeDumper, width=100, allow_unicode=True)
+    return text
 
 
 @dataclass(slots=True)
@@ -73,6 +75,24 @@ class _Page:
         while self.lines[-1:] == [""] and not self.is_sealed:
             self.lines.pop()
         return "\n".join(self.lines) + "\n"
+
+
+def _in_brackets(node: Leaf | Branch | None) -> str | None:
+    """Return a value in one line, or None when it cannot be written so: block text, block mappings, comments within."""
+    if not isinstance(node, Branch):
+        return in_one_line(node) if node else ""
+    if (not node.flow and node.entries) or node.foot:
+        return None
+    parts = []
+    for entry in node.entries:
+        value = _in_brackets(entry.value)
+        if value is None or entry.before or entry.line:
+            return None
+        parts.append(f"{key_text(entry.key)}: {value}" if entry.key else value)
+    inside = ", ".join(parts).rstrip(" ")
+    if node.is_mapping:
+        return f"{{ {inside} }}" if inside else "{}"
+    return f"[{inside}]"
 
 
 def _comments(page: _Page, lines: list[str], indent: int) -> None:
@@ -107,7 +127,7 @@ def _entry(page: _Page, entry: Entry, indent: int, start: str) -> None:
 def _leaf(page: _Page, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
     """Write a plain or quoted scalar; what began in a line of its own and is too long for its key's stays there."""
     first, *others = leaf.lines
-    if leaf.below and (others or len(f"{lead} {first}") > WIDTH):
+    if leaf.below and (others or len(f"{lead} {first}") > _WIDTH):
         page.line(lead)
         lead = " " * (indent + _STEP - 1)
     lines = [f"{lead} {first}".rstrip(" ") if not first else f"{lead} {first}"]
@@ -117,26 +137,14 @@ def _leaf(page: _Page, leaf: Leaf, indent: int, lead: str, comment: str) -> None
 
 
 def _nested(page: _Page, entry: Entry, branch: Branch, indent: int, lead: str, comment: str) -> None:
-    text = in_brackets(branch)
-    if text is not None and (not branch.entries or len(f"{lead} {text}") <= WIDTH):
+    text = _in_brackets(branch)
+    if text is not None and (not branch.entries or len(f"{lead} {text}") <= _WIDTH):
         page.line(f"{lead} {text}{comment}")
     elif entry.key or comment or any(branch.entries[0].before):
         page.line(lead + comment)
         _branch(page, branch, indent + _STEP)
     else:
         _branch(page, branch, indent + _STEP, f"{lead} ")
-
-
-def yaml_text(value: Any) -> str:
-    """Return block YAML in which every string value is quoted, so that no reader interprets it.
-
-    Keys are bare where they can be, and there are no anchors.
-    """
-    events: list[yaml.Event] = [yaml.StreamStartEvent(), yaml.DocumentStartEvent(explicit=False)]
-    _add_events(value, events)
-    events += (yaml.DocumentEndEvent(explicit=False), yaml.StreamEndEvent())
-    text: str = yaml.emit(events, Dumper=yaml.CSafeDumper, width=100, allow_unicode=True)
-    return text
 
 
 def _add_events(value: Any, events: list[yaml.Event]) -> None:
@@ -155,14 +163,6 @@ def _add_events(value: Any, events: list[yaml.Event]) -> None:
         events.append(_SEQUENCE_END)
     else:
         events.append(yaml.ScalarEvent(None, None, (True, False), _SCALARS.represent_data(value).value))
-
-
-# The emitter changes no event, so that documents can share them.
-_MAPPING, _EMPTY = (yaml.MappingStartEvent(None, None, True, flow_style=is_empty) for is_empty in (False, True))
-_SEQUENCE = yaml.SequenceStartEvent(None, None, True, flow_style=False)
-_MAPPING_END, _SEQUENCE_END = yaml.MappingEndEvent(), yaml.SequenceEndEvent()
-_SCALARS, _RESOLVER = SafeRepresenter(), Resolver()
-_STR = "tag:yaml.org,2002:str"
 
 
 @lru_cache(maxsize=4096)

@@ -1,14 +1,10 @@
 """Types of changes around the bodies, and of registers: operations, states, events, problems, gaps and decisions."""
 
-from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, Rows, from_to, in_words
-
-B, R, S, N = BREAKING, RISKY, SAFE, None
+from paycat.changes.taxonomy.change_type import NOTHING_NEW, READS_MORE, B, N, R, Rows, S, from_to, in_words
 
 _ADDED = "What existed before works as before."
 _GONE = "Its users no longer receive it."
 _NEVER_COMES = "Clients that wait for it wait in vain."
-_NOTHING_NEW = "Readers receive nothing new."
-_READS_MORE = "Readers may receive values that they never received before."
 _UNDECIDED = "The rules alone do not show whether every value that was accepted before still is."
 _NOT_SENT = "Only documents and the catalogue use the name; no message carries it."
 _SERVERS = "Implementations of the generated server have one argument more or less."
@@ -37,7 +33,7 @@ API: Rows = {
     "answer header": {"added": ((N, S, S), _ADDED), "removed": ((N, B, S), _GONE)},
     "problem": {
         "offered": ((N, S, S), _BY_STATUS, "{path} may respond with the problem {new}"),
-        "withdrawn": ((N, S, S), _NOTHING_NEW, "{path} no longer responds with the problem {old}"),
+        "withdrawn": ((N, S, S), NOTHING_NEW, "{path} no longer responds with the problem {old}"),
         "added": ((N, S, S), _BY_STATUS),
         "removed": ((N, R, B), "Another problem reports it, or none. The generated server cannot raise it."),
         "renamed": ((N, B, B), "Clients that distinguish problems by their type receive an unknown one."),
@@ -89,11 +85,11 @@ API: Rows = {
     },
     "parameter key": {"changed": in_words(_NOT_SENT, from_to("the key of the parameter"))},
     "header": {
-        "required": ((N, S, N), _NOTHING_NEW, "{path} is always sent"),
+        "required": ((N, S, N), NOTHING_NEW, "{path} is always sent"),
         "optional": ((N, B, N), "Readers may not receive it.", "{path} may be missing"),
         "renamed": ((N, B, N), "The old name is missing.", "{path} was renamed from {old} to {new}"),
-        "narrowed": ((N, S, N), _NOTHING_NEW, _TAKES),
-        "widened": ((N, B, N), _READS_MORE, _TAKES),
+        "narrowed": ((N, S, N), NOTHING_NEW, _TAKES),
+        "widened": ((N, B, N), READS_MORE, _TAKES),
         "changed": ((N, R, N), _UNDECIDED, _TAKES),
         "declared": in_words(_NOT_SENT, "{path} was added, and no response has it"),
         "undeclared": in_words(_NOT_SENT, "{path} was removed, and no response had it"),
@@ -116,7 +112,7 @@ API: Rows = {
     },
     "transition": {
         "added": ((N, R, N), "Clients that excluded the transition may see it."),
-        "removed": ((N, S, N), _NOTHING_NEW),
+        "removed": ((N, S, N), NOTHING_NEW),
     },
     "event": {
         "added": ((N, S, S), "Clients that ignore unknown events continue to work."),
@@ -243,7 +239,7 @@ API: Rows = {
 
 _REGISTER = "Only the registers of the catalogue say so. What it changes for bodies is a change of its own."
 _DECIDED = "The catalogue states the rule."
-_FOR_SENDERS_RISKY, _FOR_SENDERS_SAFE = (RISKY, None, None), (SAFE, None, None)
+_FOR_SENDERS_RISKY, _FOR_SENDERS_SAFE = (R, N, N), (S, N, N)
 
 
 REGISTER: Rows = {
@@ -268,7 +264,7 @@ REGISTER: Rows = {
     },
     "meaning": {
         "changed": (
-            (RISKY, RISKY, None),
+            (R, R, N),
             "The same bodies are accepted as before, and no validator can notice that they have another meaning.",
             "the meaning that {path} gives to bodies changed to: {new}",
         )

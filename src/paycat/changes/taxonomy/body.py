@@ -5,16 +5,26 @@ The verdicts in each row are those for senders, for readers, and for importers o
 
 from collections.abc import Iterator
 
-from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE, ChangeType, Rows, Verdicts, from_to, in_words
+from paycat.changes.taxonomy.change_type import (
+    NOTHING_NEW,
+    READS_MORE,
+    B,
+    ChangeType,
+    N,
+    R,
+    Rows,
+    S,
+    Verdicts,
+    from_to,
+    in_words,
+)
 from paycat.shapes.constraints import ASPECTS
 from paycat.shapes.constraints.aspects import PATTERN, Aspect
 
-B, R, S, N = BREAKING, RISKY, SAFE, None
-
 _ALL_BREAK, _ALL_SAFE = (B, B, B), (S, S, S)
 _NARROWER, _WIDER, _MOVED = (B, S, S), (S, B, S), (B, B, S)
-_NARROWS = "A body that was accepted before may be rejected. Readers receive nothing new."
-_WIDENS = "Every body that was accepted before still is. Readers may receive values that they never received before."
+_NARROWS = f"A body that was accepted before may be rejected. {NOTHING_NEW}"
+_WIDENS = f"Every body that was accepted before still is. {READS_MORE}"
 _MOVES = "Some bodies that were accepted before are rejected, and the other way round."
 _UNNOTICED = "No program can notice it."
 _SAME_BODIES = "Bodies stay the same, but imports and generated clients use the old name."
@@ -23,8 +33,6 @@ _TYPE = from_to("the JSON type of {path}")
 _ONE_OF = "{path} requires one of {new} instead of one of {old}"
 _AS_BEFORE = "It works as before."
 _SUNSET = from_to("the sunset of {path}")
-_LESS = "Readers receive nothing new."
-_MORE = "Readers may receive values that they never received before."
 _REFERENCE = from_to("the record of {path}")
 _KNOWN = from_to("the known values of {path}")
 
@@ -199,23 +207,23 @@ BODY: Rows = {
     },
     "nullable": {
         "gained": ((S, B, R), "Readers may receive null.", "{path} may be null"),
-        "lost": (_NARROWER, _LESS, "{path} may no longer be null"),
+        "lost": (_NARROWER, NOTHING_NEW, "{path} may no longer be null"),
     },
     "known values": {
         "added": ((N, S, S), "The list is open, so that readers expect new values.", _KNOWN),
-        "removed": (_NARROWER, _LESS, _KNOWN),
+        "removed": (_NARROWER, NOTHING_NEW, _KNOWN),
         "changed": ((N, R, S), "The list is open, but a removed value never arrives.", _KNOWN),
     },
     "branch": {
         "added": ((S, B, R), "Readers may receive an unknown alternative.", "{path} was added to the alternatives"),
-        "removed": (_NARROWER, _LESS, "{path} was removed from the alternatives"),
+        "removed": (_NARROWER, NOTHING_NEW, "{path} was removed from the alternatives"),
     },
     "discriminator": {
         "changed": ((N, R, S), "Readers must look at another member.", from_to("the discriminator of {path}"))
     },
     "shape": {
-        "added": (_NARROWER, _LESS, "{path} changed from anything to {new}"),
-        "dropped": ((S, B, B), f"{_MORE} The Python type changes.", "{path} changed from {old} to anything"),
+        "added": (_NARROWER, NOTHING_NEW, "{path} changed from anything to {new}"),
+        "dropped": ((S, B, B), f"{READS_MORE} The Python type changes.", "{path} changed from {old} to anything"),
     },
 }
 

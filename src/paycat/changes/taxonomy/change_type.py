@@ -29,7 +29,11 @@ class Verdict(StrEnum):
 
 
 SAFE, RISKY, BREAKING = Verdict.SAFE, Verdict.RISKY, Verdict.BREAKING
+B, R, S, N = BREAKING, RISKY, SAFE, None
+"""The same, and no verdict, in tables."""
 
+NOTHING_NEW = "Readers receive nothing new."
+READS_MORE = "Readers may receive values that they never received before."
 
 _PAIRS = (
     *(("added", "removed"), ("added", "dropped"), ("set", "dropped"), ("gained", "lost"), ("joined", "left")),
@@ -66,7 +70,6 @@ _SENTENCES: Mapping[str, str] = {
 
 Verdicts = tuple[Verdict | None, Verdict | None, Verdict | None]
 """For senders of requests, for readers of responses and events, and for importers of the Python package."""
-
 
 Row = tuple[Verdicts, str] | tuple[Verdicts, str, str] | tuple[Verdicts, str, str, bool]
 """What a table says of a type: its verdicts, why, its sentence where it has one, and whether it is on the wire."""

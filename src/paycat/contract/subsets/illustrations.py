@@ -11,8 +11,7 @@ from paycat.contract.interface import Interface, Parameter, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node
 from paycat.contract.subsets.pruning import reached, served
-from paycat.contract.subsets.selection import Outside
-from paycat.contract.subsets.whole import Sendable, Whole, stated, values
+from paycat.contract.subsets.whole import Outside, Sendable, Whole, stated, values
 from paycat.contract.validate import rejected
 
 _MISSING = object()
@@ -44,11 +43,9 @@ class _Examples:
         if record.example is None or not self._outside.within(record.example):
             return record
         shown = next(self._shown_by(record), None)
-        drafts = self._echo(shown).drafts(record.example, self._outside) if shown else ()
+        echo = _Echo(self._whole.sendable[shown.direction], self._part, shown) if shown else None
+        drafts = echo.drafts(record.example, self._outside) if echo else ()
         return record.model_copy(update={"example": self._first_sound(record.body, drafts)})
-
-    def _echo(self, request: Request) -> "Echo":
-        return Echo(self._whole.sendable[request.direction], self._part, request)
 
     def parameter(self, parameter: Parameter) -> Parameter:
         """Return a parameter with an example of the part."""
@@ -78,7 +75,7 @@ class _Examples:
         return next((draft for draft in own if not rejected(node, draft, self._records)), None)
 
 
-class Echo:
+class _Echo:
     """Shows a request of the part where an example shows one of the whole."""
 
     def __init__(self, sendable: Sendable, part: Contract, request: Request) -> None:

@@ -12,19 +12,9 @@ from paycat.diagnostics import Span
 
 _ID = re.compile(r"(?<![A-Za-z0-9_-])[A-Z]-[0-9]+(?![A-Za-z0-9_])")
 
-
 Known = Mapping[int, tuple[Value, frozenset[str]]]
 """What values cite, by the id of the value, which is kept alive."""
-
-
-def cited(value: Any, known: Known = MappingProxyType({})) -> list[str]:
-    """Return every id in the texts of a value, at any depth; what is known of a value inside is there once."""
-    return list(_cited(value, known))
-
-
-def known_of(values: Iterable[Value]) -> Known:
-    """Return what each of these values cites."""
-    return {id(one): (one, frozenset(cited(one))) for one in values}
+_REGISTERS = ("gaps", "decisions", "errata")
 
 
 class Citations:
@@ -53,27 +43,6 @@ class Citations:
         return self._without[id(value), found]
 
 
-def _cited(value: Any, known: Known) -> Iterator[str]:
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            if "-" in one:
-                yield from _ID.findall(one)
-        elif isinstance(one, dict):
-            waiting += one.values()
-        elif isinstance(one, list | tuple) and not isinstance(one, Span):
-            waiting += one
-        elif id(one) in known:
-            yield from known[id(one)][1]
-        elif isinstance(one, Value):
-            waiting += [held for name in one.member_names() if (held := getattr(one, name))]
-
-
-Entry = Gap | Decision | Erratum
-_REGISTERS = ("gaps", "decisions", "errata")
-
-
 def about(contract: Contract, codes: Collection[str], citations: Citations) -> Contract:
     """Return a contract without the register entries that are about other methods alone, and without their ids.
 
@@ -89,37 +58,6 @@ def about(contract: Contract, codes: Collection[str], citations: Citations) -> C
     }
     smaller = contract.model_copy(update=kept)
     return _without(smaller, others, citations) if others else smaller
-
-
-def rested_on(request: Request, known: Known = MappingProxyType({})) -> Iterator[str]:
-    """Return the entries that a request rests on, if only through a type, or that a sample of it follows."""
-    yield from cited(request.root, known)
-    yield from (sample.erratum for sample in request.samples if sample.erratum)
-
-
-def _narrowed(entry: Any, codes: Collection[str]) -> Any:
-    kept = tuple(code for code in entry.methods if code in codes)
-    return entry if kept == entry.methods else entry.model_copy(update={"methods": kept})
-
-
-def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
-    """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
-    match value:
-        case Span() | Sample():
-            return value
-        case Value():
-            return citations.without(value, ids, lambda part: _with_less(part, ids, citations))
-        case tuple():
-            kept = tuple(_without(one, ids, citations) for one in value if not (isinstance(one, str) and one in ids))
-            same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
-            return value if same else kept
-    return None if isinstance(value, str) and value in ids else value
-
-
-def _with_less(value: Value, ids: Set[str], citations: Citations) -> Value:
-    members = {name: getattr(value, name) for name in value.member_names()}
-    update = {name: new for name, old in members.items() if (new := _without(old, ids, citations)) is not old}
-    return value.model_copy(update=update) if update else value
 
 
 def cited_alone(contract: Contract, citations: Citations) -> Contract:
@@ -146,6 +84,67 @@ def cited_alone(contract: Contract, citations: Citations) -> Contract:
             "errata": tuple(erratum for erratum in contract.errata if erratum.id in kept),
         }
     )
+
+
+def rested_on(request: Request, known: Known = MappingProxyType({})) -> Iterator[str]:
+    """Return the entries that a request rests on, if only through a type, or that a sample of it follows."""
+    yield from cited(request.root, known)
+    yield from (sample.erratum for sample in request.samples if sample.erratum)
+
+
+def cited(value: Any, known: Known = MappingProxyType({})) -> list[str]:
+    """Return every id in the texts of a value, at any depth; what is known of a value inside is there once."""
+    return list(_cited(value, known))
+
+
+def known_of(values: Iterable[Value]) -> Known:
+    """Return what each of these values cites."""
+    return {id(one): (one, frozenset(cited(one))) for one in values}
+
+
+Entry = Gap | Decision | Erratum
+
+
+def _cited(value: Any, known: Known) -> Iterator[str]:
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if "-" in one:
+                yield from _ID.findall(one)
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list | tuple) and not isinstance(one, Span):
+            waiting += one
+        elif id(one) in known:
+            yield from known[id(one)][1]
+        elif isinstance(one, Value):
+            waiting += [held for name in one.member_names() if (held := getattr(one, name))]
+
+
+def _narrowed(entry: Any, codes: Collection[str]) -> Any:
+    kept = tuple(code for code in entry.methods if code in codes)
+    return entry if kept == entry.methods else entry.model_copy(update={"methods": kept})
+
+
+def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
+    """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
+    match value:
+        case Span() | Sample():
+            return value
+        case Value():
+            return citations.without(value, ids, lambda part: _with_less(part, ids, citations))
+        case tuple():
+            kept = tuple(_without(one, ids, citations) for one in value if not (isinstance(one, str) and one in ids))
+            same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
+            return value if same else kept
+    return None if isinstance(value, str) and value in ids else value
+
+
+def _with_less(value: Value, ids: Set[str], citations: Citations) -> Value:
+    members = {name: getattr(value, name) for name in value.member_names()}
+    update = {name: new for name, old in members.items() if (new := _without(old, ids, citations)) is not old}
+    return value.model_copy(update=update) if update else value
 
 
 def _reasoned(contract: Contract, kept: frozenset[str], citations: Citations) -> Iterator[str]:

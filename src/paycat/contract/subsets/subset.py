@@ -1,13 +1,28 @@
 """The contract of a part: what the selected methods and requests need, complete in itself."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.values import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Offer, Part, declared_limitations
 from paycat.contract.subsets.illustrations import illustrated
 from paycat.contract.subsets.pruning import pruned
 from paycat.contract.subsets.registers import about, cited_alone
-from paycat.contract.subsets.selection import Outside, Selection, selected
-from paycat.contract.subsets.whole import Whole
+from paycat.contract.subsets.whole import Outside, Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is wanted; None asks for everything of a kind.
+
+    `methods` holds codes, `countries` ISO 3166 codes of which a method needs one; `title` names the part for people.
+    """
+
+    methods: tuple[str, ...] | None = None
+    countries: tuple[str, ...] | None = None
+    directions: tuple[Direction, ...] | None = None
+    title: str | None = None
 
 
 def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
@@ -26,7 +41,7 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
 def part_of(whole: Whole, selection: Selection) -> Contract:
     """Return what `subset_of` returns, and register entries that nothing cites: documents read no register."""
     contract = whole.contract
-    methods = selected(contract, selection)
+    methods = _selected(contract, selection)
     part = Part(
         title=selection.title,
         methods=tuple(method.code for method in methods),
@@ -50,6 +65,41 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     )
     smaller = about(smaller, part.methods, whole.citations)
     return smaller.model_copy(update={"interface": illustrated(smaller.interface, whole, smaller, outside)})
+
+
+def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:
+    """Return the selection of what every one of several selects; the first title counts."""
+    wanted = tuple(selections)
+    codes = (method.code for method in contract.methods if all(_holds(method, one) for one in wanted))
+    directions = [one.directions for one in wanted if one.directions is not None]
+    both = tuple(direction for direction in DIRECTIONS if all(direction in some for some in directions))
+    return Selection(
+        methods=tuple(codes),
+        directions=both if directions else None,
+        title=next((one.title for one in wanted if one.title), None),
+    )
+
+
+def _selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
+    """Return the selected methods, without their requests of other directions.
+
+    The word for a direction stays, as it is true of the method. Where directions are selected, a method without a
+    request in them is left out.
+    """
+    methods = (method for method in contract.methods if _holds(method, selection))
+    if selection.directions is None:
+        return tuple(methods)
+    gone, narrowed = [one for one in DIRECTIONS if one not in selection.directions], []
+    for method in methods:
+        offers = {str(one): method.offer(one) for one in gone if method.offer(one).request}
+        update = {one: offer.model_copy(update={"request": None}) for one, offer in offers.items()}
+        narrowed.append(method.model_copy(update=update))
+    return tuple(method for method in narrowed if any(method.offer(direction).request for direction in DIRECTIONS))
+
+
+def _holds(method: Method, selection: Selection) -> bool:
+    named = selection.methods is None or method.code in selection.methods
+    return named and (selection.countries is None or not set(selection.countries).isdisjoint(method.countries))
 
 
 def _alone(method: Method, outside: Outside) -> Method:

@@ -1,6 +1,8 @@
-"""A contract that subsets are made of: what each of them asks of the whole is found once."""
+"""A contract that subsets are made of: what each of them asks of the whole is found once, and what names a method."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -9,11 +11,12 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.pruning import served
 from paycat.contract.subsets.registers import Citations
-from paycat.contract.subsets.selection import MethodNames
-from paycat.text.json_data import json_line
+from paycat.text.json_data import json_line, texts_in
 
 Roles = Mapping[str, Mapping[str, None]]
 """The roles that fields of a name have, in order, by the name."""
+
+_WORD = re.compile("[A-Za-z0-9_]+")
 
 
 class Whole:
@@ -44,13 +47,33 @@ class Whole:
         return rest, json_line([sorted(self.codes), self.roles, sendable, known])
 
 
-def _roles(contract: Contract) -> Roles:
-    found: dict[str, dict[str, None]] = {}
-    for request in contract.requests():
-        for field in request.root.fields():
-            if field.role:
-                found.setdefault(field.name, {})[field.role] = None
-    return found
+class MethodNames:
+    """The words that name methods."""
+
+    def __init__(self, codes: Iterable[str]) -> None:
+        self._meanings: dict[str, frozenset[str]] = {}
+        codes = tuple(code for code in codes if len(code) > 1)
+        for code in codes:
+            words = code.split("_")
+            for family in ("_".join(words[:length]) for length in range(2, len(words))):
+                self._meanings[family] = self._meanings.get(family, frozenset()) | {code}
+        self._meanings |= {code: frozenset({code}) for code in codes}
+
+    def named_in(self, text: str) -> Iterator[tuple[str, frozenset[str]]]:
+        """Return the words of a text that name methods, each with the codes of these."""
+        yield from ((word, self._meanings[word]) for word in _WORD.findall(text) if word in self._meanings)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """The methods that a subset does not have."""
+
+    names: MethodNames
+    codes: frozenset[str]
+
+    def within(self, value: Any) -> bool:
+        """Tell whether a text or a name inside a JSON value names some of them, and none that the subset has."""
+        return any(meant <= self.codes for text in texts_in(value) for _, meant in self.names.named_in(text))
 
 
 class Sendable:
@@ -72,6 +95,15 @@ def values(contract: Contract, roles: Roles, parameter: Parameter) -> Iterator[s
                 value = stated(contract, request, role, name)
                 if isinstance(value, str):
                     yield value
+
+
+def _roles(contract: Contract) -> Roles:
+    found: dict[str, dict[str, None]] = {}
+    for request in contract.requests():
+        for field in request.root.fields():
+            if field.role:
+                found.setdefault(field.name, {})[field.role] = None
+    return found
 
 
 def _for(contract: Contract, parameter: Parameter) -> Iterator[Request]:

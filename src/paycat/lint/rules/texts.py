@@ -12,7 +12,7 @@ from paycat.catalogue.shapes import Shaped
 from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers, inserts_numbers
 from paycat.contract.paths import Steps
 from paycat.contract.subsets.registers import cited, known_of, rested_on
-from paycat.contract.subsets.selection import MethodNames
+from paycat.contract.subsets.whole import MethodNames
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -78,7 +78,7 @@ def _paths(members: _Members, project: Project) -> Named:
 def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
     levels: dict[tuple[str, str], list[str]] = {}
     for request, _, member in members:
-        levels.setdefault((member.requirement, _type(member)), []).append(_name(request))
+        levels.setdefault((member.requirement, member.type_or_shape), []).append(_name(request))
     kind = "object" if members and all(isinstance(member, Group) for _, _, member in members) else "field"
     return Explanation(
         path,
@@ -89,10 +89,6 @@ def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
         ),
         defined=tuple(occurrence(item.stated.at(key=True), item.qualified_name) for item in stated),
     )
-
-
-def _type(member: FieldNode | Group) -> str:
-    return member.type_or_shape if isinstance(member, FieldNode) else "object"
 
 
 def _method(method: Method, project: Project) -> Explanation:
@@ -111,12 +107,12 @@ def _method(method: Method, project: Project) -> Explanation:
 
 def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
     request = offer.request
-    fields = (f"{field.path}: {field.requirement} {_type(field)}" for field in request.root.fields()) if request else ()
+    fields = request.root.fields() if request else ()
     return Explanation(
         word,
         f"direction of {method.code}",
         offer.availability,
-        what=tuple(fields),
+        what=tuple(f"{field.path}: {field.requirement} {field.type_or_shape}" for field in fields),
         defined=(occurrence(offer.location),),
         why=because(project.contract, (offer.reason,), briefly=True),
         carried=carrying_component(project, request.root.component) if request else (),
@@ -137,9 +133,10 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
     starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
     condition = f"{_name(request)}.{group.path}".removesuffix(".") + ":any_of"
+    kind = "object" if isinstance(member, Group) else f"field of the type {member.type_or_shape}"
     return Explanation(
         word,
-        f"{member.requirement} {'object' if isinstance(member, Group) else f'field of the type {_type(member)}'}",
+        f"{member.requirement} {kind}",
         what=(member.meaning, *limits, *needs, *_marks(member)),
         defined=(
             occurrence(member.location),
