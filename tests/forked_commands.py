@@ -16,7 +16,7 @@ from paycat.cache import Cache
 from paycat.cli import main as paycat
 
 _COMMANDS = (
-    *("check", "conform", "diff", "explain", "fmt", "gaps", "generate", "init", "new", "release"),
+    *("check", "conform", "diff", "explaining", "fmt", "generate", "init", "new", "release"),
     "validate",
 )
 _MAKERS = ("paycat.packs.render", "paycat.lint.checking", "paycat.catalogue.reading", "paycat.project.workspace")

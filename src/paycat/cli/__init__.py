@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 from io import StringIO
@@ -21,23 +22,24 @@ from paycat.files.reading import reason_of
 from paycat.interrupting import interruptible
 from paycat.text.characters import print_any_text
 
-_COMMANDS = {
-    "check": "Check the catalogue and print every finding with file, line and column.",
-    "generate": "Generate every file from the catalogue.",
-    "conform": "Run every test vector against every engine.",
-    "validate": "Validate one payload and explain each violation.",
-    "show": "Show a payment method: its fields and conditions.",
-    "explain": "Explain any name: what it is, where it is defined, why, and which vectors test it.",
-    "gaps": "List what the specification leaves open, and how many statements depend on each answer.",
-    "fmt": "Put the catalogue's files into canonical order and layout.",
-    "new": "Add a payment method, a field type or a pack.",
-    "init": "Create a small complete project in an empty folder.",
-    "watch": "Check and generate again whenever a file is saved.",
-    "serve": "Run the sandbox: the service, to test against.",
-    "diff": "Report what an edit breaks, for whom, with a payload that proves it.",
-    "changelog": "List what each version of the catalogue changed.",
-    "release": "Build the folder to publish for a version: site, packages, checksums.",
+_COMMANDS: Mapping[str, tuple[str, str]] = {
+    "check": ("check", "Check the catalogue and print every finding with file, line and column."),
+    "generate": ("generate", "Generate every file from the catalogue."),
+    "conform": ("conform", "Run every test vector against every engine."),
+    "validate": ("validate", "Validate one payload and explain each violation."),
+    "show": ("show", "Show a payment method: its fields and conditions."),
+    "explain": ("explaining", "Explain any name: what it is, where it is defined, why, and which vectors test it."),
+    "gaps": ("explaining", "List what the specification leaves open, and how many statements depend on each answer."),
+    "fmt": ("fmt", "Put the catalogue's files into canonical order and layout."),
+    "new": ("new", "Add a payment method, a field type or a pack."),
+    "init": ("init", "Create a small complete project in an empty folder."),
+    "watch": ("running", "Check and generate again whenever a file is saved."),
+    "serve": ("running", "Run the sandbox: the service, to test against."),
+    "diff": ("diff", "Report what an edit breaks, for whom, with a payload that proves it."),
+    "changelog": ("changelog", "List what each version of the catalogue changed."),
+    "release": ("release", "Build the folder to publish for a version: site, packages, checksums."),
 }
+"""The module of each command, and what the command does."""
 
 _BETWEEN_COLLECTIONS = (500_000, 20, 20)
 """New objects, and collections of them before older ones are looked at: commands keep their objects until they end.
@@ -66,7 +68,8 @@ class _Commands(click.Group):
             return None
         if without := unavailable(cmd_name):
             return without
-        command: click.Command = import_module(f"paycat.cli.{cmd_name}").command
+        module, _ = _COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"paycat.cli.{module}"), f"{cmd_name}_command")
         return command
 
     def resolve_command(
@@ -79,7 +82,7 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(name, does) for name, (_, does) in _COMMANDS.items()])
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -28,7 +28,7 @@ _FORMATS = ("markdown", "json")
     help="Write every version to schemas/releases.md; the page of changes in generated/ shows the released ones.",
 )
 @project_option
-def command(revisions: str | None, format_: str, words: bool, write: bool, project: Path) -> None:
+def changelog_command(revisions: str | None, format_: str, words: bool, write: bool, project: Path) -> None:
     """List what each version of the catalogue changed, newest first, with the payloads that changed their verdict.
 
     RANGE is `A..B`: each contract that was committed after the revision A, up to B, is compared with the one before it.

@@ -13,7 +13,7 @@ from paycat.project.workspace import find_workspace, summary_of_catalogue
 @no_cache_option
 @format_option()
 @project_option
-def command(no_cache: bool, project: Path) -> None:
+def check_command(no_cache: bool, project: Path) -> None:
     """Check the catalogue in schemas/ and print every finding with file, line and column."""
     workspace = find_workspace(project, is_cached=not no_cache)
     with progress() as step:

@@ -133,7 +133,7 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
     "executes its Python package unless --no-code is set.",
 )
 @project_option
-def command(  # noqa: PLR0913 - one parameter for each option
+def conform_command(  # noqa: PLR0913 - one parameter for each option
     named: tuple[str, ...],
     *,
     mutants: Tallies | None,

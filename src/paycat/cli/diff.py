@@ -44,7 +44,7 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date:
 @click.option("--driver", is_flag=True, help="Act as git's diff driver: diff.paycat.command is `paycat diff --driver`.")
 @click.option("--today", metavar="DAY", callback=_day, help="The day for which sunsets are checked; default: today.")
 @project_option
-def command(  # noqa: PLR0913 - one parameter for each option
+def diff_command(  # noqa: PLR0913 - one parameter for each option
     names: tuple[str, ...],
     *,
     format_: str,

@@ -24,7 +24,7 @@ from paycat.text.counting import counted
 @preview_options
 @format_option()
 @project_option
-def command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> None:
+def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> None:
     """Put the files of schemas/, and the project's pack.yaml files, into canonical order and layout.
 
     paycat sorts only the keys of statements; the order of a table has a meaning and stays. A comment moves with the key

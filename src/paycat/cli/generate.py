@@ -70,7 +70,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 @no_cache_option
 @format_option()
 @project_option
-def command(  # noqa: PLR0913 - one parameter for each option
+def generate_command(  # noqa: PLR0913 - one parameter for each option
     *,
     check: bool,
     diff: bool,
@@ -109,7 +109,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     workspace = find_workspace(project, is_cached=not no_cache)
     folder, shown = _output_folder(workspace, to)
     with progress() as step:
-        built = lasting_build(workspace, partial(_built, workspace, named, packs, step), packs, _flat(named))
+        selected = [f"{option}={name}" for option, names in named.items() for name in names]
+        built = lasting_build(workspace, partial(_built, workspace, named, packs, step), packs, selected)
         files = built.files
         is_listed = is_listed or diff or current_printing().wants_data
         drifts, found = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
@@ -132,25 +133,17 @@ def command(  # noqa: PLR0913 - one parameter for each option
     say(f"{built.counts}: {written.described() if written else f'{shown}/ is up to date'}")
 
 
-def _flat(named: Named) -> Names:
-    return tuple(f"{option}={name}" for option, names in named.items() for name in names)
-
-
 def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Built:
     """Return what the options select, made. Raises FindingsError."""
     step("reading the catalogue")
     contract, warnings = contract_of(workspace)
     if named:
         contract = _subset(contract, workspace, named)
-    _reject_unknown_packs(workspace, contract, packs)
-    files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), packs)
-    return Built(files, _counts(contract, files), warnings)
-
-
-def _reject_unknown_packs(workspace: Workspace, contract: Contract, packs: Names) -> None:
     known = [pack.name for pack in packs_of(workspace, contract)] if packs else []
     if found := [_unknown_name(_PACKS, "there is no pack", name, known) for name in packs if name not in known]:
         raise FindingsError(found)
+    files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), packs)
+    return Built(files, _counts(contract, files), warnings)
 
 
 def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:

@@ -23,7 +23,7 @@ next:"""
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @text_option("--title", "Title of the interface. Default: the starter's.", metavar="TEXT")
 @text_option("--package", "Import name of the generated Python package. Default: the starter's.", metavar="NAME")
-def command(folder: Path, title: str | None, package: str | None) -> None:
+def init_command(folder: Path, title: str | None, package: str | None) -> None:
     """Create a small complete project in a new or empty folder.
 
     The project collects money from bank accounts and refunds it. It has four payment methods, an invented

@@ -24,11 +24,11 @@ from paycat.shapes.json_types import SHAPES
 
 
 @click.group()
-def command() -> None:
+def new_command() -> None:
     """Add a payment method, a field type or a pack. If the result would have an error, paycat writes nothing."""
 
 
-@command.command("method")
+@new_command.command("method")
 @click.argument("code")
 @text_option("--title", "Name for people. Default: the code in words.")
 @text_option("--note", "What the method is, in one sentence.", required=True)
@@ -60,7 +60,7 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
         _write(workspace, *scaffold.new_method(workspace, method))
 
 
-@command.command("field-type")
+@new_command.command("field-type")
 @click.argument("name")
 @click.option("--shape", type=click.Choice(tuple(SHAPES)), default="text", help="What a value looks like.")
 @text_option("--meaning", "What a value of the type is, in one sentence.", required=True)
@@ -79,7 +79,7 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
         _write(workspace, *scaffold.new_field_type(workspace, name, stated))
 
 
-@command.command("pack")
+@new_command.command("pack")
 @click.argument("name")
 @text_option("--title", "What the pack generates, in one sentence.", required=True)
 @project_option

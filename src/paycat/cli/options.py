@@ -19,6 +19,12 @@ DATA_OR_FINDINGS = "Format of the output. `json` prints data; github and sarif p
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
+EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "conform": ("anyio", "h11", "httpx", "starlette", "tenacity"),
+    "serve": ("anyio", "dbos", "h11", "httpx", "psycopg", "sqlalchemy", "standardwebhooks", "starlette", "uvicorn"),
+    "watch": ("anyio", "watchfiles"),
+}
+"""The libraries that each of these extras in pyproject.toml installs."""
 
 
 class ExitCode(IntEnum):
@@ -108,14 +114,6 @@ def usage_errors(*mistakes: type[Exception]) -> Iterator[None]:
         yield
     except mistakes as error:
         raise click.UsageError(str(error)) from error
-
-
-EXTRAS: Mapping[str, tuple[str, ...]] = {
-    "conform": ("anyio", "h11", "httpx", "starlette", "tenacity"),
-    "serve": ("anyio", "dbos", "h11", "httpx", "psycopg", "sqlalchemy", "standardwebhooks", "starlette", "uvicorn"),
-    "watch": ("anyio", "watchfiles"),
-}
-"""The libraries that each of these extras in pyproject.toml installs."""
 
 
 def unavailable(name: str) -> click.Command | None:

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 TEXT = "text"
 JSON = "json"
 FORMATS = (TEXT, JSON, "github", "sarif")
+Step = Callable[[str], None]
+"""Shows what is done now."""
+
+_PATIENCE_SECONDS = 1.0
+_FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
+"""The variables that may make rich take a pipe for a terminal."""
 
 
 @dataclass
@@ -125,14 +131,6 @@ def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     raise_if_interrupted()
     # Without a stream click prints UTF-8 where the stream is of ASCII.
     click.echo(visible(text), nl=nl, file=sys.stderr if err else sys.stdout)
-
-
-Step = Callable[[str], None]
-"""Shows what is done now."""
-
-_PATIENCE_SECONDS = 1.0
-_FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
-"""The variables that may make rich take a pipe for a terminal."""
 
 
 @contextmanager

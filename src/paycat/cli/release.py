@@ -33,7 +33,7 @@ from paycat.text.counting import counted
     help="Copy this file, such as a wheel, into packages/; may be repeated.",
 )
 @project_option
-def command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
+def release_command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
     """Build what is published for this version: a folder below DIR, named after the package and the version.
 
     It has the reference pages with everything that they link (site/, ready for any web server), the same as one

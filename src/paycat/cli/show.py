@@ -16,7 +16,7 @@ from paycat.text.json_data import json_text
 @click.argument("method")
 @format_option(DATA_OR_FINDINGS)
 @project_option
-def command(method: str, project: Path) -> None:
+def show_command(method: str, project: Path) -> None:
     """Show a payment method: its currency, its countries, and the fields and conditions of each direction."""
     contract, _ = contract_of(find_workspace(project))
     found = contract.method(method) or contract.method(method.upper())

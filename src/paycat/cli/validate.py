@@ -27,7 +27,7 @@ from paycat.yaml.reading import load
 )
 @format_option()
 @project_option
-def command(file: Path, direction: Direction | None, project: Path) -> None:
+def validate_command(file: Path, direction: Direction | None, project: Path) -> None:
     """Validate one payload, a JSON file, and explain each violation with the names and meanings of its fields.
 
     FILE may be `-` for standard input, or a stream of the shell, such as <(command).

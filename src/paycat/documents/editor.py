@@ -9,10 +9,19 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from paycat.catalogue.annotations import FREE, KEYS, REFERS, Kind
-from paycat.catalogue.annotations import Kind as NameKind
 from paycat.catalogue.reading import FileKind
 from paycat.documents.editor_names import Names
 from paycat.documents.json_schema import DIALECT
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": ["string", "number"]}
+"""Text may look like a number; it is read as text."""
+_FIRST = ("$schema", "$id", "title", "description", "type", "enum", "enumDescriptions", "const")
+_LAST = ("default", "examples", "defaultSnippets", "$defs")
+_MAPS = ("properties", "$defs")
+_DROPPED = ("title", REFERS, FREE, KEYS)
+_DATA = ("enum", "enumDescriptions", "const", "default", "examples", "defaultSnippets", "required")
 
 
 def vscode_settings(kinds: Iterable[FileKind], folder: str) -> dict[str, Any]:
@@ -27,6 +36,164 @@ def vscode_settings(kinds: Iterable[FileKind], folder: str) -> dict[str, Any]:
         "yaml.schemaStore.enable": False,
         "[yaml]": {"editor.formatOnSave": False, "editor.quickSuggestions": {"strings": True}},
     }
+
+
+class _Generator(GenerateJsonSchema):
+    """Describes what the loader accepts: an optional key must not be null, and text may look like a number."""
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
+        made = super().str_schema(schema)
+        return dict(_TEXT) if made == {"type": "string"} else made
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        keys = self.generate_inner(schema["keys_schema"])
+        values = self.generate_inner(schema["values_schema"])
+        return {"type": "object", "propertyNames": {**keys, "type": "string"}, "additionalProperties": values}
+
+
+def model_schema(kind: FileKind) -> Schema:
+    """Return what the model of a kind of file says of it: the same for every catalogue."""
+    return kind.model.model_json_schema(schema_generator=_Generator)
+
+
+def editor_schema(kind: FileKind, of_model: Schema, names: Mapping[Kind, Names]) -> Schema:
+    """Return the schema of a kind of file, of what its model says and of the names that a catalogue has.
+
+    Raises KeyError if a key refers to a kind of names that is missing.
+    """
+    naming = _Naming(names)
+    whole = naming.resolved(of_model)
+    definitions = {**whole.pop("$defs", {}), **naming.definitions}
+    schema = {"$schema": DIALECT, "$id": kind.schema, **whole, "$defs": dict(sorted(definitions.items()))}
+    return dict(_arranged(schema))
+
+
+class _Naming:
+    """Puts names where a schema says that a key refers to them, and collects their definitions."""
+
+    def __init__(self, names: Mapping[Kind, Names]) -> None:
+        self._names = names
+        self.definitions: dict[str, Schema] = {}
+
+    def resolved(self, schema: Schema) -> Schema:
+        """Return a schema, with all that is inside it, in its final form."""
+        inner = {key: self._inner(key, value) for key, value in schema.items() if key not in _DROPPED}
+        inner |= _snippets_of(inner, self._names)
+        if REFERS in schema:
+            inner |= self._name(schema, _single_name)
+        if KEYS in schema:
+            inner["propertyNames"] = self._name({REFERS: schema[KEYS]}, _listed_name)
+        return inner
+
+    def _inner(self, key: str, value: Any) -> Any:
+        if key in _DATA:
+            return value
+        if key == "$ref":
+            return _reference(_words(value.rpartition("/")[2]))
+        if key == "$defs":
+            return self._defined(value)
+        if key == "properties":
+            names = sorted(
+                value, key="allow".__eq__
+            )  # False sorts first: `allow`, which every statement may have, comes last.
+            return {name: self._property(value[name]) for name in names}
+        if key == "items" and REFERS in value:
+            return self._name(value, _free_name if value[FREE] else _listed_name)
+        if isinstance(value, dict):
+            return self.resolved(value)
+        return [self.resolved(one) for one in value] if isinstance(value, list) and key != "type" else value
+
+    def _defined(self, models: Mapping[str, Schema]) -> dict[str, Schema]:
+        made = {_words(name): self.resolved(schema) for name, schema in models.items()}
+        for name, schema in list(made.items()):
+            if "anyOf" in schema:
+                short, whole = schema["anyOf"]
+                # The description of a form would hide that of the key.
+                made[f"whole-{name}"] = _without(whole, "description")
+                schema["anyOf"] = [_without(short, "description"), {"$ref": _reference(f"whole-{name}")}]
+        return made
+
+    def _property(self, schema: Schema) -> Schema:
+        made = self.resolved(schema)
+        if made.get("default") in (None, []):
+            made.pop("default", None)
+        forms = made.get("anyOf", [made])
+        if REFERS in schema or REFERS in schema.get("anyOf", [{}])[0]:
+            # The title is shown above the meaning of the name.
+            forms[0] |= {"title": made["description"], "description": made["description"]}
+        return made
+
+    def _name(self, schema: Schema, shape: Callable[[Kind, Names], Schema]) -> Schema:
+        kind = schema[REFERS]
+        name = f"{shape.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
+        self.definitions.setdefault(name, shape(kind, self._names[kind]))
+        return {"$ref": _reference(name)}
+
+
+def _reference(name: str) -> str:
+    return f"#/$defs/{name}"
+
+
+def _without(schema: Schema, key: str) -> Schema:
+    return {one: value for one, value in schema.items() if one != key}
+
+
+def _words(name: str) -> str:
+    """Return the name of a model as lower-case words: FieldStatement becomes field."""
+    found = re.findall("[A-Z]+[a-z]*|[a-z]+", name.removesuffix("Statement"))
+    return "-".join(found).lower()
+
+
+def _arranged(schema: Any, key: str = "") -> Any:
+    """Return a schema whose keys are in the order in which a person reads them."""
+    if key in _DATA:
+        return schema
+    if isinstance(schema, list):
+        return [_arranged(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    keys = list(schema)
+    if key not in _MAPS:
+        middle = [one for one in keys if one not in (*_FIRST, *_LAST)]
+        keys = [one for one in (*_FIRST, *middle, *_LAST) if one in schema]
+    return {one: _arranged(schema[one], "" if key in _MAPS else one) for one in keys}
+
+
+def _single_name(kind: Kind, names: Names) -> Schema:
+    """Return the schema of a name that is the value of a key: hovering over it shows the meaning of this name alone."""
+    if not names:
+        return dict(_TEXT)
+    offered = [{"const": name, "description": meaning} for name, meaning in names.items()]
+    if len(offered) == 1:  # If all alternatives match, the language server shows the meanings of all.
+        return {"anyOf": [{**offered[0], "errorMessage": _unknown(kind)}]}
+    known = {
+        "title": "",  # Distinguishes it from alternatives without a title, for the same reason.
+        "type": "string",
+        "pattern": f"^(?:{'|'.join(map(re.escape, names))})$",
+        "patternErrorMessage": _unknown(kind),
+    }
+    return {"anyOf": [known, *offered]}
+
+
+def _listed_name(kind: Kind, names: Names) -> Schema:
+    """Return the schema of a name in a list, or of a key: for alternatives, the server would insert a "- "."""
+    if not names:
+        return dict(_TEXT)
+    first_lines = [meaning.partition("\n")[0] for meaning in names.values()]
+    return {"type": "string", "enum": list(names), "enumDescriptions": first_lines, "errorMessage": _unknown(kind)}
+
+
+def _free_name(_: Kind, names: Names) -> Schema:
+    """Return the schema of a name in a list that may be new; known names are snippets."""
+    offered = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
+    return {**_TEXT, "defaultSnippets": offered}
+
+
+def _unknown(kind: Kind) -> str:
+    return f"no {kind} of this name was there at the last `paycat generate`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +252,7 @@ _SNIPPETS: Mapping[str, _Snippet] = {
 """The snippets, by the name of the statement's definition."""
 
 
-def snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[str, Any]:
+def _snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[str, Any]:
     """Return the keyword `defaultSnippets` for the schema of a table or list of statements, or nothing."""
     table, items = schema.get("additionalProperties"), schema.get("items")
     held = table or items
@@ -102,172 +269,3 @@ def _key(snippet: _Snippet, names: Mapping[Kind, Names]) -> str:
     stem = last.rstrip("0123456789")
     digits = last[len(stem) :]
     return f"{stem}{int(digits) + 1:0{len(digits)}}" if digits else snippet.key or "id"
-
-
-Schema = dict[str, Any]
-
-_TEXT: Schema = {"type": ["string", "number"]}
-"""Text may look like a number; it is read as text."""
-_FIRST = ("$schema", "$id", "title", "description", "type", "enum", "enumDescriptions", "const")
-_LAST = ("default", "examples", "defaultSnippets", "$defs")
-_MAPS = ("properties", "$defs")
-_DROPPED = ("title", REFERS, FREE, KEYS)
-_DATA = ("enum", "enumDescriptions", "const", "default", "examples", "defaultSnippets", "required")
-
-
-class _Generator(GenerateJsonSchema):
-    """Describes what the loader accepts: an optional key must not be null, and text may look like a number."""
-
-    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
-        return self.generate_inner(schema["schema"])
-
-    def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
-        made = super().str_schema(schema)
-        return dict(_TEXT) if made == {"type": "string"} else made
-
-    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
-        keys = self.generate_inner(schema["keys_schema"])
-        values = self.generate_inner(schema["values_schema"])
-        return {"type": "object", "propertyNames": {**keys, "type": "string"}, "additionalProperties": values}
-
-
-def model_schema(kind: FileKind) -> Schema:
-    """Return what the model of a kind of file says of it: the same for every catalogue."""
-    return kind.model.model_json_schema(schema_generator=_Generator)
-
-
-def editor_schema(kind: FileKind, of_model: Schema, names: Mapping[NameKind, Names]) -> Schema:
-    """Return the schema of a kind of file, of what its model says and of the names that a catalogue has.
-
-    Raises KeyError if a key refers to a kind of names that is missing.
-    """
-    naming = _Naming(names)
-    whole = naming.resolved(of_model)
-    definitions = {**whole.pop("$defs", {}), **naming.definitions}
-    schema = {"$schema": DIALECT, "$id": kind.schema, **whole, "$defs": dict(sorted(definitions.items()))}
-    return dict(_arranged(schema))
-
-
-class _Naming:
-    """Puts names where a schema says that a key refers to them, and collects their definitions."""
-
-    def __init__(self, names: Mapping[NameKind, Names]) -> None:
-        self._names = names
-        self.definitions: dict[str, Schema] = {}
-
-    def resolved(self, schema: Schema) -> Schema:
-        """Return a schema, with all that is inside it, in its final form."""
-        inner = {key: self._inner(key, value) for key, value in schema.items() if key not in _DROPPED}
-        inner |= snippets_of(inner, self._names)
-        if REFERS in schema:
-            inner |= self._name(schema, _single_name)
-        if KEYS in schema:
-            inner["propertyNames"] = self._name({REFERS: schema[KEYS]}, _listed_name)
-        return inner
-
-    def _inner(self, key: str, value: Any) -> Any:
-        if key in _DATA:
-            return value
-        if key == "$ref":
-            return _reference(_words(value.rpartition("/")[2]))
-        if key == "$defs":
-            return self._defined(value)
-        if key == "properties":
-            names = sorted(
-                value, key="allow".__eq__
-            )  # False sorts first: `allow`, which every statement may have, comes last.
-            return {name: self._property(value[name]) for name in names}
-        if key == "items" and REFERS in value:
-            return self._name(value, _free_name if value[FREE] else _listed_name)
-        if isinstance(value, dict):
-            return self.resolved(value)
-        return [self.resolved(one) for one in value] if isinstance(value, list) and key != "type" else value
-
-    def _defined(self, models: Mapping[str, Schema]) -> dict[str, Schema]:
-        made = {_words(name): self.resolved(schema) for name, schema in models.items()}
-        for name, schema in list(made.items()):
-            if "anyOf" in schema:
-                short, whole = schema["anyOf"]
-                # The description of a form would hide that of the key.
-                made[f"whole-{name}"] = _without(whole, "description")
-                schema["anyOf"] = [_without(short, "description"), {"$ref": _reference(f"whole-{name}")}]
-        return made
-
-    def _property(self, schema: Schema) -> Schema:
-        made = self.resolved(schema)
-        if made.get("default") in (None, []):
-            made.pop("default", None)
-        forms = made.get("anyOf", [made])
-        if REFERS in schema or REFERS in schema.get("anyOf", [{}])[0]:
-            # The title is shown above the meaning of the name.
-            forms[0] |= {"title": made["description"], "description": made["description"]}
-        return made
-
-    def _name(self, schema: Schema, shape: Callable[[NameKind, Names], Schema]) -> Schema:
-        kind = schema[REFERS]
-        name = f"{shape.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
-        self.definitions.setdefault(name, shape(kind, self._names[kind]))
-        return {"$ref": _reference(name)}
-
-
-def _reference(name: str) -> str:
-    return f"#/$defs/{name}"
-
-
-def _without(schema: Schema, key: str) -> Schema:
-    return {one: value for one, value in schema.items() if one != key}
-
-
-def _words(name: str) -> str:
-    """Return the name of a model as lower-case words: FieldStatement becomes field."""
-    found = re.findall("[A-Z]+[a-z]*|[a-z]+", name.removesuffix("Statement"))
-    return "-".join(found).lower()
-
-
-def _arranged(schema: Any, key: str = "") -> Any:
-    """Return a schema whose keys are in the order in which a person reads them."""
-    if key in _DATA:
-        return schema
-    if isinstance(schema, list):
-        return [_arranged(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    keys = list(schema)
-    if key not in _MAPS:
-        middle = [one for one in keys if one not in (*_FIRST, *_LAST)]
-        keys = [one for one in (*_FIRST, *middle, *_LAST) if one in schema]
-    return {one: _arranged(schema[one], "" if key in _MAPS else one) for one in keys}
-
-
-def _single_name(kind: NameKind, names: Names) -> Schema:
-    """Return the schema of a name that is the value of a key: hovering over it shows the meaning of this name alone."""
-    if not names:
-        return dict(_TEXT)
-    offered = [{"const": name, "description": meaning} for name, meaning in names.items()]
-    if len(offered) == 1:  # If all alternatives match, the language server shows the meanings of all.
-        return {"anyOf": [{**offered[0], "errorMessage": _unknown(kind)}]}
-    known = {
-        "title": "",  # Distinguishes it from alternatives without a title, for the same reason.
-        "type": "string",
-        "pattern": f"^(?:{'|'.join(map(re.escape, names))})$",
-        "patternErrorMessage": _unknown(kind),
-    }
-    return {"anyOf": [known, *offered]}
-
-
-def _listed_name(kind: NameKind, names: Names) -> Schema:
-    """Return the schema of a name in a list, or of a key: for alternatives, the server would insert a "- "."""
-    if not names:
-        return dict(_TEXT)
-    first_lines = [meaning.partition("\n")[0] for meaning in names.values()]
-    return {"type": "string", "enum": list(names), "enumDescriptions": first_lines, "errorMessage": _unknown(kind)}
-
-
-def _free_name(_: NameKind, names: Names) -> Schema:
-    """Return the schema of a name in a list that may be new; known names are snippets."""
-    offered = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
-    return {**_TEXT, "defaultSnippets": offered}
-
-
-def _unknown(kind: NameKind) -> str:
-    return f"no {kind} of this name was there at the last `paycat generate`"

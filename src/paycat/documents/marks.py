@@ -8,6 +8,13 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Part
 from paycat.contract.nodes import Group, Node
 
+PATH = "contract/register.json"
+"""Where the register is in the output folder."""
+
+_OF_GAPS = {"id", "section", "state", "question", "decisions"}
+_OF_DECISIONS = {"id", "title", "chosen", "because", "status"}
+_OF_ERRATA = {"id", "section", "says", "governs", "decision"}
+
 
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
@@ -71,14 +78,6 @@ def open_choice(text: str, *, is_state: bool = False) -> str:
 def sentence(text: str) -> str:
     """Return a text with a full stop, unless it ends like a sentence already."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
-PATH = "contract/register.json"
-"""Where the register is in the output folder."""
-
-_OF_GAPS = {"id", "section", "state", "question", "decisions"}
-_OF_DECISIONS = {"id", "title", "chosen", "because", "status"}
-_OF_ERRATA = {"id", "section", "says", "governs", "decision"}
 
 
 def register(contract: Contract) -> dict[str, Any]:

@@ -24,6 +24,8 @@ from paycat.documents.openapi_components import (
 Json = dict[str, Any]
 
 VERSION = "3.1.1"
+_MOST, _LONGEST = 5, 300
+"""How many errors a report has, and how many characters of each: one may repeat a whole document before its reason."""
 
 
 def openapi_document(contract: Contract) -> Json:
@@ -142,10 +144,6 @@ def _examples(contract: Contract, operation: Operation) -> Json:
     return {"examples": examples} if examples else {}
 
 
-_MOST, _LONGEST = 5, 300
-"""How many errors a report has, and how many characters of each: one may repeat a whole document before its reason."""
-
-
 class InvalidDocumentError(RuntimeError):
     """A document is no valid OpenAPI document, which is a bug of paycat."""
 
@@ -157,10 +155,10 @@ def validated(document: dict[str, Any], path: str) -> str:
     version = str(document["openapi"])
     kind = OpenAPIV30SpecValidator if version.startswith("3.0.") else OpenAPIV31SpecValidator
     errors = islice(kind(document).iter_errors(), _MOST)
-    if found := [f"{pointer(one.absolute_path)}: {_end(one.message.partition(chr(10))[0])}" for one in errors]:
+    found = []
+    for one in errors:
+        text = one.message.partition("\n")[0]
+        found.append(f"{pointer(one.absolute_path)}: {text if len(text) <= _LONGEST else f'…{text[-_LONGEST:]}'}")
+    if found:
         raise InvalidDocumentError(f"{path} is no valid OpenAPI {version} document: {'; '.join(found)}")
     return version
-
-
-def _end(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"…{text[-_LONGEST:]}"

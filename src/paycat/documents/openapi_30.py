@@ -31,6 +31,152 @@ _BOUNDS = {
 }
 _BESIDE = ""
 """The key of schemas that must hold beside the one that is written."""
+VERSION = "3.0.3"
+
+Json = dict[str, Any]
+
+_ON_THE_LIST = re.compile(r"(?!LicenseRef-|DocumentRef-)[A-Za-z0-9.-]+")
+"""An identifier of the SPDX list, which has a page for each licence."""
+
+_PARAMETER = {"schema": "schema"}
+_WITH_CONTENT = {"content": "{media type}", "headers": "{parameter}"}
+_HOLDING: Mapping[str, Mapping[str, str]] = {
+    "document": {"paths": "{path item}", "components": "components"},
+    "components": {"schemas": "{schema}", "parameters": "{parameter}", "headers": "{parameter}"},
+    "path item": dict.fromkeys(("get", "put", "post", "delete", "patch"), "operation"),
+    "operation": {
+        "parameters": "[parameter]",
+        "requestBody": "content",
+        "responses": "{content}",
+        "callbacks": "{{path item}}",
+    },
+    "content": _WITH_CONTENT,
+    "parameter": _PARAMETER,
+    "media type": _PARAMETER,
+}
+"""The members of each object that hold schemas, and what they are: `{kind}` is a table, `[kind]` a list of them."""
+_NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
+
+
+def openapi_30(document: Json, addresses: Mapping[str, str]) -> Json:
+    """Return the document in OpenAPI 3.0.3, which may share objects with the given one.
+
+    `addresses` comes from `notified_at`. Raises ValueError for an unknown keyword of a schema.
+    """
+    called, webhooks = _with_callbacks(document, addresses)
+    info, limitations = _info(document["info"])
+    if webhooks:
+        locations = [pointer(("webhooks", name)) for name in webhooks]
+        limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
+    info["description"] += f"\n\n{_note(bool(limitations))}"
+    return {**_made("document", called, "#"), "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
+
+
+def _made(kind: str, node: Any, location: str) -> Any:
+    if kind == "schema":
+        return schema_30(node, location)
+    if kind.startswith("["):
+        return [_made(kind[1:-1], one, f"{location}/{index}") for index, one in enumerate(node)]
+    if kind.startswith("{"):
+        return {name: _made(kind[1:-1], one, f"{location}/{name}") for name, one in node.items()}
+    inner = _HOLDING[kind]
+    return {name: _made(inner[name], one, f"{location}/{name}") if name in inner else one for name, one in node.items()}
+
+
+def notified_at(contract: Contract) -> dict[str, str]:
+    """Return the JSON Pointer to the notification address in an operation's request, by the operation's id.
+
+    Operations whose requests have no such address, or have it at different paths, are left out.
+    """
+    found = {}
+    for operation in contract.interface.operations:
+        requests = contract.requests(operation.request) if operation.request else ()
+        paths = {field.path for request in requests if (field := request.by_role("notify"))}
+        if len(paths) == 1:
+            found[operation.id] = "/" + paths.pop().replace(".", "/")
+    return found
+
+
+def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json:
+    return {"what": what, "why": why, "instead": instead, "locations": locations}
+
+
+def _info(info: Json) -> tuple[Json, list[Json]]:
+    """Return the info object, and its limitations: a licence that is not on the SPDX list."""
+    made = {key: value for key, value in info.items() if key != "summary"}
+    made["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
+    identifier = info.get("license", {}).get("identifier")
+    if identifier is None:
+        return made, []
+    name = info["license"]["name"]
+    if _ON_THE_LIST.fullmatch(identifier):
+        return {**made, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
+    why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
+    lost = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
+    return {**made, "license": {"name": name, "x-identifier": identifier}}, [lost]
+
+
+def _note(is_limited: bool) -> str:
+    outcome = "`x-limitations` lists what that cannot say" if is_limited else "nothing is lost"
+    return (
+        f"The main document is `openapi.yaml`, or `openapi.json`, in OpenAPI {MAIN_VERSION}. This one is the same in "
+        f"OpenAPI {VERSION}, for tools that need it; {outcome}."
+    )
+
+
+def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json, list[str]]:
+    """Return a document with webhooks as callbacks of the operations that cause them, and the webhooks that are lost.
+
+    A webhook is lost if no operation with an address causes it. Components that only it refers to are lost, too.
+    """
+    made = {key: value for key, value in document.items() if key != "webhooks"}
+    components = dict(document["components"])
+    items = components.pop("pathItems", {})
+    hooks = {
+        name: dict(items[hook["$ref"].rpartition("/")[2]]) if "$ref" in hook else hook
+        for name, hook in document.get("webhooks", {}).items()
+    }
+    callers: dict[str, list[str]] = {name: [] for name in hooks}
+    made["components"] = components
+    made["paths"] = {
+        path: {method: _with_callback(one, hooks, callers, addresses) for method, one in item.items()}
+        for path, item in document["paths"].items()
+    }
+    gone = [name for name, operations in callers.items() if not operations]
+    return (_pruned(made) if gone else made), gone
+
+
+def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], addresses: Mapping[str, str]) -> Any:
+    name, own_id = operation.get("x-notification"), operation.get("operationId")
+    if name not in hooks or own_id not in addresses:
+        return operation
+    hook = hooks[name]
+    if callers[name]:  # Ids are unique in a document.
+        suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
+        hook = {method: {**one, "operationId": f"{one['operationId']}{suffix}"} for method, one in hook.items()}
+    callers[name].append(own_id)
+    address = f"{{$request.body#{addresses[own_id]}}}"
+    return {**operation, "callbacks": {name: {address: hook}}}
+
+
+def _pruned(document: Json) -> Json:
+    """Return a document without the components that no path and no security requirement refers to."""
+    components = document["components"]
+    used = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
+    reached = reachable(used, lambda one: _references(components.get(one[0], {}).get(one[1])))
+    kept = {
+        kind: {name: one for name, one in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
+        for kind, parts in components.items()
+    }
+    return {**document, "components": {kind: parts for kind, parts in kept.items() if parts}}
+
+
+def _references(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield kind and name of each component in the texts of a node, which may include more than references."""
+    for text in texts_in(node):
+        if text.startswith("#/components/"):
+            kind, name = text.removeprefix("#/components/").split("/")[:2]
+            yield kind, name
 
 
 def schema_30(schema: Any, location: str, required: frozenset[str] = frozenset()) -> Schema:
@@ -118,157 +264,3 @@ def _bound(included: Relation, excluded_by: Relation, schema: Schema) -> Schema:
     if excluded is None or (both and relates(Measure.NUMBER, excluded_by, reached, as_decimal(excluded))):
         return {keyword: reached}
     return {keyword: excluded, excluding: True}
-
-
-VERSION = "3.0.3"
-
-Json = dict[str, Any]
-
-_ON_THE_LIST = re.compile(r"(?!LicenseRef-|DocumentRef-)[A-Za-z0-9.-]+")
-"""An identifier of the SPDX list, which has a page for each licence."""
-
-_PARAMETER = {"schema": "schema"}
-_WITH_CONTENT = {"content": "{media type}", "headers": "{parameter}"}
-_HOLDING: Mapping[str, Mapping[str, str]] = {
-    "document": {"paths": "{path item}", "components": "components"},
-    "components": {"schemas": "{schema}", "parameters": "{parameter}", "headers": "{parameter}"},
-    "path item": dict.fromkeys(("get", "put", "post", "delete", "patch"), "operation"),
-    "operation": {
-        "parameters": "[parameter]",
-        "requestBody": "content",
-        "responses": "{content}",
-        "callbacks": "{{path item}}",
-    },
-    "content": _WITH_CONTENT,
-    "parameter": _PARAMETER,
-    "media type": _PARAMETER,
-}
-"""The members of each object that hold schemas, and what they are: `{kind}` is a table, `[kind]` a list of them."""
-
-
-def openapi_30(document: Json, addresses: Mapping[str, str]) -> Json:
-    """Return the document in OpenAPI 3.0.3, which may share objects with the given one.
-
-    `addresses` comes from `notified_at`. Raises ValueError for an unknown keyword of a schema.
-    """
-    called, webhooks = _with_callbacks(document, addresses)
-    info, limitations = _info(document["info"])
-    if webhooks:
-        locations = [pointer(("webhooks", name)) for name in webhooks]
-        limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
-    info["description"] += f"\n\n{_note(bool(limitations))}"
-    return {**_made("document", called, "#"), "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
-
-
-def _made(kind: str, node: Any, location: str) -> Any:
-    if kind == "schema":
-        return schema_30(node, location)
-    if kind.startswith("["):
-        return [_made(kind[1:-1], one, f"{location}/{index}") for index, one in enumerate(node)]
-    if kind.startswith("{"):
-        return {name: _made(kind[1:-1], one, f"{location}/{name}") for name, one in node.items()}
-    inner = _HOLDING[kind]
-    return {name: _made(inner[name], one, f"{location}/{name}") if name in inner else one for name, one in node.items()}
-
-
-def notified_at(contract: Contract) -> dict[str, str]:
-    """Return the JSON Pointer to the notification address in an operation's request, by the operation's id.
-
-    Operations whose requests have no such address, or have it at different paths, are left out.
-    """
-    found = {}
-    for operation in contract.interface.operations:
-        requests = contract.requests(operation.request) if operation.request else ()
-        paths = {field.path for request in requests if (field := request.by_role("notify"))}
-        if len(paths) == 1:
-            found[operation.id] = "/" + paths.pop().replace(".", "/")
-    return found
-
-
-_NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
-
-
-def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json:
-    return {"what": what, "why": why, "instead": instead, "locations": locations}
-
-
-def _info(info: Json) -> tuple[Json, list[Json]]:
-    """Return the info object, and its limitations: a licence that is not on the SPDX list."""
-    made = {key: value for key, value in info.items() if key != "summary"}
-    made["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
-    identifier = info.get("license", {}).get("identifier")
-    if identifier is None:
-        return made, []
-    name = info["license"]["name"]
-    if _ON_THE_LIST.fullmatch(identifier):
-        return {**made, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
-    why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
-    lost = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
-    return {**made, "license": {"name": name, "x-identifier": identifier}}, [lost]
-
-
-def _note(is_limited: bool) -> str:
-    outcome = "`x-limitations` lists what that cannot say" if is_limited else "nothing is lost"
-    return (
-        f"The main document is `openapi.yaml`, or `openapi.json`, in OpenAPI {MAIN_VERSION}. This one is the same in "
-        f"OpenAPI {VERSION}, for tools that need it; {outcome}."
-    )
-
-
-def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json, list[str]]:
-    """Return a document with webhooks as callbacks of the operations that cause them, and the webhooks that are lost.
-
-    A webhook is lost if no operation with an address causes it. Components that only it refers to are lost, too.
-    """
-    made = {key: value for key, value in document.items() if key != "webhooks"}
-    components = dict(document["components"])
-    items = components.pop("pathItems", {})
-    hooks = {name: _resolved(hook, items) for name, hook in document.get("webhooks", {}).items()}
-    callers: dict[str, list[str]] = {name: [] for name in hooks}
-    made["components"] = components
-    made["paths"] = {
-        path: {method: _with_callback(one, hooks, callers, addresses) for method, one in item.items()}
-        for path, item in document["paths"].items()
-    }
-    gone = [name for name, operations in callers.items() if not operations]
-    return (_pruned(made) if gone else made), gone
-
-
-def _resolved(hook: Json, items: Json) -> Json:
-    return dict(items[hook["$ref"].rpartition("/")[2]]) if "$ref" in hook else hook
-
-
-def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], addresses: Mapping[str, str]) -> Any:
-    name, own_id = operation.get("x-notification"), operation.get("operationId")
-    if name not in hooks or own_id not in addresses:
-        return operation
-    hook = hooks[name] if not callers[name] else _renamed(hooks[name], own_id)
-    callers[name].append(own_id)
-    address = f"{{$request.body#{addresses[own_id]}}}"
-    return {**operation, "callbacks": {name: {address: hook}}}
-
-
-def _renamed(hook: Json, caller: str) -> Json:
-    """Return a callback whose operations have new ids, as ids are unique in a document."""
-    suffix = f"Of{caller[0].upper()}{caller[1:]}"
-    return {method: {**one, "operationId": f"{one['operationId']}{suffix}"} for method, one in hook.items()}
-
-
-def _pruned(document: Json) -> Json:
-    """Return a document without the components that no path and no security requirement refers to."""
-    components = document["components"]
-    used = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
-    reached = reachable(used, lambda one: _references(components.get(one[0], {}).get(one[1])))
-    kept = {
-        kind: {name: one for name, one in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
-        for kind, parts in components.items()
-    }
-    return {**document, "components": {kind: parts for kind, parts in kept.items() if parts}}
-
-
-def _references(node: Any) -> Iterator[tuple[str, str]]:
-    """Yield kind and name of each component in the texts of a node, which may include more than references."""
-    for text in texts_in(node):
-        if text.startswith("#/components/"):
-            kind, name = text.removeprefix("#/components/").split("/")[:2]
-            yield kind, name

@@ -10,13 +10,15 @@ from paycat.contract import naming
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import union_name
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import FieldNode
 from paycat.contract.schemas import Dialect, Schema, node_schema
 from paycat.documents.json_schema import method_field, notes
 from paycat.documents.marks import marks, open_choice, sentence
 from paycat.documents.openapi_problems import problem_example
 
 PREFIX = "#/components/schemas/"
+Json = dict[str, Any]
+_OF_REQUESTS = Dialect(PREFIX, notes, is_of_requests=True)
 
 
 def body_component(contract: Contract, direction: Direction) -> str:
@@ -26,7 +28,43 @@ def body_component(contract: Contract, direction: Direction) -> str:
     return requests[0].root.component if len(requests) == 1 else union_name(direction)
 
 
-def request_schemas(contract: Contract) -> dict[str, Schema]:
+def components(contract: Contract) -> Json:
+    """Return every component that the document refers to."""
+    auth = contract.interface.auth
+    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    return {
+        "schemas": {**_request_schemas(contract), **_record_schemas(contract)},
+        "examples": {
+            example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
+            for request in contract.requests()
+            for sample in valid_samples(request)
+        },
+        "parameters": {
+            one.key: {**_parameter(one), **_repetition(contract, one)}
+            for one in contract.interface.parameters
+            if one.key in used
+        },
+        "headers": {
+            header.key: {
+                "description": sentence(header.description),
+                "schema": _schema_of_value(header.value),
+                **marks(header.reason),
+            }
+            for header in contract.interface.response_headers
+        },
+        "securitySchemes": {
+            auth.name: {
+                "type": "http",
+                "scheme": auth.scheme,
+                "description": sentence(auth.description),
+                **marks(auth.reason),
+            }
+        },
+        "pathItems": {one.name: _path_item(contract, one) for one in contract.interface.notifications},
+    }
+
+
+def _request_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
     found: dict[str, Schema] = {}
     for direction in DIRECTIONS:
@@ -35,15 +73,11 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:
-                found[group.component] = _object_schema(group)
+                found[group.component] = node_schema(group, _OF_REQUESTS)
     return found
 
 
-def _object_schema(group: Group) -> Schema:
-    return node_schema(group, _OF_REQUESTS)
-
-
-def record_schemas(contract: Contract) -> dict[str, Schema]:
+def _record_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the records, with references, marks and the transitions of their state machines, by name."""
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
     return {one.name: _record_schema(one, state_machines.get(one.name)) for one in contract.interface.records}
@@ -64,12 +98,9 @@ def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema
     return {**schema, **marks(record.reason), "x-stability": "provisional"}
 
 
-def value_schema(value: FieldNode) -> Schema:
+def _schema_of_value(value: FieldNode) -> Schema:
     """Return the schema of the value of a parameter or a header."""
     return node_schema(value, _of_records(value.reason))
-
-
-_OF_REQUESTS = Dialect(PREFIX, notes, is_of_requests=True)
 
 
 def _of_records(reason: Reason) -> Dialect:
@@ -88,45 +119,6 @@ def _union(contract: Contract, direction: Direction) -> Schema:
     }
 
 
-Json = dict[str, Any]
-
-
-def components(contract: Contract) -> Json:
-    """Return every component that the document refers to."""
-    auth = contract.interface.auth
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
-    return {
-        "schemas": {**request_schemas(contract), **record_schemas(contract)},
-        "examples": {
-            example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
-            for request in contract.requests()
-            for sample in valid_samples(request)
-        },
-        "parameters": {
-            one.key: {**_parameter(one), **_repetition(contract, one)}
-            for one in contract.interface.parameters
-            if one.key in used
-        },
-        "headers": {
-            header.key: {
-                "description": sentence(header.description),
-                "schema": value_schema(header.value),
-                **marks(header.reason),
-            }
-            for header in contract.interface.response_headers
-        },
-        "securitySchemes": {
-            auth.name: {
-                "type": "http",
-                "scheme": auth.scheme,
-                "description": sentence(auth.description),
-                **marks(auth.reason),
-            }
-        },
-        "pathItems": {one.name: _path_item(contract, one) for one in contract.interface.notifications},
-    }
-
-
 def _parameter(parameter: Parameter) -> Json:
     default = {} if parameter.default is None else {"default": parameter.default}
     return {
@@ -134,7 +126,7 @@ def _parameter(parameter: Parameter) -> Json:
         "in": parameter.location_in,
         **({"required": True} if parameter.required else {}),
         "description": sentence(parameter.description),
-        "schema": {**value_schema(parameter.value), **default},
+        "schema": {**_schema_of_value(parameter.value), **default},
         **({"example": parameter.example} if parameter.example is not None else {}),
         **marks(parameter.reason),
     }

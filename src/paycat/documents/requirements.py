@@ -38,92 +38,6 @@ _KEYPADS: dict[str, Keypad] = {"digits": "numeric", "email": "email", "tel": "te
 _INPUTS: dict[str, InputType] = {"number": "number", "integer": "number", "object": "key_value", "array": "list"}
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
 _LISTED = re.compile(r"\^\((?:\?:)?([A-Za-z0-9_ -]+(?:\|[A-Za-z0-9_ -]+)+)\)\$")
-
-
-def level_of(field: FieldNode) -> Level:
-    """Return the requirement level; a known value is fixed, unless the field is conditional."""
-    return "fixed" if field.fixed and field.requirement != "conditional" else field.requirement
-
-
-def options_of(field: FieldNode) -> tuple[str, ...] | None:
-    """Return the texts to choose from if the rules list them, or None."""
-    if const := field.fixed:
-        return None if level_of(field) == "fixed" else (str(const.value),)
-    if field.json_type == "boolean":
-        return ("true", "false")
-    if field.choices:
-        return tuple(one.value for one in field.choices)
-    pattern = field.constraint("pattern")
-    listed = _LISTED.fullmatch(str(pattern.value)) if pattern else None
-    return tuple(listed[1].split("|")) if listed else None
-
-
-def input_of(field: FieldNode) -> InputType:
-    """Return the input of the field."""
-    if level_of(field) == "fixed":
-        return "hidden"
-    if options_of(field):
-        return "select"
-    if field.json_type in _INPUTS:
-        return _INPUTS[field.json_type]
-    stated = _stated(field)
-    return "text" if stated == "digits" else stated
-
-
-def audience_of(field: FieldNode, direction: Direction) -> Audience:
-    """Return who fills a field in: as stated, or by its fixed value, its role and the direction."""
-    if field.audience:
-        return field.audience
-    if level_of(field) == "fixed" or field.role in _OF_SYSTEM:
-        return "system"
-    return "payer" if direction == "pay_in" and field.role not in _OF_MERCHANT else "merchant"
-
-
-def keypad_of(field: FieldNode) -> Keypad | None:
-    """Return the keypad, or None for the usual one."""
-    shown = input_of(field)
-    if shown == "number":
-        return "numeric" if isinstance(_numbers(field).stated_step, int) else "decimal"
-    return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
-
-
-def form_checks(contract: Contract) -> dict[str, tuple[str, str]]:
-    """Return measure and relation of each constraint that any field has, by its keyword."""
-    asked = (field for request in contract.requests() for field in request.root.fields() if ITEM not in field.path)
-    stated = {rule.keyword for field in asked for rule in field.constraints}
-    return {keyword: kind.form_check for keyword, kind in KINDS.items() if keyword in stated}
-
-
-def _stated(field: FieldNode) -> Any:
-    """Return the kind of a text: the stated input, or what format, pattern and role imply."""
-    if field.constraint("format") and field.bounds["format"] == "date":
-        return "date"
-    pattern = field.constraint("pattern")
-    if field.input is None and pattern and _DIGITS.fullmatch(str(pattern.value)):
-        return "digits"
-    return field.input or ("url" if field.role in _ADDRESSES else "text")
-
-
-def bounds_of(field: FieldNode) -> dict[str, str]:
-    """Return the bounds of the field as attributes of HTML have them."""
-    patterns = [rule.kind.compared(rule.value) for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
-    numbers = _numbers(field)
-    # HTML has no exclusive bounds: the nearest number inside is one where a step determines it.
-    ends = {
-        "min": numbers.smallest() if numbers.low and (numbers.low.is_included or numbers.stated_step) else None,
-        "max": numbers.largest() if numbers.high and (numbers.high.is_included or numbers.stated_step) else None,
-        "step": numbers.stated_step,
-    }
-    found = {"pattern": html_pattern(patterns[0])} if patterns else {}
-    return found | {name: plain_text(number) for name, number in ends.items() if number is not None}
-
-
-def _numbers(field: FieldNode) -> NumberRange:
-    accepted = numbers_within(field.bounds)
-    is_whole = field.json_type == "integer" and accepted.stated_step is None
-    return replace(accepted, stated_step=1) if is_whole else accepted
-
-
 Json = dict[str, Any]
 
 _CONDITION_CODE = "conditional_required"
@@ -172,6 +86,13 @@ def requirements_index(contract: Contract) -> Json:
         ),
     )
     return made.written()
+
+
+def form_checks(contract: Contract) -> dict[str, tuple[str, str]]:
+    """Return measure and relation of each constraint that any field has, by its keyword."""
+    asked = (field for request in contract.requests() for field in request.root.fields() if ITEM not in field.path)
+    stated = {rule.keyword for field in asked for rule in field.constraints}
+    return {keyword: kind.form_check for keyword, kind in KINDS.items() if keyword in stated}
 
 
 def _without_requests(method: Method) -> Method:
@@ -229,7 +150,8 @@ def _condition_text(group: Group, condition: Condition) -> str:
 
 
 def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
-    level, json_type, fixed = level_of(field), field.json_type, field.fixed
+    level, json_type, fixed = _level_of(field), field.json_type, field.fixed
+    label, meaning = _label(field), sentence(meaning_of(field))
     assert json_type != "any", "a field of a request has a JSON type"
     return FormField(
         field=field,
@@ -237,24 +159,95 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         group=field.path.rpartition(".")[0],
         level=level,
         value=fixed.text if fixed and level == "fixed" else None,
-        label=_label(field),
-        help=_help(field),
-        audience=audience_of(field, request.direction),
+        label=label,
+        help=None if meaning.removesuffix(".").casefold() == label.casefold() else meaning,
+        audience=_audience_of(field, request.direction),
         key=_key(request, field.path),
         type=json_type,
-        input=input_of(field),
-        inputmode=keypad_of(field),
+        input=_input_of(field),
+        inputmode=_keypad_of(field),
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
-        options=options_of(field),
-        **bounds_of(field),
+        options=_options_of(field),
+        **_bounds_of(field),
         errors=_errors(contract, field),
     )
 
 
-def _help(field: FieldNode) -> str | None:
-    """Return what a field means; None where that is its label."""
-    text = sentence(meaning_of(field))
-    return None if text.removesuffix(".").casefold() == _label(field).casefold() else text
+def _level_of(field: FieldNode) -> Level:
+    """Return the requirement level; a known value is fixed, unless the field is conditional."""
+    return "fixed" if field.fixed and field.requirement != "conditional" else field.requirement
+
+
+def _options_of(field: FieldNode) -> tuple[str, ...] | None:
+    """Return the texts to choose from if the rules list them, or None."""
+    if const := field.fixed:
+        return None if _level_of(field) == "fixed" else (str(const.value),)
+    if field.json_type == "boolean":
+        return ("true", "false")
+    if field.choices:
+        return tuple(one.value for one in field.choices)
+    pattern = field.constraint("pattern")
+    listed = _LISTED.fullmatch(str(pattern.value)) if pattern else None
+    return tuple(listed[1].split("|")) if listed else None
+
+
+def _input_of(field: FieldNode) -> InputType:
+    """Return the input of the field."""
+    if _level_of(field) == "fixed":
+        return "hidden"
+    if _options_of(field):
+        return "select"
+    if field.json_type in _INPUTS:
+        return _INPUTS[field.json_type]
+    stated = _stated(field)
+    return "text" if stated == "digits" else stated
+
+
+def _audience_of(field: FieldNode, direction: Direction) -> Audience:
+    """Return who fills a field in: as stated, or by its fixed value, its role and the direction."""
+    if field.audience:
+        return field.audience
+    if _level_of(field) == "fixed" or field.role in _OF_SYSTEM:
+        return "system"
+    return "payer" if direction == "pay_in" and field.role not in _OF_MERCHANT else "merchant"
+
+
+def _keypad_of(field: FieldNode) -> Keypad | None:
+    """Return the keypad, or None for the usual one."""
+    shown = _input_of(field)
+    if shown == "number":
+        return "numeric" if isinstance(_numbers(field).stated_step, int) else "decimal"
+    return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
+
+
+def _stated(field: FieldNode) -> Any:
+    """Return the kind of a text: the stated input, or what format, pattern and role imply."""
+    if field.constraint("format") and field.bounds["format"] == "date":
+        return "date"
+    pattern = field.constraint("pattern")
+    if field.input is None and pattern and _DIGITS.fullmatch(str(pattern.value)):
+        return "digits"
+    return field.input or ("url" if field.role in _ADDRESSES else "text")
+
+
+def _bounds_of(field: FieldNode) -> dict[str, str]:
+    """Return the bounds of the field as attributes of HTML have them."""
+    patterns = [rule.kind.compared(rule.value) for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
+    numbers = _numbers(field)
+    # HTML has no exclusive bounds: the nearest number inside is one where a step determines it.
+    ends = {
+        "min": numbers.smallest() if numbers.low and (numbers.low.is_included or numbers.stated_step) else None,
+        "max": numbers.largest() if numbers.high and (numbers.high.is_included or numbers.stated_step) else None,
+        "step": numbers.stated_step,
+    }
+    found = {"pattern": html_pattern(patterns[0])} if patterns else {}
+    return found | {name: plain_text(number) for name, number in ends.items() if number is not None}
+
+
+def _numbers(field: FieldNode) -> NumberRange:
+    accepted = numbers_within(field.bounds)
+    is_whole = field.json_type == "integer" and accepted.stated_step is None
+    return replace(accepted, stated_step=1) if is_whole else accepted
 
 
 def _errors(contract: Contract, field: FieldNode) -> dict[str, str]:

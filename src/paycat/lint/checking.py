@@ -20,61 +20,10 @@ from paycat.shapes.constraints import that_count
 from paycat.text.counting import counted
 from paycat.text.near_names import near_name
 
-
-def causes(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings without those that another one causes.
-
-    Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
-    or else at the first of them. Of several errors at one place, the first in `_FIRST` is enough.
-    """
-    listed = _of_unknown_names(context, found)
-    first: dict[Span, int] = {}
-    for one in listed:
-        if one.severity is Severity.ERROR:
-            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
-    return [one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
-
-
-def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    unknown = [one for one in found if one.code.startswith("unknown-")]
-    mentions = {one.span: one for one in context.references(*TABLES)} if len(unknown) > 1 else {}
-    groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
-    kept = []
-    for one in found:
-        if one.code.startswith("unknown-") and one.span in mentions:
-            groups[one.code, mentions[one.span].name].append(one)
-        else:
-            kept.append(one)
-    of_names = (one[0] if len(set(one)) == 1 else _of_name(context, mentions, one) for one in groups.values())
-    return [*kept, *of_names]
-
-
-def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
-    """Return the one finding about an unknown name that several statements mention."""
-    first = min(several, key=lambda one: one.span)
-    mention = mentions[first.span]
-    table = context.table(mention.kind)
-    renamed = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
-    count = len({one.span for one in several})
-    if renamed is None:
-        others = counted(count - 1, "other statement")
-        return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
-    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
-    return replace(first, span=table.at(renamed), message=message, help="give both the same name")
-
-
 _FIRST = ("look-alike-letter", "look-alike-letter-in-text", "bad-id", "bad-currency-code")
 """Codes of findings at whose place other errors are their consequences."""
 _LAST = ("sample-verdict",)
 """Codes of findings that are consequences of any other error at their place."""
-
-
-def _rank(finding: Diagnostic) -> int:
-    if finding.code in _FIRST:
-        return _FIRST.index(finding.code)
-    return len(_FIRST) + (finding.code in _LAST)
-
-
 _Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
 """What could be resolved, the findings of reading and of the rules, and the allowances."""
 
@@ -119,7 +68,7 @@ def _weighed(folder: Path, shown: str, cache: Cache) -> tuple[Contract | None, l
 def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Cache) -> _Checked:
     context, found = _resolved(catalogue, read, shown, cache)
     after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, causes(context, (*found, *after)), allowances(context)
+    return context.contract, _without_consequences(context, (*found, *after)), allowances(context)
 
 
 def _resolved(
@@ -169,6 +118,54 @@ def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[st
 
 def _faulty(found: Iterable[Diagnostic]) -> set[str]:
     return {one.span.path for one in found if one.severity is Severity.ERROR}
+
+
+def _without_consequences(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those that another one _without_consequences.
+
+    Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
+    or else at the first of them. Of several errors at one place, the first in `_FIRST` is enough.
+    """
+    listed = _of_unknown_names(context, found)
+    first: dict[Span, int] = {}
+    for one in listed:
+        if one.severity is Severity.ERROR:
+            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
+    return [one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
+
+
+def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    unknown = [one for one in found if one.code.startswith("unknown-")]
+    mentions = {one.span: one for one in context.references(*TABLES)} if len(unknown) > 1 else {}
+    groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
+    kept = []
+    for one in found:
+        if one.code.startswith("unknown-") and one.span in mentions:
+            groups[one.code, mentions[one.span].name].append(one)
+        else:
+            kept.append(one)
+    of_names = (one[0] if len(set(one)) == 1 else _of_name(context, mentions, one) for one in groups.values())
+    return [*kept, *of_names]
+
+
+def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
+    """Return the one finding about an unknown name that several statements mention."""
+    first = min(several, key=lambda one: one.span)
+    mention = mentions[first.span]
+    table = context.table(mention.kind)
+    renamed = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
+    count = len({one.span for one in several})
+    if renamed is None:
+        others = counted(count - 1, "other statement")
+        return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
+    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
+    return replace(first, span=table.at(renamed), message=message, help="give both the same name")
+
+
+def _rank(finding: Diagnostic) -> int:
+    if finding.code in _FIRST:
+        return _FIRST.index(finding.code)
+    return len(_FIRST) + (finding.code in _LAST)
 
 
 def faults(contract: Contract) -> Iterator[str]:

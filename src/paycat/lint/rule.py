@@ -19,6 +19,7 @@ _PAGE = re.compile(
 _ALLOWABLE = "may be allowed"
 _AFTER_ERRORS = "after errors"
 """Beside an error such a finding is most likely its consequence, and is not reported."""
+Check = Callable[[RuleContext], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,9 +83,6 @@ def _read(slug: str, text: str) -> FindingPage:
         example=parts["example"] or "",
         fix=" ".join(parts["fix"].split()),
     )
-
-
-Check = Callable[[RuleContext], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}
+_ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
+_SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
 
 
 def outline(request: Request) -> Iterator[tuple[int, Group, Node]]:
@@ -66,10 +68,6 @@ def sensitivity(node: Node) -> str:
 def sensitive_words(request: Request) -> tuple[str, ...]:
     """Return what sensitive data a request has."""
     return tuple(dict.fromkeys(filter(None, map(sensitivity, request.root.fields()))))
-
-
-_ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
-_SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
 
 
 def type_text(field: Node) -> str:

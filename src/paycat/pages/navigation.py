@@ -15,6 +15,31 @@ from paycat.contract.model import Contract
 from paycat.pages.words import availability_title, country_name, direction_title
 from paycat.python.rules import error_codes
 
+_PAGES = {
+    "index.html": "Payment methods",
+    "quickstart.html": "Five minutes",
+    "operations.html": "Operations",
+    "records.html": "Records",
+    "states.html": "States",
+    "notifications.html": "Notifications",
+    "problems.html": "Problems",
+    "sandbox.html": "Sandbox",
+    "check.html": "Check a payload",
+    "decisions.html": "Decisions",
+    "gaps.html": "Gaps",
+    "errata.html": "Errata",
+    "changelog.html": "Changes",
+    "downloads.html": "Downloads",
+}
+_NEED_THE_PACKAGE = ("quickstart.html",)
+_REGISTERS = ("gaps.html", "errata.html", "decisions.html")
+_SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
+_FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
+_RESERVED = frozenset({"test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"})
+_PACK = "python"
+
+Choices = tuple[tuple[str, str], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class AllMethods:
@@ -41,32 +66,6 @@ def all_methods(contract: Contract) -> AllMethods:
         members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
         grounds={one: ground(contract, one) for one in DIRECTIONS if any(contract.requests(one))},
     )
-
-
-_PAGES = {
-    "index.html": "Payment methods",
-    "quickstart.html": "Five minutes",
-    "operations.html": "Operations",
-    "records.html": "Records",
-    "states.html": "States",
-    "notifications.html": "Notifications",
-    "problems.html": "Problems",
-    "sandbox.html": "Sandbox",
-    "check.html": "Check a payload",
-    "decisions.html": "Decisions",
-    "gaps.html": "Gaps",
-    "errata.html": "Errata",
-    "changelog.html": "Changes",
-    "downloads.html": "Downloads",
-}
-_NEED_THE_PACKAGE = ("quickstart.html",)
-_REGISTERS = ("gaps.html", "errata.html", "decisions.html")
-_SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
-_FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
-_RESERVED = frozenset({"test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"})
-_PACK = "python"
-
-Choices = tuple[tuple[str, str], ...]
 
 
 def pages(contract: Contract) -> Mapping[str, str]:

@@ -22,6 +22,8 @@ Uses = dict[str, dict[str, dict[str, str]]]
 """By kind (such as "Records") and name, the links to what a decision shapes: the link text by target."""
 _Cited = tuple[Reason, str, str, str, str]
 """A reason; kind and name of what it belongs to; link text and target."""
+_FOLD = re.compile(r"<details>\n<summary>([^<>\n]*)</summary>")
+_END = "</details>"
 
 
 def decision_uses(contract: Contract) -> dict[str, Uses]:
@@ -118,10 +120,6 @@ def _one(reason: Reason, kind: str, name: str, target: str) -> _Cited:
 
 def _all(reasons: Iterable[Reason], kind: str, name: str, text: str, target: str) -> Iterator[_Cited]:
     yield from ((reason, kind, name, text, target) for reason in reasons)
-
-
-_FOLD = re.compile(r"<details>\n<summary>([^<>\n]*)</summary>")
-_END = "</details>"
 
 
 def released(releases: str) -> Markup:

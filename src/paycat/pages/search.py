@@ -36,6 +36,8 @@ _WORDS = {
     "downloads.html": "wheel archive zip package SDK client OpenAPI JSON Schema checksums",
 }
 """What people call the subject of a page that has another title."""
+_CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable_direction", "invalid_fields")
+"""The causes of problems that depend on the body alone."""
 
 
 class Entry(NamedTuple):
@@ -142,10 +144,6 @@ def _page(request: Request) -> str:
     return f"{request.direction}/{request.method}.html"
 
 
-_CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable_direction", "invalid_fields")
-"""The causes of problems that depend on the body alone."""
-
-
 def rules_script(request: Request) -> str:
     """Return the script with the rules of a request's body, and its smallest payload as text, for the checker.
 
@@ -169,7 +167,10 @@ def service_script(contract: Contract) -> str:
         },
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes},
-        "problems": {cause: _problem(contract, cause) for cause in _CAUSES},
+        "problems": {
+            one.cause: {"slug": one.slug, "status": one.status, "title": one.title, **_reason(one.reason)}
+            for one in map(interface.problem, _CAUSES)
+        },
     }
     return _call("paycatService", known)
 
@@ -178,11 +179,6 @@ def search_script(entries: tuple[Entry, ...]) -> str:
     """Return the script with the search index."""
     stated = [{name: value for name, value in entry._asdict().items() if value} for entry in entries]
     return _call("paycatSearchIndex", stated)
-
-
-def _problem(contract: Contract, cause: str) -> dict[str, Any]:
-    problem = contract.interface.problem(cause)
-    return {"slug": problem.slug, "status": problem.status, "title": problem.title, **_reason(problem.reason)}
 
 
 def _call(function: str, *arguments: Any) -> str:

@@ -120,7 +120,8 @@ def javascript(call: SampleCall) -> str:
     if call.idempotency_header:
         headers.append((call.idempotency_header, "crypto.randomUUID()"))
     body = pretty(call.payload).replace("\n", "\n  ")
-    printed = ", ".join(("response.status", *(_member("record", name) for name in call.shown)))
+    members = (f"record.{name}" if _NAME.fullmatch(name) else f"record[{json(name)}]" for name in call.shown)
+    printed = ", ".join(("response.status", *members))
     return "\n".join(
         (
             f"const response = await fetch({json(call.url)}, {{",
@@ -134,10 +135,6 @@ def javascript(call: SampleCall) -> str:
             f"console.log({printed});",
         )
     )
-
-
-def _member(of: str, name: str) -> str:
-    return f"{of}.{name}" if _NAME.fullmatch(name) else f"{of}[{json(name)}]"
 
 
 def python(call: SampleCall) -> str:

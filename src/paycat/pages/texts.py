@@ -71,15 +71,15 @@ def _link_open(
 def prose(contract: Contract, text: str, path: str) -> Markup:
     """Return Markdown as HTML blocks, for the page at a path."""
     reader = markdown(own_addresses(contract))
-    return _rendered(reader, reader.parse(text), root_of(path), _targets(contract, text))
+    return _rendered(reader, reader.parse(text), _root_of(path), _targets(contract, text))
 
 
 def phrase(contract: Contract, text: str, path: str) -> Markup:
     """Return a sentence of Markdown as HTML that fits inside a block."""
     own, targets = own_addresses(contract), _targets(contract, text)
     if not targets:
-        return _phrase(own, text, root_of(path))
-    return _rendered(markdown(own), markdown(own).parseInline(text), root_of(path), targets)
+        return _phrase(own, text, _root_of(path))
+    return _rendered(markdown(own), markdown(own).parseInline(text), _root_of(path), targets)
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +94,7 @@ def plain(text: str) -> str:
     return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in inner)
 
 
-def root_of(path: str) -> str:
+def _root_of(path: str) -> str:
     """Return the relative path from a page to the folder of all pages: "" or "../" for each folder."""
     return "../" * path.count("/")
 

@@ -19,7 +19,7 @@ from paycat.lint.checking import resolved_folder
 from paycat.packs.fileset import File, FileSet, Measured
 from paycat.project.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.project.output_folder import is_vacant, was_written
-from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, catalogue_of, files_of, read_report, written_report
+from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, catalogue_of, read_report, written_report
 from paycat.text.json_data import json_text
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Col
         return make()
     make = functools.cache(make)
     name = json_text([installed_tools(), *map(list, options)])
-    return files_of(workspace).lasting(name, make, _written, functools.partial(_built_before, make))
+    return workspace.lasting(name, make, _written, functools.partial(_built_before, make))
 
 
 def _written(built: Built) -> list[Any]:

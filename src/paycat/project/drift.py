@@ -233,14 +233,11 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
     changed = differences(old, new) if old else []
     first = first_line_of_change(old, new) if old else None
     codes = {method["code"] for contract in (old, new) if contract for method in contract["methods"]}
-    made_for = {path: _keys(files, path) or keys_of_file(sorted(codes), path) for path in disk}
+    stated = {path: files[path].made_for if path in files else () for path in disk}
+    made_for = {path: keys or keys_of_file(sorted(codes), path) for path, keys in stated.items()}
     found = {path: _cause(keys, changed, new) for path, keys in made_for.items()}
     found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
     return {path: cause for path, cause in found.items() if cause}
-
-
-def _keys(files: FileSet, path: str) -> Keys:
-    return files[path].made_for if path in files else ()
 
 
 def _contract(text: str | None) -> Any:
@@ -253,20 +250,16 @@ def _contract(text: str | None) -> Any:
 
 
 def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
-    if not keys:
-        return _of_the_whole(changed)
-    inside = (location for where, location in changed if _concerns(where, keys))
-    return next(inside, None) or location_in(new, keys)
+    if keys:
+        inside = (location for where, location in changed if _concerns(where, keys))
+        return next(inside, None) or location_in(new, keys)
+    # The first difference, if all are in one method or one file.
+    stated = [one for one in changed if one[0][0] not in _REGISTERS] or changed
+    owners, written_in = {where[:2] for where, _ in stated}, {location.path for _, location in stated}
+    return stated[0][1] if len(owners) == 1 or len(written_in) == 1 else None
 
 
 def _concerns(where: Keys, keys: Keys) -> bool:
     """Return whether a difference is in a method or request, or in what a method states for both directions."""
     length = len(keys) if where[2:3] and where[2] in DIRECTIONS else 2
     return where[:length] == keys[:length]
-
-
-def _of_the_whole(changed: list[Difference]) -> Span | None:
-    """Return the first difference, if all are in one method or one file."""
-    stated = [one for one in changed if one[0][0] not in _REGISTERS] or changed
-    owners, written_in = {where[:2] for where, _ in stated}, {location.path for _, location in stated}
-    return stated[0][1] if len(owners) == 1 or len(written_in) == 1 else None

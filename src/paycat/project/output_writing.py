@@ -76,20 +76,15 @@ def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, pl
     # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
     os.replace(stage(next(places), journal_text(location, sums).encode()), location.at(JOURNAL))
     last = staged.pop(SUMS, None)
-    blocking = _blocking(removed, sums)
+    # What is where a wanted file needs a folder, or in a folder where one is wanted, goes first.
+    names, folders = {*sums, SUMS}, {above for path in sums for above in folders_above(path)}
+    blocking = {path for path in removed if path in folders or not names.isdisjoint(folders_above(path))}
     _remove(location, blocking)
     for path, file in staged.items():
         _put(location, path, file)
     _remove(location, [path for path in removed if path not in blocking])
     if last is not None:
         _put(location, SUMS, last)
-
-
-def _blocking(removed: Iterable[str], wanted: dict[str, str]) -> set[str]:
-    """Return the files that are where a wanted file needs a folder, or in a folder where one is wanted."""
-    names = {*wanted, SUMS}
-    folders = {above for path in wanted for above in folders_above(path)}
-    return {path for path in removed if path in folders or not names.isdisjoint(folders_above(path))}
 
 
 def _put(location: OutputFolder, path: str, staged: Path) -> None:

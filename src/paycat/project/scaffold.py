@@ -31,83 +31,6 @@ _OTHER_READERS = re.compile(
     re.IGNORECASE,
 )
 """Bare texts that other readers of YAML, 1.1 or 1.2, read as a number, a date or a truth value."""
-
-
-class TakenError(Exception):
-    """The item exists already; the text names it."""
-
-
-class Inline(dict[str, Any]):
-    """A mapping that is written in braces."""
-
-
-def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
-    """Return the text of a new file, its modeline first; `path` is its path in the project.
-
-    Without `kind` it is a file of the catalogue.
-    """
-    known = kind or _kind(path)
-    document = Document([known.modeline(path)], _block(data))
-    arrange(document.root, Held(known.model))
-    return printed(document)
-
-
-def with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
-    """Return a file's text with a further entry in one of its tables.
-
-    An ordered table stays in order; else the entry is the last. Raises TakenError if the key exists.
-    """
-
-    def add(document: Document) -> None:
-        branch = next(one.value for one in document.root.entries if one.key and one.key.value == table)
-        assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
-        keys = [one.key.value for one in branch.entries if one.key]
-        if key in keys:
-            raise TakenError(f"{key!r} is in {path} already")
-        location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
-        branch.entries.insert(location, _block({key: data}).entries[0])
-        arrange(document.root, Held(_kind(path).model))
-
-    return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
-
-
-def _kind(path: str) -> FileKind:
-    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"))
-    assert kind is not None, f"{path} is no file of a catalogue"
-    return kind
-
-
-def _block(data: Mapping[str, Any]) -> Branch:
-    entries = [Entry([], _leaf(key), _value(value)) for key, value in data.items()]
-    return Branch(is_mapping=True, flow=isinstance(data, Inline), column=0, entries=entries)
-
-
-def _value(value: Any) -> Leaf | Branch:
-    if isinstance(value, Mapping):
-        return _block(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        entries = [Entry([], None, _value(item)) for item in value]
-        flow = not any(isinstance(item, Mapping) for item in value)
-        return Branch(is_mapping=False, flow=flow, column=0, entries=entries)
-    return _leaf(value)
-
-
-def _leaf(value: Any) -> Leaf:
-    if not isinstance(value, str):
-        return Leaf([json.dumps(value)], json.dumps(value))
-    bare = _is_read_back(value) and not _OTHER_READERS.fullmatch(value)
-    return Leaf([value if bare else quoted(value)], value)
-
-
-def _is_read_back(text: str) -> bool:
-    """Return whether the loader reads the bare text as itself, in braces too."""
-    node, found = load(f"{{ key: {text} }}\n".encode(), "")
-    if found or not isinstance(node, MappingNode) or len(node.entries) != 1:
-        return False
-    value = node.entries[0].value
-    return isinstance(value, Scalar) and value.plain and json_value(value) == text
-
-
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
 _TYPES = f"{SCHEMAS}/types.yaml"
@@ -128,11 +51,19 @@ _PLAIN: dict[str, Any] = {
     "object": {"order_id": "order-0001"},
     "array": [],
 }
-Values = Callable[[FieldNode], Any]
+_Values = Callable[[FieldNode], Any]
+
+
+class TakenError(Exception):
+    """The item exists already; the text names it."""
 
 
 class UnknownCurrencyError(Exception):
     """The currency is neither in use nor in ISO 4217."""
+
+
+class _Inline(dict[str, Any]):
+    """A mapping that is written in braces."""
 
 
 def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
@@ -149,35 +80,35 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
         raise FindingsError(before.findings)
     if code in catalogue.methods or contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
-    texts = {f"{SCHEMAS}/methods/{code}.yaml": new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
+    texts = {f"{SCHEMAS}/methods/{code}.yaml": _new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
     if currency not in catalogue.currencies.value.currencies:
         entry = _currency(currency, stated["source"])
-        texts[_CURRENCIES] = with_entry(workspace, _CURRENCIES, "currencies", currency, entry)
+        texts[_CURRENCIES] = _with_entry(workspace, _CURRENCIES, "currencies", currency, entry)
     first = tried(workspace, texts)
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
-            texts[path] = new_file(path, {"samples": samples})
+            texts[path] = _new_file(path, {"samples": samples})
     for path in {error.span.path for error in before.errors}:
         if path not in texts or has_others(workspace.root, path, _bytes(texts)):
             raise FindingsError(before.findings)
     return texts, tried(workspace, texts)
 
 
-def _currency(code: str, source: str) -> Inline:
+def _currency(code: str, source: str) -> _Inline:
     if not iso.is_currency(code):
         raise UnknownCurrencyError(f"ISO 4217 has no currency {code!r}")
     exponent = iso.exponent_of(code)
     if exponent is None:
         raise UnknownCurrencyError(f"{code!r} has no decimal places in ISO 4217: no payments use it")
-    return Inline(name=iso.currency_name(code), exponent=exponent, source=source)
+    return _Inline(name=iso.currency_name(code), exponent=exponent, source=source)
 
 
 def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
     request = next((one for one in with_method.requests(direction) if one.method == code), None)
     if request is None:
         return None
-    made = payloads(contract, request)
+    made = _payloads(contract, request)
     return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in made.items()}
 
 
@@ -190,7 +121,7 @@ def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -
     data = {key: value for key, value in stated.items() if value is not None}
     if data.get("length", "").isdecimal():
         data["length"] = int(data["length"])
-    texts = {_TYPES: with_entry(workspace, _TYPES, "types", name, data)}
+    texts = {_TYPES: _with_entry(workspace, _TYPES, "types", name, data)}
     return texts, tried(workspace, texts)
 
 
@@ -201,9 +132,9 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     """
     folder = f"{GENERATORS}/{name}"
     path, template = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
-    files = [Inline(path="methods.md", template="methods.md.j2")]
+    files = [_Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    texts = {path: new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
+    texts = {path: _new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
     is_there = (workspace.root / path).exists() or has_others(workspace.root, folder, _bytes(texts))
     if name in shipped or is_there:
         raise TakenError(f"there is a pack {name!r} already")
@@ -214,15 +145,15 @@ def _bytes(texts: Mapping[str, str]) -> dict[str, bytes]:
     return {path: text.encode() for path, text in texts.items()}
 
 
-def payloads(contract: Contract, request: Request) -> dict[str, Any]:
-    """Return the payloads `minimal` and `full`; a field without a sample has a plain value, which may not fit."""
+def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
+    """Return the _payloads `minimal` and `full`; a field without a sample has a plain value, which may not fit."""
     return {
         "minimal": _body(request.root, _values(contract, request, "min"), full=False),
         "full": _body(request.root, _values(contract, request, "full"), full=True),
     }
 
 
-def _values(contract: Contract, request: Request, ending: str) -> Values:
+def _values(contract: Contract, request: Request, ending: str) -> _Values:
     def value(field: FieldNode) -> Any:
         if field.fixed:
             return field.fixed.value
@@ -257,10 +188,77 @@ def _known(contract: Contract, request: Request, field: FieldNode) -> Iterator[A
                     yield found
 
 
-def _body(group: Group, values: Values, *, full: bool) -> dict[str, Any]:
+def _body(group: Group, values: _Values, *, full: bool) -> dict[str, Any]:
     needed = {name for condition in group.conditions for name in condition.any_of[0]}
     body: dict[str, Any] = {}
     for member in group.members:
         if full or member.requirement == "required" or member.name in needed:
             body[member.name] = _body(member, values, full=full) if isinstance(member, Group) else values(member)
     return body
+
+
+def _new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
+    """Return the text of a new file, its modeline first; `path` is its path in the project.
+
+    Without `kind` it is a file of the catalogue.
+    """
+    known = kind or _kind(path)
+    document = Document([known.modeline(path)], _block(data))
+    arrange(document.root, Held(known.model))
+    return printed(document)
+
+
+def _with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
+    """Return a file's text with a further entry in one of its tables.
+
+    An ordered table stays in order; else the entry is the last. Raises TakenError if the key exists.
+    """
+
+    def add(document: Document) -> None:
+        branch = next(one.value for one in document.root.entries if one.key and one.key.value == table)
+        assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
+        keys = [one.key.value for one in branch.entries if one.key]
+        if key in keys:
+            raise TakenError(f"{key!r} is in {path} already")
+        location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
+        branch.entries.insert(location, _block({key: data}).entries[0])
+        arrange(document.root, Held(_kind(path).model))
+
+    return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
+
+
+def _kind(path: str) -> FileKind:
+    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"))
+    assert kind is not None, f"{path} is no file of a catalogue"
+    return kind
+
+
+def _block(data: Mapping[str, Any]) -> Branch:
+    entries = [Entry([], _leaf(key), _value(value)) for key, value in data.items()]
+    return Branch(is_mapping=True, flow=isinstance(data, _Inline), column=0, entries=entries)
+
+
+def _value(value: Any) -> Leaf | Branch:
+    if isinstance(value, Mapping):
+        return _block(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        entries = [Entry([], None, _value(item)) for item in value]
+        flow = not any(isinstance(item, Mapping) for item in value)
+        return Branch(is_mapping=False, flow=flow, column=0, entries=entries)
+    return _leaf(value)
+
+
+def _leaf(value: Any) -> Leaf:
+    if not isinstance(value, str):
+        return Leaf([json.dumps(value)], json.dumps(value))
+    bare = _is_read_back(value) and not _OTHER_READERS.fullmatch(value)
+    return Leaf([value if bare else quoted(value)], value)
+
+
+def _is_read_back(text: str) -> bool:
+    """Return whether the loader reads the bare text as itself, in braces too."""
+    node, found = load(f"{{ key: {text} }}\n".encode(), "")
+    if found or not isinstance(node, MappingNode) or len(node.entries) != 1:
+        return False
+    value = node.entries[0].value
+    return isinstance(value, Scalar) and value.plain and json_value(value) == text

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
     from paycat.contract.model import Contract
 
+SCHEMAS, GENERATED = "schemas", "generated"
+RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
+_HEAD = "catalogue.yaml"
 
 Findings = tuple[Diagnostic, ...]
 Checked = tuple["Contract | None", Findings]
 T = TypeVar("T")
 K = TypeVar("K")
-
-_HEAD = "catalogue.yaml"
 
 
 class _EditedError(Exception):
@@ -38,15 +39,29 @@ class _EditedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class CatalogueFiles:
-    """A folder of a catalogue, called `shown` in findings, and the cache of its project."""
+class Workspace:
+    """A project: a folder that holds `schemas/catalogue.yaml`, and the cache of what is made of it."""
 
-    folder: Path
-    shown: str
-    cache: Cache
+    root: Path
+    cache: Cache = field(default_factory=opened, compare=False)
+
+    @property
+    def schemas(self) -> Path:
+        """The catalogue's folder."""
+        return self.root / SCHEMAS
+
+    @property
+    def releases(self) -> Path:
+        """The file of what earlier versions changed."""
+        return self.root / RELEASES
+
+    @property
+    def generated(self) -> Path:
+        """The output folder."""
+        return self.root / GENERATED
 
     def lasting(self, name: str, make: Callable[[], T], written: Callable[[T], K], read: Callable[[K], T]) -> T:
-        """Return what `make` makes of the files, or what `read` reads of what was `written` of it in an earlier run.
+        """Return what `make` makes of the catalogue, or what `read` reads of what an earlier run has `written` of it.
 
         `name` tells apart what is made of the same files. Nothing is kept where links lead elsewhere, and of files that
         somebody edits meanwhile.
@@ -67,13 +82,58 @@ class CatalogueFiles:
 
     def _digest(self) -> str:
         """Return the digest of everything that a check reads. Raises OSError when that cannot be known."""
-        head = self.folder / _HEAD
+        head = self.schemas / _HEAD
         specification = self.cache.lasting(_specification, head, by=(hashlib.sha256(file_bytes(head)).hexdigest(),))
-        given = {"shown": self.shown, "specification": markdown(self.folder.parent, specification)}
+        beside = b"specification", markdown(self.root, specification).encode()
         digest = hashlib.sha256()
-        for name, content in (*_tree(self.folder), *((name.encode(), text.encode()) for name, text in given.items())):
+        for name, content in (*_tree(self.schemas), beside):
             digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
         return digest.hexdigest()
+
+
+def find_workspace(start: Path, *, is_cached: bool = True) -> Workspace:
+    """Return the project that `start` is in. Raises FindingsError when there is none.
+
+    Unless it is cached, nothing of earlier runs is used, and nothing kept for later ones.
+    """
+    for folder in (start, *start.parents):
+        if (folder / SCHEMAS / _HEAD).is_file():
+            return Workspace(folder, opened() if is_cached else Cache())
+    message = f"there is no {SCHEMAS}/{_HEAD} here or above"
+    raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
+
+
+@contextmanager
+def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]:
+    """Yield the project that `start` is in while no other run writes to it; with `writes` false it is only read.
+
+    Raises FindingsError.
+    """
+    workspace = find_workspace(start)
+    with project_lock(workspace.root) if writes else nullcontext():
+        yield workspace
+
+
+def contract_of(workspace: Workspace, *, anew: bool = False) -> "tuple[Contract, Findings]":
+    """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors.
+
+    An earlier run may have checked the same files, unless they are to be checked `anew`: then only what changed since
+    the last check of this run is.
+    """
+    if anew:
+        return _sound(check(workspace.schemas, SCHEMAS, workspace.cache))
+    return _sound(_checked(workspace))
+
+
+def _checked(workspace: Workspace) -> Checked:
+    return workspace.lasting("check", partial(check, workspace.schemas, SCHEMAS), _written, _read)
+
+
+def _sound(checked: Checked) -> "tuple[Contract, Findings]":
+    contract, found = checked
+    if contract is None:
+        raise FindingsError(found)
+    return contract, found
 
 
 def check(folder: Path, shown: str, cache: Cache | None = None) -> Checked:
@@ -83,31 +143,48 @@ def check(folder: Path, shown: str, cache: Cache | None = None) -> Checked:
     return check_folder(folder, shown, cache)
 
 
-def _specification(head: Path) -> str:
-    """Return the file that the head of a catalogue names as its specification."""
-    from paycat.catalogue.reading import read_file  # noqa: PLC0415 - slow; most commands find what an earlier run made
-    from paycat.catalogue.service import CatalogueHead  # noqa: PLC0415 - as above
+def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
+    """Return how much the project's catalogue has, in words, and its warnings, as `contract_of` finds them.
 
-    source, _ = read_file(head, _HEAD, CatalogueHead)
-    return source.value.source.file if source else ""
+    Raises FindingsError when the catalogue has errors.
+    """
+
+    def summarised() -> tuple[str, Findings]:
+        contract, found = _checked(workspace)
+        return _summary_of(contract) if contract else "", found
+
+    summary, found = workspace.lasting("summary", summarised, written_report, read_report)
+    if not summary:
+        raise FindingsError(found)
+    return summary, found
 
 
-def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:
-    """Return the name and the content of everything in a folder. Raises OSError for what is no file and no folder."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_symlink():
-            raise OSError(f"{path} is elsewhere")
-        yield os.fsencode(path.relative_to(folder)), b"/" if path.is_dir() else b"=" + file_bytes(path)
+def _summary_of(contract: "Contract") -> str:
+    """Return how much a catalogue has, in words."""
+    counts = Counter(gap.state for gap in contract.gaps)
+    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
+    requests = counted(len(list(contract.requests())), "request")
+    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({gaps})"
 
 
-def written(checked: Checked) -> str:
+def catalogue_of(workspace: Workspace) -> "Catalogue":
+    """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
+    from paycat.catalogue.reading import read_catalogue  # noqa: PLC0415 - slow; few commands look at statements
+
+    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, workspace.cache)
+    if catalogue is None:
+        raise FindingsError(found)
+    return catalogue
+
+
+def _written(checked: Checked) -> str:
     """Return a check as a text: the findings, and the contract as it is kept. Places that only rules need are lost."""
     contract, found = checked
     return written_report((contract.model_dump_json() if contract else "", found))
 
 
-def read(text: str) -> Checked:
-    """Return the check of which `written` returned a text."""
+def _read(text: str) -> Checked:
+    """Return the check of which `_written` returned a text."""
     kept, found = read_report(text)
     if not kept:
         return None, found
@@ -137,113 +214,18 @@ def read_report(text: str) -> tuple[str, Findings]:
     )
 
 
-SCHEMAS, GENERATED = "schemas", "generated"
-RELEASES = f"{SCHEMAS}/{RELEASES_FILE}"
+def _specification(head: Path) -> str:
+    """Return the file that the head of a catalogue names as its specification."""
+    from paycat.catalogue.reading import read_file  # noqa: PLC0415 - slow; most commands find what an earlier run made
+    from paycat.catalogue.service import CatalogueHead  # noqa: PLC0415 - as above
+
+    source, _ = read_file(head, _HEAD, CatalogueHead)
+    return source.value.source.file if source else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Workspace:
-    """A project: a folder that holds `schemas/catalogue.yaml`, and the cache of what is made of it."""
-
-    root: Path
-    cache: Cache = field(default_factory=opened, compare=False)
-
-    @property
-    def schemas(self) -> Path:
-        """The catalogue's folder."""
-        return self.root / SCHEMAS
-
-    @property
-    def releases(self) -> Path:
-        """The file of what earlier versions changed."""
-        return self.root / RELEASES
-
-    @property
-    def generated(self) -> Path:
-        """The output folder."""
-        return self.root / GENERATED
-
-
-def find_workspace(start: Path, *, is_cached: bool = True) -> Workspace:
-    """Return the project that `start` is in. Raises FindingsError when there is none.
-
-    Unless it is cached, nothing of earlier runs is used, and nothing kept for later ones.
-    """
-    for folder in (start, *start.parents):
-        if (folder / SCHEMAS / "catalogue.yaml").is_file():
-            return Workspace(folder, opened() if is_cached else Cache())
-    message = f"there is no {SCHEMAS}/catalogue.yaml here or above"
-    raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
-
-
-@contextmanager
-def project_to_write(start: Path, *, writes: bool = True) -> Iterator[Workspace]:
-    """Yield the project that `start` is in while no other run writes to it; with `writes` false it is only read.
-
-    Raises FindingsError.
-    """
-    workspace = find_workspace(start)
-    with project_lock(workspace.root) if writes else nullcontext():
-        yield workspace
-
-
-def files_of(workspace: Workspace) -> CatalogueFiles:
-    """Return the files that the project's catalogue consists of."""
-    return CatalogueFiles(workspace.schemas, SCHEMAS, workspace.cache)
-
-
-def contract_of(workspace: Workspace, *, anew: bool = False) -> "tuple[Contract, Findings]":
-    """Return the project's contract and its warnings. Raises FindingsError when the catalogue has errors.
-
-    An earlier run may have checked the same files, unless they are to be checked `anew`: then only what changed since
-    the last check of this run is.
-    """
-    if anew:
-        return _sound(check(workspace.schemas, SCHEMAS, workspace.cache))
-    return _sound(_checked(files_of(workspace)))
-
-
-def _checked(files: CatalogueFiles) -> Checked:
-    return files.lasting("check", partial(check, files.folder, files.shown), written, read)
-
-
-def _sound(checked: Checked) -> "tuple[Contract, Findings]":
-    contract, found = checked
-    if contract is None:
-        raise FindingsError(found)
-    return contract, found
-
-
-def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
-    """Return how much the project's catalogue has, in words, and its warnings, as `contract_of` finds them.
-
-    Raises FindingsError when the catalogue has errors.
-    """
-    files = files_of(workspace)
-
-    def summarised() -> tuple[str, Findings]:
-        contract, found = _checked(files)
-        return summary_of(contract) if contract else "", found
-
-    summary, found = files.lasting("summary", summarised, written_report, read_report)
-    if not summary:
-        raise FindingsError(found)
-    return summary, found
-
-
-def summary_of(contract: "Contract") -> str:
-    """Return how much a catalogue has, in words."""
-    counts = Counter(gap.state for gap in contract.gaps)
-    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
-    requests = counted(len(list(contract.requests())), "request")
-    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({gaps})"
-
-
-def catalogue_of(workspace: Workspace) -> "Catalogue":
-    """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
-    from paycat.catalogue.reading import read_catalogue  # noqa: PLC0415 - slow; few commands look at statements
-
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, workspace.cache)
-    if catalogue is None:
-        raise FindingsError(found)
-    return catalogue
+def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:
+    """Return the name and the content of everything in a folder. Raises OSError for what is no file and no folder."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            raise OSError(f"{path} is elsewhere")
+        yield os.fsencode(path.relative_to(folder)), b"/" if path.is_dir() else b"=" + file_bytes(path)

@@ -25,6 +25,8 @@ ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
 
 PRINTED = "Printed"
 """What the class generator calls a member of each class that no catalogue states (`class_generator.py`)."""
+_RULES = ("enum", "const", "minLength", "maxLength", "pattern")
+"""The rules of texts that models check by the annotation of a field."""
 
 
 def reference(name: str, module: str = "") -> Schema:
@@ -62,13 +64,12 @@ class _Records:
             self._add_record(inner, self._bodies[inner], (*around, name))
         for group in reversed([*groups_of(body)]):
             called = part_name(name, group.path)
-            members = {member.name: self._member(name, member) for member in group.members}
+            members = {}
+            for member in group.members:
+                stated = _text(member, is_state=self._interface.is_state(name, member.path))
+                members[member.name] = {**self._of(member, name), **({"x-text": stated} if stated else {})}
             text = sentence(group.meaning or called)
             self._classes[called] = class_schema(reference("RecordModel", MODELS), text, members, list(group.required))
-
-    def _member(self, record: str, member: Node) -> Schema:
-        text = _text(member, is_state=self._interface.is_state(record, member.path))
-        return {**self._of(member, record), **({"x-text": text} if text else {})}
 
     def _of(self, node: Node, record: str) -> Schema:
         """Return the schema of a value in a record."""
@@ -125,10 +126,6 @@ def _text(member: Node, *, is_state: bool) -> str:
     listed = [rule for rule in member.constraints if rule.kind.relation is Relation.ONE_OF]
     known = [str(value) for rule in listed if isinstance(rule.value, tuple) for value in rule.value]
     return f"{text} Known: {', '.join(known)}." if known else text
-
-
-_RULES = ("enum", "const", "minLength", "maxLength", "pattern")
-"""The rules of texts that models check by the annotation of a field."""
 
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:

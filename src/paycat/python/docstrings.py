@@ -8,30 +8,17 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node, nodes_of
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.documents.marks import marks, meaning_of, reasons_of, sentence
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
 from paycat.python.operations import argument_name, parameters_of, problem_class
 
 _LONGEST_PATTERN = 60
+"""A longer pattern is beside the docstring, in the annotation."""
 _LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
-
-
-def _filled(text: str, indent: int, width: int = 84) -> str:
-    """Return a paragraph for a docstring that is indented by four; its further lines are indented more."""
-    return textwrap.fill(
-        " ".join(text.split()),
-        width,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent and indent + 4),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def _of_method(text: str, indent: int) -> str:
-    return _filled(text, indent, 80)  # Docstrings of methods are indented by eight.
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
+_PROVISIONAL = "Provisional: it may change in a version that is compatible otherwise."
 
 
 def member_text(group: Group, member: FieldNode | Group) -> str:
@@ -39,17 +26,13 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
     if isinstance(member, Group):
         return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
     parts = [sentence(meaning_of(member)), _level(group, member)]
-    if rules := "; ".join(rule.phrase.whole_limit for rule in member.constraints if _is_readable(rule)):
+    phrases = (rule.phrase for rule in member.constraints)
+    if rules := "; ".join(one.whole_limit for one in phrases if len(one.literal) <= _LONGEST_PATTERN):
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
     if member.sensitive:
         parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
     parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
     return " ".join(parts)
-
-
-def _is_readable(rule: Constraint) -> bool:
-    """Return whether a rule fits a line: a long pattern is beside the docstring, in the annotation."""
-    return len(rule.phrase.literal) <= _LONGEST_PATTERN
 
 
 def _level(group: Group, member: FieldNode) -> str:
@@ -59,10 +42,6 @@ def _level(group: Group, member: FieldNode) -> str:
         return _LEVELS[member.requirement]
     alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in others)
     return f"Required unless {alternatives} is present."
-
-
-_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
-_PROVISIONAL = "Provisional: it may change in a version that is compatible otherwise."
 
 
 def method_docstring(contract: Contract, operation: Operation) -> Source:
@@ -130,6 +109,18 @@ def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
         yield _of_method(f"{problem_class(known[slug])} ({known[slug].status}): {sentence(known[slug].when)}", 8)
     yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
     yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
+
+
+def _of_method(text: str, indent: int) -> str:
+    """Return a paragraph for the docstring of a method, indented by eight; its further lines are indented more."""
+    return textwrap.fill(
+        " ".join(text.split()),
+        80,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent and indent + 4),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _indented(text: str) -> str:

@@ -1,7 +1,7 @@
 """The rules, value types and open choices that the generated package needs: only what the contract uses."""
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from paycat.catalogue.values import DIRECTIONS
@@ -17,10 +17,8 @@ from paycat.shapes.decimals import Number, plain_text
 
 _OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
 """The relations of lists that the runtime supports."""
-
-
-def _fields(contract: Contract) -> Iterator[FieldNode]:
-    return (field for request in contract.requests() for field in request.root.fields())
+_EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
+"""What the package exports beside the types of states."""
 
 
 def used_rules(contract: Contract) -> frozenset[str]:
@@ -41,6 +39,10 @@ def used_rules(contract: Contract) -> frozenset[str]:
     types = {field.json_type for field in _fields(contract)} & {"boolean", "array"}
     keywords = {rule.keyword for field in _fields(contract) for rule in field.constraints}
     return frozenset({*keywords, *types, *(name for name, is_used in others.items() if is_used)})
+
+
+def _fields(contract: Contract) -> Iterator[FieldNode]:
+    return (field for request in contract.requests() for field in request.root.fields())
 
 
 def _used_kinds(contract: Contract) -> list[Kind]:
@@ -74,10 +76,6 @@ def number_argument(bound: Number) -> int | str:
     return bound if isinstance(bound, int) else plain_text(bound)
 
 
-_EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
-"""What the package exports beside the types of states."""
-
-
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
     """The name of a choice in Python, the texts that it lists, and the record and the member that it is of."""
@@ -104,7 +102,8 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
     ]
     taken = {*_EXPORTED, *(one.type for one in found if one.type not in states)}
     taken |= {called for called, count in Counter(states.values()).items() if count > 1}
-    return [replace(one, type=name(_free(states.get(one.type, one.type), one.type, taken))) for one in found]
+    wanted = {one.type: states.get(one.type, one.type) for one in found}
+    return [one if wanted[one.type] in taken else replace(one, type=name(wanted[one.type])) for one in found]
 
 
 def choice_types(contract: Contract) -> dict[str, Source]:
@@ -117,7 +116,3 @@ def state_types(contract: Contract) -> list[Source]:
     types, machines = choice_types(contract), contract.interface.state_machines
     found = {types[called] for one in machines if (called := part_name(one.record, one.member)) in types}
     return sorted(found)
-
-
-def _free(wanted: str, otherwise: str, taken: Container[str]) -> str:
-    return otherwise if wanted in taken else wanted

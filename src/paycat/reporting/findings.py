@@ -19,6 +19,13 @@ from paycat.text.characters import printable
 from paycat.text.counting import counted
 from paycat.text.json_data import json_text
 
+_IN_MESSAGES = str.maketrans({"%": "%25", "\n": "%0A"})
+_IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_ROOT = "%SRCROOT%"
+_FINGERPRINT = "paycatFinding/v2"
+_LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
+
 
 def as_text(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return the findings as lines, with a last line that counts them; nothing when there are none."""
@@ -51,10 +58,6 @@ def with_help(finding: Diagnostic) -> str:
     return f"{finding.message}; {finding.help}" if finding.help else finding.message
 
 
-_IN_MESSAGES = str.maketrans({"%": "%25", "\n": "%0A"})
-_IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
-
-
 def as_github(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return a command for each finding; a finding in a generated file names the line of the catalogue behind it."""
     return "".join(f"{_command(finding, context)}\n" for finding in findings)
@@ -77,12 +80,6 @@ def _command(finding: Diagnostic, context: Context) -> str:
 
 def _escaped(text: str, escapes: dict[int, str]) -> str:
     return printable(text, KEPT).translate(escapes)
-
-
-_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_ROOT = "%SRCROOT%"
-_FINGERPRINT = "paycatFinding/v2"
-_LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
@@ -208,5 +205,3 @@ FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
     "sarif": as_sarif,
 }
 """Name of a format → the function that returns findings, sorted by path, line and column, as text."""
-
-__all__ = ["FORMATS", "Context"]

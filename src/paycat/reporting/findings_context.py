@@ -26,6 +26,8 @@ _CUT = "…"
 _QUOTED = re.compile(r'"(?:\\.|[^"\\])*"?|\'(?:\'\'|[^\'])*\'?')
 _PLAIN = re.compile(r"(?:(?!:(?:\s|$)|\s#).)+")
 _OPENING, _CLOSING = ("[", "{"), ("]", "}")
+_SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
+_NEVER_SHOWN = f"{SCHEMAS}/samples/"
 
 
 def marked(line: str, column: int, path: str) -> tuple[int, int]:
@@ -76,10 +78,6 @@ def _window(length: int, start: int, end: int) -> tuple[int, int]:
     spare = max(_WIDEST - (end - start), 20)
     first = max(min(start - spare // 2, length - _WIDEST), 0)
     return first, min(first + _WIDEST, length)
-
-
-_SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
-_NEVER_SHOWN = f"{SCHEMAS}/samples/"
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,10 @@ KEPT = "\n\t"
 Text = Annotated[str, BeforeValidator(lambda text: printable(text, KEPT))]
 MaybeLine = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(lambda line: line or None)]
 """A line or column of a location, whose 0 means none."""
+_MARKUP = re.compile(r"[\\`*_\[\]~!$]")
+_PINGS = re.compile(r"@(?=\w)|#(?=\d)")
+_APART = "\u200b"
+"""A space without width: the one thing that keeps GitHub from mentioning somebody outside of code."""
 
 
 class Shown(Value):
@@ -33,20 +37,9 @@ class Where(Shown):
     column: MaybeLine = Field(description="Column, counted from 1 in characters; null for the whole line or file.")
 
 
-_MARKUP = re.compile(r"[\\`*_\[\]~!$]")
-_PINGS = re.compile(r"@(?=\w)|#(?=\d)")
-_APART = "\u200b"
-"""A space without width: the one thing that keeps GitHub from mentioning somebody outside of code."""
-
-
 def plain(text: str) -> str:
     """Return text as it is, in prose."""
-    return unpinged(html.escape(_MARKUP.sub(r"\\\g<0>", printable(text)), quote=False))
-
-
-def unpinged(text: str) -> str:
-    """Return text that mentions nobody and refers to no issue."""
-    return _PINGS.sub(rf"\g<0>{_APART}", text)
+    return _unpinged(html.escape(_MARKUP.sub(r"\\\g<0>", printable(text)), quote=False))
 
 
 def code(text: str) -> str:
@@ -56,7 +49,7 @@ def code(text: str) -> str:
 
 def folded(title: str, body: str = "") -> str:
     """Return what opens a part that is folded, and its body."""
-    return f"<details>\n<summary>{unpinged(html.escape(printable(title)))}</summary>\n\n{body}"
+    return f"<details>\n<summary>{_unpinged(html.escape(printable(title)))}</summary>\n\n{body}"
 
 
 def json_block(value: Any) -> str:
@@ -67,3 +60,8 @@ def json_block(value: Any) -> str:
 def sentence(text: str) -> str:
     """Return text with a capital."""
     return text[:1].upper() + text[1:]
+
+
+def _unpinged(text: str) -> str:
+    """Return text that mentions nobody and refers to no issue."""
+    return _PINGS.sub(rf"\g<0>{_APART}", text)

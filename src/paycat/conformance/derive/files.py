@@ -19,6 +19,10 @@ Inputs = TypeVarTuple("Inputs")
 Texts = Mapping[str, Callable[[], str]]
 """What returns the text of each file, by path."""
 
+_NOWHERE = Span("", 0)
+_OF_FORMS = {"label": None, "input": None, "autocomplete": None, "audience": None}
+_WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
+
 
 def general_files(contract: Contract) -> Texts:
     """Return the files that are about no single request type."""
@@ -62,11 +66,6 @@ def _lines_of(vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inp
 
 def _lines(vectors: Iterable[Vector | ValueVector]) -> str:
     return "".join(vector.line() for vector in vectors)
-
-
-_NOWHERE = Span("", 0)
-_OF_FORMS = {"label": None, "input": None, "autocomplete": None, "audience": None}
-_WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
 
 def bare(request: Request) -> Request:

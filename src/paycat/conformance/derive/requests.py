@@ -17,6 +17,16 @@ from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
 
+_WRONG: tuple[tuple[str, Any], ...] = (
+    ("null", None),
+    ("number", 1),
+    ("boolean", True),
+    ("array", ["x"]),
+    ("object", {"x": "x"}),
+    ("empty", ""),
+    ("unknown", "NO_SUCH_METHOD"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -159,23 +169,12 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
     return found
 
 
-_WRONG: tuple[tuple[str, Any], ...] = (
-    ("null", None),
-    ("number", 1),
-    ("boolean", True),
-    ("array", ["x"]),
-    ("object", {"x": "x"}),
-    ("empty", ""),
-    ("unknown", "NO_SUCH_METHOD"),
-)
-
-
 def dispatch_vectors(contract: Contract) -> list[Vector]:
     """Return the vectors of both directions."""
-    return [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+    return [vector for direction in DIRECTIONS for vector in _of_direction(contract, direction)]
 
 
-def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
+def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
     requests = list(contract.requests(direction))
     if not requests:
         return

@@ -1,11 +1,11 @@
 """Vectors of records, parameters and headers of answers, derived like those of requests."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from paycat.conformance.derive.candidates import Candidate, Records, Subject, candidates
 from paycat.conformance.derive.model import ValueStage, ValueVector
-from paycat.conformance.derive.values import whole_records, whole_value
+from paycat.conformance.derive.values import WholeRecord, whole_value
 from paycat.contract.interface import Parameter, Record, ResponseHeader
 from paycat.contract.model import OPENAPI, Violation
 from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
@@ -51,9 +51,11 @@ _SPELLINGS = {
 """Texts of which some are numbers, or true and false."""
 
 
-def record_vectors(stated: Iterable[Record]) -> dict[str, list[ValueVector]]:
+def record_vectors(stated: Sequence[Record]) -> dict[str, list[ValueVector]]:
     """Return the vectors of each record, by its name. Raises FindingsError where no value of a record is found."""
-    records = whole_records(stated)
+    bodies = {one.name: one.body for one in stated}
+    # Plain members are those of the example. Records inside hold only what they must, so that no list is long.
+    records = {one.name: WholeRecord(one.body, whole_value(one.body, bodies, one.example)) for one in stated}
     return {name: _distinct(_of_record(name, records)) for name in records}
 
 

@@ -5,7 +5,6 @@ from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from paycat.contract.interface import Record
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of
 from paycat.contract.paths import path_at, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError
@@ -19,6 +18,11 @@ from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.patterns.side_by_side import matching_text
 from paycat.text.json_data import compact, holds_path, value_at
 
+MOST_SIGNS = 2**16
+_MOST_FIELDS = 100
+"""A body with more fields, or a longer one, is taken apart."""
+_TOGETHER = 10
+"""A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
 _MOST_VARIANTS = 1000
 """So many texts, numbers or lists are tried."""
 
@@ -81,16 +85,6 @@ def _ending(text: str, number: int) -> str:
     """Return a text of the same length that ends with a number."""
     ending = str(number)
     return f"{text[: -len(ending)]}{ending}" if len(ending) <= len(text) else text
-
-
-def whole_records(stated: Iterable[Record]) -> dict[str, WholeRecord]:
-    """Return each record, by its name, with a valid value that has every member, none of them null.
-
-    Plain members are those of its example. The records inside hold only what they must, so that no list is long.
-    """
-    known = tuple(stated)
-    bodies = {one.name: one.body for one in known}
-    return {one.name: WholeRecord(one.body, whole_value(one.body, bodies, one.example)) for one in known}
 
 
 def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) -> Any:
@@ -170,13 +164,6 @@ def _texts(field: FieldNode) -> Iterator[str]:
         text = pattern and matching_text(pattern, least, most).text
         if text is not None and pattern:
             yield text
-
-
-MOST_SIGNS = 2**16
-_MOST_FIELDS = 100
-"""A body with more fields, or a longer one, is taken apart."""
-_TOGETHER = 10
-"""A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
 
 
 def plain_fields(node: Node) -> Iterator[FieldNode]:

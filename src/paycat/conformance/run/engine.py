@@ -12,12 +12,14 @@ from jsonschema.exceptions import ValidationError
 from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import Stage, ValueStage, ValueVector, Vector
 from paycat.conformance.derive.values import whole_value
-from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import pointer
 from paycat.contract.sending import read_text, sent_text
 from paycat.shapes.constraints import KINDS, rejecting
 from paycat.text.json_data import json_line, value_at
+
+_RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
+_FIRST, _LAST = 0, len(KINDS) + 1
 
 
 class Engine(ABC):
@@ -89,7 +91,8 @@ def parameter_request(contract: Contract, operation: Operation, vector: ValueVec
     path, query, headers = operation.path, [], []
     for key in operation.parameters:
         one = contract.interface.parameter(key)
-        for text in (vector.texts or ()) if key == vector.name else _usual(one):
+        usual = sent_text(whole_value(one.value, {}, one.example)) if one.required else None
+        for text in (vector.texts or ()) if key == vector.name else () if usual is None else (usual,):
             if one.location_in == "path":
                 path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
             elif one.location_in == "query":
@@ -105,12 +108,6 @@ def parameter_request(contract: Contract, operation: Operation, vector: ValueVec
     return ParameterRequest(target, headers, body)
 
 
-def _usual(parameter: Parameter) -> list[str]:
-    """Return the text of a parameter that must be there."""
-    text = sent_text(whole_value(parameter.value, {}, parameter.example)) if parameter.required else None
-    return [] if text is None else [text]
-
-
 def problem_of(contract: Contract, key: str) -> str:
     """Return the problem that must answer a wrong value of a parameter."""
     interface = contract.interface
@@ -118,10 +115,6 @@ def problem_of(contract: Contract, key: str) -> str:
         return interface.problem("idempotency_key_invalid").slug
     is_place = interface.parameter(key).location_in == "path"
     return interface.problem("not_found" if is_place else "invalid_fields").slug
-
-
-_RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
-_FIRST, _LAST = 0, len(KINDS) + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,10 @@ VECTORS, VALUES = "conformance/vectors", "conformance/values"
 _FOLDERS = {Vector: VECTORS, ValueVector: VALUES}
 GENERATE = "run paycat generate"
 CHECK = "run paycat generate --check"
+_CONTRACT = "contract/contract.json"
+_MOST = 20
+STAGES: tuple[Stage, ...] = ("dispatch", "fields")
+"""The stages that a contract describes; `text` is about readers, `schema` about artefacts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch
     folder = generated / _FOLDERS[kind]
     paths = sorted(folder.rglob("*.jsonl"))
     if not paths:
-        raise FindingsError([not_generated(f"{shown}/{_FOLDERS[kind]}")])
+        raise FindingsError([_not_generated(f"{shown}/{_FOLDERS[kind]}")])
     for path in paths:
         subject = path.relative_to(folder).with_suffix("").as_posix()
         yield Batch(subject, _read(path, f"{shown}/{path.relative_to(generated).as_posix()}", kind))
@@ -104,21 +108,15 @@ def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
     if torn and not found:
         found.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", CHECK))
     if not vectors and not found:
-        found.append(not_generated(name))
+        found.append(_not_generated(name))
     if found:
         raise FindingsError(found)
     return tuple(vectors.values())
 
 
-def not_generated(name: str) -> Diagnostic:
+def _not_generated(name: str) -> Diagnostic:
     """Return the finding that vectors are missing."""
     return Diagnostic("not-generated", Span(name), "there are no vectors", GENERATE)
-
-
-_CONTRACT = "contract/contract.json"
-_MOST = 20
-STAGES: tuple[Stage, ...] = ("dispatch", "fields")
-"""The stages that a contract describes; `text` is about readers, `schema` about artefacts."""
 
 
 def meant(contract: Contract, vector: Vector) -> tuple[Violation, ...]:
@@ -170,8 +168,8 @@ def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Sequen
     names = {f"{folder}/{subject}.jsonl" for subject in subjects}
     there = {path.relative_to(generated).as_posix() for path in (generated / folder).rglob("*.jsonl")}
     if not there:
-        raise FindingsError([not_generated(f"{shown}/{folder}")])
-    yield from (not_generated(f"{shown}/{name}") for name in names - there)
+        raise FindingsError([_not_generated(f"{shown}/{folder}")])
+    yield from (_not_generated(f"{shown}/{name}") for name in names - there)
     for name in there - names:
         message = "no request type has these vectors" if folder == VECTORS else "nothing has these vectors"
         yield Diagnostic("stray-vectors", Span(f"{shown}/{name}"), message, CHECK)

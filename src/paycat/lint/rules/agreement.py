@@ -19,7 +19,7 @@ from paycat.contract.shapes import limit_of, sent_value
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
 from paycat.lint.rule import rule
-from paycat.shapes.constraints import KINDS, numbers_within
+from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.format import Format
@@ -120,7 +120,7 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     if bound == constraint.value or constraint.keyword == Format.keyword:  # The service knows which days there are.
         return True
     if kind.measure is Measure.NUMBER:
-        accepted = numbers_within({one: bound for one, bound in bounds.items() if KINDS[one].measure is Measure.NUMBER})
+        accepted = numbers_within(bounds)
         return accepted.narrowed(kind.relation, kind.compared(constraint.value)) == accepted
     if kind.relation is Relation.AT_LEAST:
         return constraint.number <= 1 or (isinstance(bound, int) and bound >= constraint.number)

@@ -47,7 +47,7 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
             yield Diagnostic("release-order", newer.span, message)
     newest = max(releases, key=lambda one: one.number, default=None)
-    if newest and newest.number > number_of(service.value.version):
+    if newest and newest.number > _number_of(service.value.version):
         message = f"the version {service.value.version} is below {newest.version}, which {newest.span} lists"
         yield Diagnostic("release-order", service.at("version"), message, "raise the version")
 
@@ -57,7 +57,7 @@ def releases_of(context: RuleContext) -> list[Release]:
     return [one for one in context.once(_read) if isinstance(one, Release)]
 
 
-def number_of(version: str) -> tuple[int, ...]:
+def _number_of(version: str) -> tuple[int, ...]:
     """Return the parts of a version such as 0.10.0, which is above 0.9.0."""
     return tuple(map(int, version.split(".")))
 
@@ -86,7 +86,7 @@ def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
                 "bad-release", Span(shown, number, found.start("day") + 1), message, "write YEAR-MONTH-DAY"
             )
         else:
-            yield Release(version, number_of(version), day_of(day) if day else None, Span(shown, number, 4))
+            yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown, number, 4))
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
@@ -124,11 +124,11 @@ def _faults(
 ) -> Iterator[Diagnostic]:
     value = stated.value
     current, name = context.catalogue.service.value.version, value.instead
-    if number_of(value.since) > number_of(current):
+    if _number_of(value.since) > _number_of(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
         yield stated.finding("deprecated-since-later", message, "since")
     days = {
-        one.day.isoformat(): one for one in releases_of(context) if one.day and one.number <= number_of(value.since)
+        one.day.isoformat(): one for one in releases_of(context) if one.day and one.number <= _number_of(value.since)
     }
     if value.sunset and value.sunset < (last := max(days, default="")):
         message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
@@ -150,7 +150,7 @@ def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
     reserved: tuple[Stated[ReservedMethod | ReservedField], ...]
     reserved = (*context.stated(ReservedMethod), *context.stated(ReservedField))
     for stated in reserved:
-        if number_of(stated.value.since) > number_of(current):
+        if _number_of(stated.value.since) > _number_of(current):
             message = f"it is reserved since {stated.value.since}, but the version of the catalogue is {current}"
             yield stated.finding("reserved-since-later", message, "since")
 

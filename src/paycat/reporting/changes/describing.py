@@ -23,14 +23,14 @@ def locations(site: Site, mark: Mark = str) -> str:
     """Return the line of the site, and the old one if that is another; "" when no line is known."""
     new, old = site.new_location, site.old_location
     if new is None:
-        return f"was {mark(location_text(old))}" if old else ""
+        return f"was {mark(_location_text(old))}" if old else ""
     if old is None or old[:2] == new[:2]:
-        return mark(location_text(new))
-    was = f"line {old.line}" if old.path == new.path else mark(location_text(old))
-    return f"{mark(location_text(new))} (was {was})"
+        return mark(_location_text(new))
+    was = f"line {old.line}" if old.path == new.path else mark(_location_text(old))
+    return f"{mark(_location_text(new))} (was {was})"
 
 
-def location_text(location: Location) -> str:
+def _location_text(location: Location) -> str:
     """Return a place as editors and terminals open it."""
     return f"{location.path}:{location.line}" if location.line else location.path
 

@@ -17,6 +17,8 @@ from paycat.reporting.findings_context import Context
 from paycat.reporting.parts import Shown, Text
 from paycat.text.json_data import json_text
 
+_LONGEST_PAYLOAD = 2000
+
 
 class Compared(Shown):
     """One of the two contracts."""
@@ -70,9 +72,6 @@ def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
         changes=comparison.changes,
         faults=comparison.faults,
     )
-
-
-_LONGEST_PAYLOAD = 2000
 
 
 def as_findings(comparison: Comparison) -> list[Diagnostic]:

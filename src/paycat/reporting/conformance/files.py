@@ -23,6 +23,17 @@ from paycat.text.json_data import json_text
 _STAGES = "stages"
 
 
+def write_report(path: Path, outcome: Outcome) -> None:
+    """Write the report of a run; its suffix must be one of FORMATS. Missing folders are created.
+
+    The file is replaced as a whole: nobody reads half a report. Raises FindingsError when it cannot be written.
+    """
+    text = FORMATS[path.suffix.lower()](report_of(outcome))
+    advice = "name a file in a writable folder, on a disk with free space"
+    with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
+        replace_file(path, text.encode())
+
+
 def as_html(report: Report) -> str:
     """Return the report as a page without times: the same run returns the same text."""
     style = Markup(files("paycat.reporting").joinpath("conformance", "matrix.css").read_text(encoding="utf-8"))
@@ -140,14 +151,3 @@ FORMATS: Mapping[str, Callable[[Report], str]] = {
     ".html": as_html,
 }
 """Suffix of a report file → the function that returns its text; docs/conformance.schema.json describes the JSON."""
-
-
-def write_report(path: Path, outcome: Outcome) -> None:
-    """Write the report of a run; its suffix must be one of FORMATS. Missing folders are created.
-
-    The file is replaced as a whole: nobody reads half a report. Raises FindingsError when it cannot be written.
-    """
-    text = FORMATS[path.suffix.lower()](report_of(outcome))
-    advice = "name a file in a writable folder, on a disk with free space"
-    with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
-        replace_file(path, text.encode())

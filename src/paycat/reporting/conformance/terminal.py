@@ -12,6 +12,8 @@ from paycat.reporting.terminal import Column, Terminal
 from paycat.text.counting import counted
 
 Row = tuple[str | int, ...]
+_VECTORS = "conformance/vectors"
+_MORE = "show more with --show"
 
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
@@ -32,7 +34,11 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     )
     _print_lines(console, (f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing))
     if outcome.mutants:
-        console.print_table(_columns("mutants of", "made", "noticed", "the same", "survived"), _mutants(outcome))
+        rows = []
+        for artefact in dict.fromkeys(tally.artefact for tally in outcome.mutants):
+            made = [one.fate for tally in outcome.mutants if tally.artefact == artefact for one in tally.mutants]
+            rows.append((artefact, len(made), *(made.count(fate) for fate in Fate)))
+        console.print_table(_columns("mutants of", "made", "noticed", "the same", "survived"), rows)
         _print_lines(console, _notes_on_mutants(outcome, shown))
     _print_disagreements(console, outcome, shown)
 
@@ -48,12 +54,6 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
         console.print_table(_columns(result.engine, "vectors", "agree", "disagree"), rows)
         _print_lines(console, result.notes)
     _print_disagreements(console, outcome, shown)
-
-
-def _mutants(outcome: Outcome) -> Iterator[Row]:
-    for artefact in dict.fromkeys(tally.artefact for tally in outcome.mutants):
-        made = [mutant.fate for tally in outcome.mutants if tally.artefact == artefact for mutant in tally.mutants]
-        yield artefact, len(made), *(made.count(fate) for fate in Fate)
 
 
 def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
@@ -84,10 +84,6 @@ def _print_lines(console: Terminal, lines: Iterable[str]) -> None:
 
 def _columns(first: str, *numbers: str) -> dict[str, Column]:
     return {first: "text", **dict.fromkeys(numbers, "number")}
-
-
-_VECTORS = "conformance/vectors"
-_MORE = "show more with --show"
 
 
 def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, must_be_whole: bool) -> list[Diagnostic]:

@@ -24,6 +24,17 @@ OF_PROJECTS: tuple[Callable[[Project], Named], ...] = (
     registers.numbers_named,
     tool.own_packs,
 )
+_NARROWEST = 100
+_NARROWEST_TABLE = 140
+_COLUMNS: Mapping[str, Column] = {
+    **dict.fromkeys(("gap", "state", "section"), "word"),
+    "decisions": "text",
+    **dict.fromkeys(("ask", "statements", "vectors"), "number"),
+    "question": "text",
+}
+_INDENT = 13
+_MOST = 8
+_MOST_RULES = 6
 
 
 class UnknownWordError(Exception):
@@ -61,19 +72,6 @@ def named(word: str, project: Project) -> Named:
 
 def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
     return tuple(dict.fromkeys(make() for name, make in every if name == word))
-
-
-_NARROWEST = 100
-_NARROWEST_TABLE = 140
-_COLUMNS: Mapping[str, Column] = {
-    **dict.fromkeys(("gap", "state", "section"), "word"),
-    "decisions": "text",
-    **dict.fromkeys(("ask", "statements", "vectors"), "number"),
-    "question": "text",
-}
-_INDENT = 13
-_MOST = 8
-_MOST_RULES = 6
 
 
 def print_explanation(explanation: Explanation) -> None:

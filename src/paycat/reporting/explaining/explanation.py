@@ -17,6 +17,13 @@ from paycat.text.counting import counted
 from paycat.text.json_data import compact
 
 _DOCUMENT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+_TITLES = ("title", "summary")
+_TEXTS = ("meaning", "description", "when")
+_ELSEWHERE = frozenset(("allow", "source", "decision", "example", "location", *_TITLES, *STATEMENTS))
+"""Keys that other sections of a page have, and constraints, which are worded."""
+
+_OF_VALUES = frozenset(Shape.model_fields) - {"type", "echo", "members"} | {"values", "open"}
+"""Keys that the description of a value's type replaces."""
 
 
 @dataclass(frozen=True, slots=True, config=_DOCUMENT)
@@ -106,15 +113,6 @@ def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = Fa
             lines.append(f"{decision.id} ({decision.status}): {decision.title}")
             lines += [] if briefly else [f"  instead: {other}" for other in decision.alternatives]
     return tuple(lines)
-
-
-_TITLES = ("title", "summary")
-_TEXTS = ("meaning", "description", "when")
-_ELSEWHERE = frozenset(("allow", "source", "decision", "example", "location", *_TITLES, *STATEMENTS))
-"""Keys that other sections of a page have, and constraints, which are worded."""
-
-_OF_VALUES = frozenset(Shape.model_fields) - {"type", "echo", "members"} | {"values", "open"}
-"""Keys that the description of a value's type replaces."""
 
 
 def title_of(stated: Statement) -> str:

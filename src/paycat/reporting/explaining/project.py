@@ -20,6 +20,14 @@ from paycat.files.reading import reject_conflicts
 from paycat.lint.statements import Reference, references, statements
 from paycat.project.workspace import GENERATED, Workspace, catalogue_of, contract_of
 
+_READ = (".json", ".yaml", ".py", ".md")
+_NOT_ARTEFACTS = ("contract/contract.", "editor/", "conformance/", "tools.json", "SHA256SUMS")
+_COPIED = "_runtime"
+"""The folder of code that is the same for every catalogue."""
+_PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
+_STALE = "generated/ does not match schemas/; run `paycat generate`"
+_MISSING = "generated/ has no contract yet; run `paycat generate`"
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -104,15 +112,6 @@ def _texts(stated: Stated[Statement], qualified_name: str) -> Iterator[Item]:
                 kind = key.removesuffix("s").replace("_", " ")
                 inner = Stated(stated.source, (*stated.path, key, name), stated.value, stated.around)
                 yield Item(inner, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)
-
-
-_READ = (".json", ".yaml", ".py", ".md")
-_NOT_ARTEFACTS = ("contract/contract.", "editor/", "conformance/", "tools.json", "SHA256SUMS")
-_COPIED = "_runtime"
-"""The folder of code that is the same for every catalogue."""
-_PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
-_STALE = "generated/ does not match schemas/; run `paycat generate`"
-_MISSING = "generated/ has no contract yet; run `paycat generate`"
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from paycat.catalogue.statement import Value
 from paycat.contract.named_numbers import NamedNumbers, inserts_numbers, names_in
 from paycat.diagnostics import Diagnostic
 from paycat.lint.statements import texts_in
-from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, Tested, occurrence
+from paycat.reporting.explaining.explanation import Explanation, Named, Tested, occurrence
 from paycat.reporting.explaining.project import Project
 from paycat.reporting.explaining.vectors import carrying_mark, decisions_of_vectors, testing_names, testing_rules
 
@@ -138,18 +138,15 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
 def numbers_named(project: Project) -> Named:
     """Return every number that texts may insert."""
     numbers = NamedNumbers(project.catalogue, lambda: project.contract.methods)
-    yield from ((name, partial(_page, name, numbers, project)) for name in numbers.names)
+    yield from ((name, partial(_number, name, numbers, project)) for name in numbers.names)
 
 
-def _page(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
+def _number(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
     if (text := numbers.text(name)) is not None:
         inserted = [f"`{{{name}}}` in a text inserts {text}"]
     else:
         of_methods = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
         inserted = [f"`{{{name}}}` in the file of {code} inserts {own}" for code, own in of_methods if own]
-    return Explanation(name, "number", what=tuple(inserted), used=tuple(_uses(name, project)))
-
-
-def _uses(name: str, project: Project) -> Iterator[Occurrence]:
     texts = (one for source in project.catalogue.files if inserts_numbers(source) for one in texts_in(source))
-    yield from (occurrence(one.at()) for one in texts if name in {found["name"] for found in names_in(one.value)})
+    inserting = (one.at() for one in texts if name in {found["name"] for found in names_in(one.value)})
+    return Explanation(name, "number", what=tuple(inserted), used=tuple(map(occurrence, inserting)))

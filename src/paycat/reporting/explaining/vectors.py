@@ -29,6 +29,13 @@ from paycat.text.json_data import compact
 Published = Vector | ValueVector
 _DECISIONS = re.compile(rb'"decisions":(\[[^]]*\])')
 """What a line has before any text that people wrote: quotes in texts are escaped."""
+_DEFINITIONS = {
+    ".json": '^ {{0,2}}"title": "{1}",?$|^ {{6}}"{0}":',
+    ".yaml": '^title: "?{1}"?$|^ {{4}}"?{0}"?:',
+    ".py": r"^class {0}\(|^{0} = ",
+}
+"""By ending, how a file defines a component: a document of its owner, a key of `components`; a class, or another name
+of one."""
 
 
 def named(word: str, project: Project) -> Named:
@@ -122,15 +129,6 @@ def _page(project: Project, vector: Published, location: Occurrence) -> Explanat
         defined=(location, *((occurrence(stated, "the rule"),) if stated else ())),
         why=because(project.contract, (Reason(source=vector.source, decisions=vector.decisions),)),
     )
-
-
-_DEFINITIONS = {
-    ".json": '^ {{0,2}}"title": "{1}",?$|^ {{6}}"{0}":',
-    ".yaml": '^title: "?{1}"?$|^ {{4}}"?{0}"?:',
-    ".py": r"^class {0}\(|^{0} = ",
-}
-"""By ending, how a file defines a component: a document of its owner, a key of `components`; a class, or another name
-of one."""
 
 
 def carrying_component(project: Project, name: str, owner: str = "") -> tuple[str, ...]:

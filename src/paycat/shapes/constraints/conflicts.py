@@ -33,7 +33,7 @@ def number_of_values(json_type: str, stated: Sequence[Stated]) -> int | None:
     """Return how many different values keep the constraints; None if there is no limit, or it is not known."""
     listed = next(_listed(stated), None)
     if listed is not None:
-        return sum(keeps_all(stated, value) for value in listed)
+        return sum(_keeps_all(stated, value) for value in listed)
     if json_type not in ("number", "integer"):
         return 2 if json_type == "boolean" else None
     accepted = _numbers(json_type, stated)
@@ -43,16 +43,11 @@ def number_of_values(json_type: str, stated: Sequence[Stated]) -> int | None:
     return 0 if accepted.is_empty else int((largest - smallest) / accepted.stated_step) + 1
 
 
-def keeps_all(stated: Sequence[Stated], value: Any) -> bool:
-    """Return whether a value of the right JSON type keeps all constraints."""
-    return all(KINDS[keyword].holds(bound, value) for keyword, bound in stated)
-
-
 def _is_impossible(json_type: str, stated: Sequence[Stated], different: int | None) -> bool:
     """Return whether it is proven that no value keeps all constraints."""
     listed = next(_listed(stated), None)
     if listed is not None:
-        return not any(keeps_all(stated, value) for value in listed)
+        return not any(_keeps_all(stated, value) for value in listed)
     match json_type:
         case "string":
             return _has_no_text(stated)
@@ -63,6 +58,11 @@ def _is_impossible(json_type: str, stated: Sequence[Stated], different: int | No
             least, most = _counts(stated, different if is_limited else None)
             return most is not None and least > most
     return False
+
+
+def _keeps_all(stated: Sequence[Stated], value: Any) -> bool:
+    """Return whether a value of the right JSON type keeps all constraints."""
+    return all(KINDS[keyword].holds(bound, value) for keyword, bound in stated)
 
 
 def _listed(stated: Sequence[Stated]) -> Iterator[tuple[Any, ...]]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from paycat.shapes.patterns.compiled import compiled, matches
 from paycat.shapes.patterns.portable import class_items, code_of, tokens
-from paycat.shapes.patterns.regular import LAST, bounds_of, locations, ranges, tree_of
+from paycat.shapes.patterns.regular import LAST, SURROGATES, bounds_of, locations, ranges, tree_of
 from paycat.shapes.patterns.side_by_side import distinguishing_text
 
 MOST_STEPS = 2_000_000_000
@@ -23,7 +23,6 @@ _CALLING = 40
 _PLACES = 64  # So many places of a pattern are followed at once without taking longer.
 _MOST_SIGNS = 4_000_000
 _REACH = 16
-_SURROGATES = range(0xD800, 0xE000)
 
 Edit = tuple[str, str]
 Item = tuple[int, int]
@@ -116,7 +115,7 @@ def _coded(code: int) -> str:
 
 
 def _is_sign(code: int) -> bool:
-    return 0 <= code <= LAST and code not in _SURROGATES
+    return 0 <= code <= LAST and code not in SURROGATES
 
 
 @lru_cache(maxsize=1024)

@@ -86,11 +86,8 @@ def html_pattern(pattern: str) -> str:
 
 def _html_class(text: str) -> str:
     head, items = class_items(text)
-    return f"{head}{''.join('-'.join(_html_sign(sign) for sign in item if sign) for item in items)}]"
-
-
-def _html_sign(sign: str) -> str:
-    return f"\\{sign}" if sign in _ESCAPED_IN_HTML else sign
+    escaped = ([f"\\{sign}" if sign in _ESCAPED_IN_HTML else sign for sign in item if sign] for item in items)
+    return f"{head}{''.join(map('-'.join, escaped))}]"
 
 
 def _uncompiled(pattern: str) -> Fault | None:

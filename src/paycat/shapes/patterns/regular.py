@@ -8,6 +8,10 @@ from itertools import combinations
 from paycat.shapes.patterns.portable import class_items, code_of, tokens, unanchored
 
 LAST = 0x10FFFF
+SURROGATES = range(0xD800, 0xE000)
+SLOW = 10**8
+"""So many steps take an engine seconds."""
+
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 Ranges = tuple[tuple[int, int], ...]
@@ -70,6 +74,29 @@ def tree_of(pattern: str) -> Tree:
             case _:
                 alternatives[-1].append(Signs(((code_of(token[0]), code_of(token[0])),)))
     return _choice(stack[0])
+
+
+def _choice(alternatives: list[list[Tree]]) -> Tree:
+    parts = [one[0] if len(one) == 1 else Sequence(tuple(one)) for one in alternatives]
+    return parts[0] if len(parts) == 1 else Choice(tuple(parts))
+
+
+def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    low = 0
+    for first, last in ranges:
+        if low < first:
+            yield low, first - 1
+        low = max(low, last + 1)
+    if low <= LAST:
+        yield low, LAST
+
+
+def bounds_of(repeat: str) -> tuple[int, int | None]:
+    """Return the least and the greatest number of turns of a repeat, such as `{1,20}` or `+`."""
+    if repeat in _REPEATS:
+        return _REPEATS[repeat]
+    least, comma, most = repeat[1:-1].partition(",")
+    return int(least), (int(most) if most else None) if comma else int(least)
 
 
 def longest(tree: Tree) -> int | None:
@@ -140,33 +167,6 @@ def holds(ranges: Ranges, code: int) -> bool:
     return any(first <= code <= last for first, last in ranges)
 
 
-def _choice(alternatives: list[list[Tree]]) -> Tree:
-    parts = [one[0] if len(one) == 1 else Sequence(tuple(one)) for one in alternatives]
-    return parts[0] if len(parts) == 1 else Choice(tuple(parts))
-
-
-def bounds_of(repeat: str) -> tuple[int, int | None]:
-    """Return the least and the greatest number of turns of a repeat, such as `{1,20}` or `+`."""
-    if repeat in _REPEATS:
-        return _REPEATS[repeat]
-    least, comma, most = repeat[1:-1].partition(",")
-    return int(least), (int(most) if most else None) if comma else int(least)
-
-
-def _outside(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    low = 0
-    for first, last in ranges:
-        if low < first:
-            yield low, first - 1
-        low = max(low, last + 1)
-    if low <= LAST:
-        yield low, LAST
-
-
-SLOW = 10**8
-"""So many steps take an engine seconds."""
-
-
 @lru_cache(maxsize=1024)
 def most_steps(tree: Tree, length: int) -> int:
     """Return how many steps a text of at most `length` characters may take; beyond SLOW, any number beyond it."""
@@ -187,7 +187,10 @@ def _ways(tree: Tree, follow: Ranges, length: int) -> int:
                 follow = first + follow if may_be_empty else first
         case Choice(parts):
             each = [_ways(part, follow, length) for part in parts]
-            ways = sum(each) if _overlap(parts, follow) else max(each)
+            # A character may begin several parts; one that may be empty begins with what follows.
+            begins = [first + follow if may_be_empty else first for first, may_be_empty in map(_first, parts)]
+            overlap = any(common(one, other) is not None for one, other in combinations(begins, 2))
+            ways = sum(each) if overlap else max(each)
         case Repeat(part, least, most):
             first, may_be_empty = _first(part)
             turns = length if most is None else most if may_be_empty else min(most, length)
@@ -195,12 +198,6 @@ def _ways(tree: Tree, follow: Ranges, length: int) -> int:
             if common(first, follow) is not None:
                 ways *= max(turns - least, 0) + 1
     return min(ways, SLOW + 1)
-
-
-def _overlap(parts: tuple[Tree, ...], follow: Ranges) -> bool:
-    """Tell whether a character may begin several parts; one that may be empty begins with what follows."""
-    begins = [first + follow if may_be_empty else first for first, may_be_empty in map(_first, parts)]
-    return any(common(one, other) is not None for one, other in combinations(begins, 2))
 
 
 @lru_cache(maxsize=1024)

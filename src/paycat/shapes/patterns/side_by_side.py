@@ -10,6 +10,7 @@ from functools import lru_cache
 from paycat.shapes.patterns.compiled import anchors
 from paycat.shapes.patterns.regular import (
     LAST,
+    SURROGATES,
     Choice,
     Ranges,
     Repeat,
@@ -27,7 +28,6 @@ MOST_STEPS = 3_000_000
 
 _MOST_PLACES = 2500
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
-_SURROGATES = range(0xD800, 0xE000)
 
 Verdicts = Callable[[bool, bool], bool]
 """Whether a text counts, given whether the first pattern matches it, and whether the second does."""
@@ -206,7 +206,7 @@ def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
     seen: set[tuple[bool, ...]] = set()
     for code in [*map(ord, _PREFERRED), *(edge for edge in edges if edge <= LAST)]:
         group = tuple(holds(ranges, code) for ranges in every)
-        if code not in _SURROGATES and any(group) and group not in seen:
+        if code not in SURROGATES and any(group) and group not in seen:
             seen.add(group)
             yield code
 

@@ -1,6 +1,6 @@
 """The generated JSON Schemas under two validators, alone and as whole directions; an engine fetches no reference."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -39,16 +39,17 @@ def schema_path(generated: Path, direction: Direction, method: str) -> Path:
     return Path(f"{generated / 'json-schema' / direction / method}.schema.json")
 
 
-def read_schema(path: Path, generated: Path) -> Any:
-    """Return a schema in the output folder.
+@cache
+def schema_of(generated: Path, direction: Direction, method: str = "") -> Any:
+    """Return the schema of a request type, or of the whole direction.
 
     Raises FindingsError when it is not there, no JSON, or refers to another document.
     """
-    return _read(path, generated, "the schema")
+    return _read(schema_path(generated, direction, method), generated, "the schema")
 
 
 def read_document(generated: Path) -> Any:
-    """Return the OpenAPI document. Raises FindingsError as `read_schema` does, and when it is no OpenAPI document."""
+    """Return the OpenAPI document. Raises FindingsError as `schema_of` does, and when it is no OpenAPI document."""
     document = _read(generated / _OPENAPI, generated, "the OpenAPI document")
     if not isinstance(document, dict) or not all(isinstance(document.get(part), dict) for part in _PARTS):
         location = _location(generated / _OPENAPI, generated)
@@ -63,8 +64,10 @@ def _read(path: Path, generated: Path, what: str) -> Any:
         document = strict_json(data)
     except ValueError as error:
         raise _broken(location, f"{what} is not JSON: {error}") from error
-    if reference := next(_outward(document), None):
-        raise _broken(location, f"{what} refers to another document, {reference!r}, and nothing is fetched")
+    found = (one.get(keyword) for one in values_in(document) if isinstance(one, dict) for keyword in _KEYWORDS)
+    for one in found:
+        if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN:
+            raise _broken(location, f"{what} refers to another document, {one!r}, and nothing is fetched")
     return document
 
 
@@ -74,18 +77,6 @@ def _broken(location: Span, message: str) -> FindingsError:
 
 def _location(path: Path, generated: Path) -> Span:
     return Span(path.relative_to(generated.parent).as_posix())
-
-
-def _outward(document: Any) -> Iterator[str]:
-    """Return the references to other documents, which validators would fetch."""
-    found = (one.get(keyword) for one in values_in(document) if isinstance(one, dict) for keyword in _KEYWORDS)
-    return (one for one in found if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN)
-
-
-@cache
-def schema_of(generated: Path, direction: Direction, method: str = "") -> Any:
-    """Return the schema of a request type, or of the whole direction. Raises FindingsError."""
-    return read_schema(schema_path(generated, direction, method), generated)
 
 
 class JsonSchemaEngine(SchemaEngine):

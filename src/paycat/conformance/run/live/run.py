@@ -24,7 +24,6 @@ from paycat.conformance.run.live.sending import Sender, Target, UnansweredError,
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import Batch, read_vectors, vector_bytes
 from paycat.contract.model import Contract, Request, Violation
-from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import ROOT, pointer, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.verdicts import given_codes
@@ -53,11 +52,11 @@ def published(generated: Path, shown: str) -> Published:
     for path in sorted((generated / "conformance" / "vectors").rglob("*.jsonl")):
         name = path.relative_to(generated).as_posix()
         digest.update(f"{name} {sha256(vector_bytes(path, f'{shown}/{name}')).hexdigest()}\n".encode())
-    return Published(tuple(map(_for_servers, read_vectors(generated, shown))), digest.hexdigest())
-
-
-def _for_servers(batch: Batch[Vector]) -> Batch[Vector]:
-    return Batch(batch.subject, tuple(vector for vector in batch.vectors if vector.stage in LiveEngine.stages))
+    batches = (
+        Batch(one.subject, tuple(vector for vector in one.vectors if vector.stage in LiveEngine.stages))
+        for one in read_vectors(generated, shown)
+    )
+    return Published(tuple(batches), digest.hexdigest())
 
 
 def run_live(
@@ -163,38 +162,27 @@ class LiveEngine(Engine):
         return found
 
     def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
-        operation = creating(self._contract, vector.direction)
+        operation, interface = creating(self._contract, vector.direction), self._contract.interface
         body = _body(self._contract, vector, self._journal.run)
-        headers = _headers(self._contract, operation, vector, self._journal.run)
-        answer = self._sender.post(operation, body, headers)
+        headers = {**_USUAL_HEADERS}
+        if (key := interface.idempotency.parameter) in operation.parameters:
+            headers[interface.parameter(key).name] = str(uuid5(self._journal.run, vector.id))
+        answer = self._sender.post(operation, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
         found = answered(self._contract, vector.direction, answer)
-        by_fields = {violation for violation in found if not self._is_beyond_fields(violation, body == vector.body())}
+        behind = {one for one in found if one.code in self._beyond_fields}
+        if body == vector.body():  # The contract of a part may lack the problem.
+            duplicates = {one.slug for one in interface.problems if one.cause == "duplicate_reference"}
+            behind |= {one for one in found if one.pointer == ROOT and one.code in duplicates}
         if vector.valid:
-            self.behind.update(found - by_fields)
+            self.behind.update(behind)
         # Where something must be rejected, the result is what the server rejected instead.
-        return in_order(by_fields if by_fields or vector.valid else found)
-
-    def _is_beyond_fields(self, violation: Violation, published: bool) -> bool:
-        # The contract of a part may lack the problem.
-        problems = self._contract.interface.problems
-        duplicates = [Violation(code=one.slug, pointer=ROOT) for one in problems if one.cause == "duplicate_reference"]
-        return violation.code in self._beyond_fields or (published and violation in duplicates)
+        return in_order(found - behind if found != behind or vector.valid else found)
 
     def close(self) -> None:
         """Close the connections."""
         self._sender.close()
-
-
-def _headers(contract: Contract, operation: Operation, vector: Vector, run: UUID) -> dict[str, str]:
-    """Return a vector's headers; the idempotency key, if the operation takes one, is the vector's own in this run.
-
-    A header with an empty value is one that is not sent.
-    """
-    key = contract.interface.idempotency.parameter
-    names = [one.name for one in contract.interface.parameters if one.key == key and key in operation.parameters]
-    return {**_USUAL_HEADERS, **dict.fromkeys(names, str(uuid5(run, vector.id))), **vector.headers}
 
 
 def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
@@ -207,18 +195,13 @@ def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
         contract.requests(vector.direction), key=lambda request: request.method != vector.method
     )
     field = requests[0].by_role("reference") if requests else None
-    if vector.raw or field is None or _is_about(vector, field):
+    if vector.raw or field is None:
         return vector.body()
-    path = steps_of(field.path)
-    fresh = str(uuid5(run, vector.id))
-    if not holds_path(vector.payload, path) or not isinstance(value_at(vector.payload, path), str):
+    path, fresh = steps_of(field.path), str(uuid5(run, vector.id))
+    is_about_it = vector.rule.partition(":")[0] == f"{vector.direction}.{vector.method}.{field.path}"
+    if is_about_it or pointer(path) in {violation.pointer for violation in vector.violations}:
         return vector.body()
-    if not field.accepts(fresh):
+    is_text = holds_path(vector.payload, path) and isinstance(value_at(vector.payload, path), str)
+    if not is_text or not field.accepts(fresh):
         return vector.body()
     return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh)}).body()
-
-
-def _is_about(vector: Vector, field: FieldNode) -> bool:
-    rule = vector.rule.partition(":")[0]
-    rejected = {violation.pointer for violation in vector.violations}
-    return rule == f"{vector.direction}.{vector.method}.{field.path}" or pointer(steps_of(field.path)) in rejected

@@ -24,7 +24,14 @@ from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract
 
 MOST_BYTES = 1_048_576
+ATTEMPTS = 6
+LONGEST_WAIT_SECONDS = 120
+_CONNECT_SECONDS = 10
+_LONGEST_REASON = 300
+_BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 _OPENED = (".connect_tcp.complete", ".start_tls.complete")
+
+pause = wait_random_exponential(multiplier=0.5, max=20)
 
 _deadline: ContextVar[float] = ContextVar("deadline")
 
@@ -80,15 +87,6 @@ def _limited(read: Callable[..., bytes]) -> Callable[..., bytes]:
         return read(max_bytes, timeout=left if timeout is None else min(left, timeout))
 
     return limited
-
-
-ATTEMPTS = 6
-LONGEST_WAIT_SECONDS = 120
-_CONNECT_SECONDS = 10
-_LONGEST_REASON = 300
-_BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-
-pause = wait_random_exponential(multiplier=0.5, max=20)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,96 @@
+"""`paycat explain NAME`, and `paycat gaps`."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from paycat.cli.options import DATA_OR_FINDINGS, ExitCode, format_option, project_option, usage_errors
+from paycat.cli.printing import current_printing, echo, print_data, print_findings, say
+from paycat.diagnostics import FindingsError
+from paycat.project.workspace import find_workspace
+from paycat.reporting.explaining.explain import (
+    UnknownWordError,
+    explain,
+    explain_finding,
+    print_explanation,
+    print_register,
+)
+from paycat.reporting.explaining.explanation import Explanation, Explanations
+from paycat.reporting.explaining.project import read_project
+from paycat.reporting.explaining.registers import STATUSES, Gaps, failing, register
+from paycat.text.json_data import json_text
+
+
+@click.command()
+@click.argument("name")
+@format_option(DATA_OR_FINDINGS)
+@project_option
+def explain_command(name: str, project: Path) -> None:
+    """Explain a name: what it is, where it is defined, why, which files contain it, and which vectors test it.
+
+    NAME is any id, name or code of the catalogue or of paycat: a method, a request such as payout.METHOD, a field such
+    as payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
+    decision, a vector; a rule, a finding, a type of change, a key, a pack. If several items have the name, it explains
+    all of them. What is not in the catalogue is also explained without a project, and when the catalogue has errors.
+    """
+    found, note = _found(name, project)
+    printing = current_printing()
+    if printing.wants_data:
+        document = Explanations(word=name, explanations=found, note=note)
+        print_data(json_text(document.model_dump(mode="json")))
+    elif printing.is_for_people:
+        for number, explanation in enumerate(found):
+            if number:
+                echo()
+            print_explanation(explanation)
+        if note:
+            echo(f"note: {note}", err=True)
+
+
+def _found(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
+    """Return the pages, and a warning if they depend on generated files that are not up to date."""
+    of_paycat = explain_finding(name)
+    try:
+        read = read_project(find_workspace(project))
+    except FindingsError:
+        if not of_paycat:
+            raise
+        return of_paycat, ""
+    with usage_errors(UnknownWordError):
+        found = explain(name, read)
+    return found, read.note if len(found) > len(of_paycat) else ""
+
+
+@click.command()
+@click.option(
+    "--state", multiple=True, type=click.Choice(STATUSES), help="List only gaps in this state; may be repeated."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["open", "decided"]),
+    help="Exit with 1 if a gap is open; with `decided`, also if a decision is not confirmed.",
+)
+@format_option(DATA_OR_FINDINGS)
+@project_option
+def gaps_command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | None, project: Path) -> None:
+    """List what the specification leaves open: each gap, its state, and how much depends on its decisions.
+
+    A gap is open, decided by us, confirmed by the owner of the service, or resolved by the specification itself. The
+    column `ask` is its position in the list of questions for the owner. To confirm a decision, write
+    `status: confirmed` for it in decisions.yaml. `statements` and `vectors` count what depends on the decisions.
+    """
+    entries = list(register(read_project(find_workspace(project))))
+    if fail_on and (failed := list(failing(entries, fail_on))):
+        print_findings(failed)
+        sys.exit(ExitCode.FINDINGS)
+    shown = [entry for entry in entries if not state or entry.state in state]
+    found = Counter(entry.state for entry in entries)
+    counts = {status: found[status] for status in STATUSES}
+    if current_printing().wants_data:
+        print_data(json_text(Gaps(version=2, gaps=tuple(shown), counts=counts).written()))
+    elif not fail_on and current_printing().is_for_people:
+        print_register(shown)
+    say(f"{len(entries)} gaps: " + ", ".join(f"{number} {status}" for status, number in counts.items()))
