@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from paycat.documents.json_schema import written_schema
 from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import ChangesFound
-from paycat.reporting.conformance.document import Report
+from paycat.reporting.conformance.files import Report
 from paycat.reporting.explaining.explanation import Explanations
 from paycat.reporting.explaining.registers import Gaps
 from paycat.reporting.findings import Findings

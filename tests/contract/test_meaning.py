@@ -19,9 +19,9 @@ from paycat.contract.paths import pointer
 from paycat.contract.validate import VariantValidator, validate
 from paycat.text.characters import unwanted_in
 from paycat.text.json_data import json_line, json_text, pretty
-from paycat.yaml.events import parse
 from paycat.yaml.nodes import json_value
 from paycat.yaml.printing import yaml_text
+from paycat.yaml.reading import parse
 
 EXAMPLES = settings(
     max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

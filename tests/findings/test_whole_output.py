@@ -11,7 +11,7 @@ import pytest
 from paycat.conformance.run.outcome import Outcome
 from paycat.contract.model import Contract
 from paycat.diagnostics import Severity
-from paycat.reporting.conformance.document import report_of
+from paycat.reporting.conformance.files import report_of
 from paycat.reporting.conformance.terminal import findings_of
 from tests.reports.made_up import SECRET, outcome
 

@@ -7,8 +7,8 @@ import projects
 from paycat.catalogue.formatting import formatted
 from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.packs.manifest import Pack
-from paycat.yaml.events import parse
 from paycat.yaml.nodes import Mapping
+from paycat.yaml.reading import parse
 
 FOLDERS = (projects.SCHEMAS, *sorted((projects.ROOT / "starters").glob("*/schemas")))
 FILES = [path for folder in FOLDERS for path in sorted(folder.rglob("*.yaml"))]

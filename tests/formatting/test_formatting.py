@@ -22,8 +22,8 @@ from paycat.diagnostics import FindingsError, Span
 from paycat.files.replacing import replace_file, replace_files
 from paycat.packs.manifest import Pack
 from paycat.yaml import printing
-from paycat.yaml.events import parse
 from paycat.yaml.layout_reading import read
+from paycat.yaml.reading import parse
 
 LAYOUTS = sorted((Path(__file__).parent / "layouts").iterdir())
 SITES = {

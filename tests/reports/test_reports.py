@@ -24,8 +24,7 @@ from page import Page
 from paycat import __version__
 from paycat.conformance.run.outcome import Outcome
 from paycat.contract.model import Contract
-from paycat.reporting.conformance.document import Report, report_of
-from paycat.reporting.conformance.files import FORMATS, write_report
+from paycat.reporting.conformance.files import FORMATS, Report, report_of, write_report
 
 OUTCOMES = sorted((Path(__file__).parent / "outcomes").iterdir())
 JUNIT_XSD = xmlschema.XMLSchema(Path(__file__).parent / "junit-10.xsd")

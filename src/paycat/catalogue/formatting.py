@@ -25,12 +25,11 @@ from paycat.catalogue.statement import Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.shapes.constraints import STATEMENTS
 from paycat.text.characters import same_at_start
-from paycat.yaml.events import parse
 from paycat.yaml.layout import Branch, Document, Leaf, comments
 from paycat.yaml.layout_reading import comments_of, is_modeline, read
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence
 from paycat.yaml.printing import printed
-from paycat.yaml.reading import bytes_of, load, load_file
+from paycat.yaml.reading import bytes_of, load, load_file, parse
 
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS

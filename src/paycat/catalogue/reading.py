@@ -23,9 +23,8 @@ from paycat.catalogue.texts import RELEASES, markdown
 from paycat.catalogue.values import DIRECTIONS, Direction, Findings
 from paycat.catalogue.violations import diagnostics_of, unknown_keys
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.yaml.events import lines_of
 from paycat.yaml.nodes import Node, Scalar, Sequence, locate, node_at, scalars_in
-from paycat.yaml.reading import bytes_of, load
+from paycat.yaml.reading import bytes_of, lines_of, load
 
 SINGLE: dict[str, type[Statement]] = {
     "catalogue.yaml": CatalogueHead,

@@ -17,9 +17,8 @@ from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import file_bytes
 from paycat.project.workspace import SCHEMAS
 from paycat.text.characters import printable
-from paycat.yaml.events import lines_of
 from paycat.yaml.nodes import Node, keys_at
-from paycat.yaml.reading import load_file
+from paycat.yaml.reading import lines_of, load_file
 
 _WIDEST = 100
 _CUT = "…"

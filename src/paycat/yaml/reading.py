@@ -1,13 +1,202 @@
-"""Reads a file as a node tree: bytes are checked before YAML is read."""
+"""Reads a YAML text or file as a node tree, from parser events: no recursion, no YAML 1.1 types, no shared nodes."""
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+
+import yaml
 
 from paycat.diagnostics import Diagnostic, Span
 from paycat.files.reading import conflict_in, file_bytes, reason_of
-from paycat.text.characters import unwanted_in_file
-from paycat.yaml.events import parse, unwanted
-from paycat.yaml.nodes import Node
+from paycat.text.characters import name_of, unwanted_in, unwanted_in_file
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
+
+_DEEPEST = 64
+_OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
+
+
+_SECOND_COLON = "mapping values are not allowed in this context"
+_CORRECTS = {
+    _SECOND_COLON: "quote the text if it contains a colon and a space",
+    "did not find expected key": "check the indentation of this line and the ones above",
+    "did not find expected '-' indicator": "check the indentation of this line and the ones above",
+    "found character that cannot start any token": "quote the text if it starts with this character",
+}
+_NO_COLON = "could not find expected ':'"
+_BEGINS = {
+    _NO_COLON: "a key is followed by a colon and a space",
+    "found unexpected end of stream": "close the quote that opens here",
+    "did not find expected ',' or ']'": "close the list in brackets that opens here",
+    "did not find expected ',' or '}'": "close the mapping in braces that opens here",
+}
+"""What is not complete is a mistake where it begins; reading ends lines later, or at the end of the file."""
+_ODD_SIGN = re.compile(r"(?:^[ -]*|[:-] ?)(?P<blank>[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])|\w(?P<colon>\uff1a)")
+"""A sign that looks like the blank or the colon of YAML, where YAML needs that one."""
+_HAS_KEY = re.compile(r".*:( |$)|\s*(#|$)")
+_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+
+
+class _StopError(Exception):
+    """Nothing after this finding can be read."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end has not been read; a mapping alternates keys and values."""
+
+    span: Span
+    is_mapping: bool
+    nodes: list[Node] = field(default_factory=list)
+
+
+def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the root node of the first document, or None, and the findings; `name` is the path in spans."""
+    reader = _Reader(name)
+    try:
+        reader.read(iter(yaml.CSafeLoader(text).get_event, None))
+    except _StopError:
+        return None, reader.found
+    except yaml.MarkedYAMLError as error:
+        return None, [*reader.found, reader.syntax_error(error, lines_of(text))]
+    if reader.root is None or (isinstance(reader.root, Scalar) and reader.root.is_null):
+        reader.report("yaml-empty", Span(name, 1, 1), "the file is empty", "remove it, or fill it in")
+        return None, reader.found
+    return reader.root, reader.found
+
+
+class _Reader:
+    """Builds the tree from events and keeps what it finds wrong."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.root: Node | None = None
+        self.found: list[Diagnostic] = []
+        self._open: list[_Open] = []
+        self._documents = 0
+        self._long_quote: tuple[Span, int] | None = None
+
+    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
+        self.found.append(Diagnostic(code, span, message, help))
+
+    def read(self, events: Iterator[yaml.Event]) -> None:
+        handlers: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
+            yaml.DocumentStartEvent: self._document,
+            yaml.AliasEvent: self._alias,
+            yaml.ScalarEvent: self._scalar,
+            yaml.SequenceStartEvent: self._start,
+            yaml.MappingStartEvent: self._start,
+            yaml.SequenceEndEvent: self._end,
+            yaml.MappingEndEvent: self._end,
+        }
+        for event in events:
+            handler, mark = handlers.get(type(event)), event.start_mark
+            if handler and mark:
+                handler(event, Span(self.name, mark.line + 1, mark.column + 1))
+
+    def _document(self, event: yaml.Event, span: Span) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            self.report("yaml-second-document", span, "a second document starts here", "a file contains one document")
+            raise _StopError
+
+    def _alias(self, event: yaml.Event, span: Span) -> None:
+        assert isinstance(event, yaml.AliasEvent)
+        self.report("yaml-alias", span, f"the alias *{event.anchor} is not allowed", "write the value out")
+        self._add(Scalar(span, f"*{event.anchor}", plain=False))
+
+    def _scalar(self, event: yaml.Event, span: Span) -> None:
+        assert isinstance(event, yaml.ScalarEvent)
+        self._reject_properties(event, span)
+        if event.style == '"' and (found := unwanted_in(event.value)):  # The file has none, but here are escapes.
+            self.found.append(unwanted(found[0], span))
+        is_quoted = event.style in ("'", '"')
+        if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
+            self._long_quote = span, event.end_mark.line + 1
+        mark = event.end_mark if "{" in event.value else None
+        end = Span(self.name, mark.line + 1, mark.column) if mark else None
+        self._add(Scalar(span, event.value, not event.style, end))
+
+    def _start(self, event: yaml.Event, span: Span) -> None:
+        assert isinstance(event, _OPENING)
+        self._reject_properties(event, span)
+        if len(self._open) >= _DEEPEST:
+            self.report("yaml-too-deep", span, f"nested deeper than {_DEEPEST} levels")
+            raise _StopError
+        self._open.append(_Open(span, isinstance(event, yaml.MappingStartEvent)))
+
+    def _end(self, event: yaml.Event, span: Span) -> None:
+        done = self._open.pop()
+        if done.is_mapping:
+            self._add(Mapping(done.span, self._entries(done.nodes)))
+        else:
+            self._add(Sequence(done.span, tuple(done.nodes)))
+
+    def syntax_error(self, error: yaml.MarkedYAMLError, lines: list[str]) -> Diagnostic:
+        """Return the finding of a text that is not YAML, where the mistake is: often above the place of the error."""
+        problem, marks = str(error.problem), [error.problem_mark, error.context_mark]
+        mark = next(filter(None, reversed(marks) if problem in _BEGINS else marks), None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        above = next((number for number in range(line - 1, 0, -1) if lines[number - 1].strip()), line)
+        for number in (line, above):
+            if odd := _odd_sign(self.name, number, lines[number - 1] if lines[number - 1 :] else ""):
+                return odd
+        if self._long_quote and self._long_quote[1] == line:
+            message = f"not YAML: the quoted text ends in line {line}, and more text follows"
+            return Diagnostic("yaml-syntax", self._long_quote[0], message, "close the quote that opens here")
+        is_first_colon = problem == _SECOND_COLON and lines[line - 1].find(":") == column - 1
+        if is_first_colon and not _HAS_KEY.match(lines[above - 1]):
+            line, column, problem = above, len(lines[above - 1]) - len(lines[above - 1].lstrip(" -")) + 1, _NO_COLON
+        span = Span(self.name, line, column)
+        return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _BEGINS).get(problem, ""))
+
+    def _reject_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
+        if event.anchor:
+            self.report("yaml-anchor", span, f"the anchor &{event.anchor} is not allowed", "write the value out")
+        if event.tag:
+            self.report("yaml-tag", span, f"the tag {event.tag!r} is not allowed", "quote the value if it is text")
+
+    def _add(self, node: Node) -> None:
+        if self._open:
+            self._open[-1].nodes.append(node)
+        else:
+            self.root = node
+
+    def _entries(self, nodes: list[Node]) -> tuple[Entry, ...]:
+        entries: dict[str, Entry] = {}
+        for key, value in zip(nodes[::2], nodes[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                self.report("yaml-key", key.span, "a key must be plain text")
+            elif key.plain and key.text == "<<":
+                self.report("yaml-merge", key.span, "merge keys (<<) are not allowed", "write the keys out")
+            elif key.text in entries:
+                first = entries[key.text].key.span.line
+                self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} occurs twice; first in line {first}")
+            else:
+                entries[key.text] = Entry(key, value)
+        return tuple(entries.values())
+
+
+def unwanted(character: str, span: Span) -> Diagnostic:
+    """Return the finding of a character that no text may have."""
+    message = f"the text has the character {name_of(character)}, which is not allowed"
+    return Diagnostic("yaml-control-character", span, message, "remove it")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as a reader of YAML counts them."""
+    return _LINE_END.split(text)
+
+
+def _odd_sign(name: str, line: int, text: str) -> Diagnostic | None:
+    """Return the finding of a sign in a line that only looks like one of YAML's, or None."""
+    found = _ODD_SIGN.search(text)
+    if found is None:
+        return None
+    wanted = "colon" if found["colon"] else "space"
+    message = f"not YAML: {name_of(found[found.lastgroup or 0])} is not the {wanted} that YAML needs here"
+    return Diagnostic("yaml-syntax", Span(name, line, found.end()), message, f"type the {wanted} again")
+
 
 _BOM = b"\xef\xbb\xbf"
 _LARGEST = 4 * 1024 * 1024

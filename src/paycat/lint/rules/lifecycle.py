@@ -17,7 +17,7 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.real_data import IS_ISSUED, issued_in
 from paycat.text.characters import unwanted_in
-from paycat.yaml.events import unwanted
+from paycat.yaml.reading import unwanted
 
 _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")
 
