@@ -1,4 +1,4 @@
-"""A conformance run as reports show it, and their files: JSON, JUnit XML or one HTML page, by the suffix of the name."""
+"""A conformance run as reports show it, and their files: JSON, JUnit XML or one HTML page, by the name's suffix."""
 
 import re
 from base64 import b64encode
