@@ -36,18 +36,18 @@ test-slow: .venv/dev.done  ## Test the rest: other people's programs, browsers, 
 test-all: .venv/dev.done  ## Test both
 	$(BIN)/pytest -n $(MORE) --dist worksteal -m "not fuzz" $(PYTEST)
 
-# Slow tests too; `make update-cases PYTEST=tests/rules` writes only those of a folder.
+# Slow tests too; `make update-cases PYTEST=tests/lint` writes only those of a folder.
 update-cases: .venv/dev.done  ## Write the expected texts of tests again, and print which of them changed
 	$(BIN)/pytest -n auto --dist worksteal -m "not fuzz" --update-cases $(PYTEST)
 	$(BIN)/python -m docs.pages
 
 fuzz: .venv/dev.done  ## Corrupt every input file for SECONDS, and put every hostile text at every place of a catalogue
-	$(BIN)/python -m tests.fuzzing --seconds $(SECONDS) --seed $(SEED)
-	$(BIN)/python -m tests.injection --all
+	$(BIN)/python -m tests.any_catalogue.fuzzing --seconds $(SECONDS) --seed $(SEED)
+	$(BIN)/python -m tests.any_catalogue.injection --all
 	$(BIN)/pytest -n auto -m fuzz $(PYTEST)
 
 clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
-	$(BIN)/pytest -n auto -m "not fuzz" tests/clients $(PYTEST)
+	$(BIN)/pytest -n auto -m "not fuzz" tests/artefacts/clients $(PYTEST)
 
 # In an environment of its own: no test runs beside the peers. LARGE=1 also runs the rows with a hundred times the methods.
 bench: .cache/bench/done  ## Compare the speed of paycat with its limits and with other tools; writes benchmarks/results.md
@@ -120,7 +120,7 @@ clean:  ## Remove what was installed and built; generated/ stays
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-build-isolation --no-deps --editable .
 	touch $@
 
-LOCKS := $(wildcard benchmarks/*/*-lock.json web/*-lock.json tests/*/*-lock.json tests/*/*/*-lock.json src/paycat/conformance/run/engines/*/*-lock.json)
+LOCKS := $(wildcard benchmarks/*/*-lock.json web/*-lock.json tests/*/*/*-lock.json tests/*/*/*/*-lock.json src/paycat/conformance/run/engines/*/*-lock.json)
 
 # Everything that tests need from a registry is downloaded here; no test downloads anything. That is wheels, which some
 # tests install in environments of their own, and npm packages, which stay in the user's cache.

@@ -34,8 +34,8 @@ from paycat.conformance.run.engines.models import Package
 from paycat.project.workspace import contract_of, find_workspace
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-from tests.sandbox.postgres import database  # noqa: E402 - it is found by the path above
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "harness")]
+from tests.artefacts.sandbox.postgres import database  # noqa: E402 - it is found by the path above
 
 TITLE, SUBJECT = "The sandbox", "CPU of a request and its ratio to the bare stub, requests a second, and memory."
 SENDERS = 8

@@ -1,4 +1,4 @@
-"""Fixtures of all runners; `expect` is in expected_files.py."""
+"""Fixtures of all runners; `expect` is in harness/expected_files.py."""
 
 import gc
 import os
@@ -30,30 +30,38 @@ os.environ.update(registries.OUT_OF_REACH | FOR_SHORT_RUNS)
 
 SLOW = {
     "other people's programs": (
-        *("artefacts/test_model_modules.py", "artefacts/test_python_package.py", "browser", "clients", "conformance"),
-        *("editor/test_language_server.py", "integrators", "linters", "pages/test_checker.py"),
-        *("releasing", "revisions"),
+        *("artefacts/browser", "artefacts/clients", "artefacts/integrators", "artefacts/openapi/test_linters.py"),
+        *("artefacts/package/test_python_package.py", "changes/revisions", "conformance"),
+        *("documents/editor/test_language_server.py", "pages/test_checker.py", "project/test_release.py"),
+        *("python/test_model_modules.py", "repository/test_fresh_clone.py"),
     ),
-    "servers": ("client/test_lying_servers.py", "live", "offline", "pages/test_quickstart.py", "sandbox", "stub"),
+    "servers": (
+        *("artefacts/client/test_lying_servers.py", "artefacts/sandbox", "artefacts/stub/test_schemathesis.py"),
+        *("artefacts/stub/test_wire.py", "pages/test_quickstart.py", "project/offline"),
+    ),
     "commands in processes of their own": (
-        *("artefacts/test_strange_artefacts.py", "benchmarks", "breaks", "cli/test_processes.py", "determinism"),
-        *("packs", "pages/test_exact_answers.py", "test_packaging.py", "tools", "watching"),
+        *("cli/test_processes.py", "cli/test_strange_artefacts.py", "packs", "pages/test_exact_answers.py"),
+        *("project/determinism", "project/watching", "repository/test_benchmarks.py"),
+        *("repository/test_packaging.py", "repository/tools"),
         *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),
     ),
-    "commands that are killed": ("faults", "output/test_killed.py"),
+    "commands that are killed": ("files/test_locking.py", "project/faults", "project/test_killed.py"),
     "all that a catalogue is made into, many times": (
-        *("changes/test_random_edits.py", "client/test_second_catalogue.py"),
-        *("deprecation", "fuzzing", "injection", "checking/test_malformed_mutations.py", "mutants"),
-        *("extremes", "new_constraint", "new_method", "scaffold", "small_catalogues", "subsets", "update_cases"),
+        *("any_catalogue", "artefacts/client/test_second_catalogue.py", "artefacts/test_deprecation.py"),
+        *("changes/test_random_edits.py", "contract/subsets", "harness/test_case_files.py"),
+        *("harness/test_expected_files.py", "lint/test_malformed_mutations.py", "project/test_init.py"),
+        *("project/test_new.py", "shapes/new_constraint", "shapes/test_alternatives.py", "shapes/test_patterns.py"),
     ),
-    "texts of many lengths": ("rules/test_long_texts.py",),
+    "texts of many lengths": ("lint/test_long_texts.py",),
 }
 """What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.
 
 A slow test in a quick file has the mark itself.
 """
 _SLOW = tuple(Path(__file__).parent / path for paths in SLOW.values() for path in paths)
-_FIRST = tuple(Path(__file__).parent / path for path in ("this_catalogue/test_walkthroughs.py", "fuzzing"))
+_FIRST = tuple(
+    Path(__file__).parent / path for path in ("this_catalogue/test_walkthroughs.py", "any_catalogue/fuzzing")
+)
 """What takes longest, and what forks its process, which is small at first."""
 
 BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
@@ -129,7 +137,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def made_before() -> Cache:
-    """What the last command of this process made; tests/watching holds that a build with a cache is the same build."""
+    """What the last command of this process made; project/watching holds that a cache changes no build."""
     return opened()
 
 

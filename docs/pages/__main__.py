@@ -1,7 +1,7 @@
 """Write the files in docs/ that are made: `make docs`. Nothing of this is in the wheel.
 
 Pages about the tool are made of its source. Those about other people's generators are made of the figures that
-tests/integrators and tests/clients measured, which `make update-cases` writes.
+tests/artefacts/integrators and tests/artefacts/clients measured, which `make update-cases` writes.
 """
 
 import sys
@@ -12,17 +12,17 @@ from pathlib import Path
 from paycat.changes.taxonomy import CHANGE_TYPES
 from paycat.lint.rule import pages
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "harness"))
 
 import projects
 
 from docs.pages.change_types import changes_page
 from docs.pages.rules import rules_page
 from docs.pages.schemas import SCHEMAS, published_schema
-from tests.clients.client import CLIENTS
-from tests.clients.clients_page import clients_page
-from tests.integrators.limitations_page import limitations_page
-from tests.integrators.option_set import OPTION_SETS
+from tests.artefacts.clients.client import CLIENTS
+from tests.artefacts.clients.clients_page import clients_page
+from tests.artefacts.integrators.limitations_page import limitations_page
+from tests.artefacts.integrators.option_set import OPTION_SETS
 
 DOCS = Path(__file__).parents[1]
 FILES: dict[str, Callable[[], str]] = {

@@ -35,7 +35,7 @@ from tests.changes.method_edits import (
     one_of,
     sample_changed,
 )
-from tests.mutants.portable import patterns
+from tests.shapes.portable import patterns
 
 PATTERNS = (
     *("^[0-9]{1,20}$", "^[A-Z0-9]{11}$", "^[^\\x00-\\x20]+$", "^(alpha|beta)$", "^\\+?[0-9]{6,15}$", "^[A-Za-z ]*$"),

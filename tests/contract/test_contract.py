@@ -9,6 +9,7 @@ import jsonschema_rs
 import projects
 import pytest
 from jsonschema import Draft202012Validator
+from starter_cases import edited
 
 from paycat.catalogue.statement import Location
 from paycat.catalogue.values import DIRECTIONS
@@ -16,7 +17,6 @@ from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
 from paycat.lint.checking import check_folder
 from paycat.text.json_data import json_text
-from tests.starter_cases import edited
 
 PUBLISHED = projects.GENERATED / "contract"
 

@@ -4,9 +4,9 @@ Everything that is generated comes from the resolved tree, so a wrong tree makes
 Only these cases would notice. So a person writes what is expected, from what the format says of a key, and there is no
 option that rewrites it.
 
-`edits.yaml` changes the catalogue in tests/catalogue. `expected.yaml` has some nodes of the contract, each in full:
-what is empty is left out, a reason is written as `source` and `decisions`, a place as file and key, and null stands for
-a node that must not exist.
+`edits.yaml` changes the catalogue in tests/harness/catalogue. `expected.yaml` has some nodes of the contract, each in
+full: what is empty is left out, a reason is written as `source` and `decisions`, a place as file and key, and null
+stands for a node that must not exist.
 """
 
 from functools import cache

@@ -14,7 +14,7 @@ from paycat.contract.resolve import resolve
 
 CATALOGUES = {
     "frozen": projects.SCHEMAS,
-    "small": projects.ROOT / "tests" / "catalogue" / "schemas",
+    "small": projects.SMALL / "schemas",
     "starter": projects.ROOT / "starters" / "bank-collections" / "schemas",
 }
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import projects
 import pytest
+from starter_cases import STARTER
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder, resolved_folder
 from tests.pages.html_pages import Page, rendered
-from tests.starter_cases import STARTER
 
 NASTY = "<script>alert(1)</script> & {{ 7 * 7 }} </pre> \"two\" 'one' <b>x</b>"
 """Ends every place in HTML and templates that is not closed to it."""

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import httpx
 import projects
+from starter_cases import edited
 
-from tests.live.server import TOKEN, Server
+from tests.conformance.live.server import TOKEN, Server
 from tests.pages.conftest import Made
 from tests.pages.html_pages import request_pages
-from tests.starter_cases import edited
 
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
 

@@ -123,7 +123,7 @@ def test_html_is_text(contract: Contract, html: str) -> None:
 @pytest.mark.parametrize("name", ["changelog.md", "with-words.md"])
 def test_changelog_keeps_its_folds(name: str) -> None:
     """Its own HTML, of all that browsers know, means what it meant."""
-    text = (projects.ROOT / "tests" / "revisions" / "changelog" / name).read_text(encoding="utf-8")
+    text = (projects.ROOT / "tests" / "changes" / "revisions" / "changelog" / name).read_text(encoding="utf-8")
     assert released(text) == MarkdownIt("commonmark", {"html": True}).render(text).strip()
     assert released(text).count("<details>") > 0
 

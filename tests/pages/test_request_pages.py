@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 import projects
 import pytest
+from starter_cases import edited
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.files import request_lines
@@ -17,7 +18,6 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.pages.navigation import is_example_address
 from tests.pages.conftest import NASTY, Made, made
 from tests.pages.html_pages import Page, links_of, request_pages, text_of
-from tests.starter_cases import edited
 
 CATALOGUES = ("catalogue", "starter", "hostile")
 
@@ -212,7 +212,7 @@ def test_hostile_texts_are_shown_literally(hostile: Made) -> None:
 
 
 def test_what_goes_out_of_use_says_since_when_why_and_what_stands_for_it(tmp_path: Path) -> None:
-    edits = projects.read_yaml(projects.ROOT / "tests" / "deprecation" / "deprecated.yaml")
+    edits = projects.read_yaml(projects.ROOT / "tests" / "artefacts" / "deprecated.yaml")
     contract, pages, _ = made(edited(tmp_path / "project", edits) / "schemas")
     told = 0
     for request, page in request_pages(contract, pages):

@@ -15,7 +15,7 @@ from system_programs import needed
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.snippets import key_variable
-from tests.live.server import TOKEN, Server, running
+from tests.conformance.live.server import TOKEN, Server, running
 from tests.pages.conftest import SHELL, Made
 from tests.pages.html_pages import request_pages
 

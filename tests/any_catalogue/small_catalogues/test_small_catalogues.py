@@ -1,0 +1,34 @@
+"""Catalogues that are smaller than the shipped ones: everything is generated, agrees, and every mutant is noticed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.any_catalogue.small_catalogues.catalogues import CATALOGUES, Catalogue, Edit
+
+Cli = Callable[..., Any]
+
+
+ENGINES = ("jsonschema-rs", "models", "stub")
+"""One for each kind of artefact; tests/conformance asks every engine."""
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Path, cli: Cli) -> None:
+    project = written(CATALOGUES[name], tmp_path / "project")
+    made = cli("generate", cwd=project)
+    assert (made.code, made.err) == (0, ""), made.out
+    asked = [part for engine in ENGINES for part in ("--engine", engine)]
+    ended = cli("conform", *asked, "--mutants", "--show", "50", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    assert ended.out.endswith(" mutants, 0 survived\n")
+    assert " 0 disagreements, " in ended.out.splitlines()[-1]
+
+
+def written(edit: Edit, folder: Path) -> Path:
+    """Make the project of a catalogue; return its folder."""
+    catalogue = Catalogue()
+    edit(catalogue)
+    return catalogue.write(folder)

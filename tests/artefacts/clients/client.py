@@ -1,0 +1,110 @@
+"""One folder of callers/ in, a client out: made of a document, compiled, and asked to send every sample."""
+
+import hashlib
+import json
+import shutil
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import projects
+
+from tests.artefacts.clients import programs
+from tests.artefacts.clients.outcome import Outcome, outcome
+from tests.artefacts.clients.published_set import PublishedSet
+from tests.artefacts.clients.remembering_stub import TOKEN, RememberingStub
+from tests.artefacts.integrators.node_packages import MANIFEST
+from tests.conformance.live.server import running
+
+HERE = Path(__file__).parent
+CACHE = projects.ROOT / ".cache" / "clients"
+OWN = ("case.yaml", "expected.*.yaml")
+LITERALS = {"payIns": ("PayInRequest", "pay_in"), "payouts": ("PayoutRequest", "payout")}
+
+
+@dataclass(frozen=True)
+class Client:
+    """A folder below callers/: how the client is made and compiled, and the program that calls it."""
+
+    folder: Path
+
+    @cached_property
+    def case(self) -> dict[str, Any]:
+        """The title, the generator, the commands, and what to know."""
+        return dict(projects.read_yaml(self.folder / "case.yaml"))
+
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
+        """What an integrator writes beside the client: the caller, and settings."""
+        return tuple(sorted(path for path in self.folder.iterdir() if not any(map(path.match, OWN))))
+
+    @property
+    def version(self) -> str:
+        """The generator's version."""
+        return programs.version(self.case["generator"])
+
+    def made_of(self, published: PublishedSet) -> Path:
+        """Return the folder with the client, compiled; it is made once for the same document, versions and options."""
+        written = {file.name: file.read_bytes() for file in self.files}
+        written |= {"openapi.json": published.text}
+        if "literals" in self.case:
+            written["payloads.ts"] = self._literals(published).encode()
+        folder = CACHE / self._digest(written)
+        if not folder.is_dir():
+            CACHE.mkdir(parents=True, exist_ok=True)
+            with TemporaryDirectory(dir=CACHE) as above:
+                made = Path(above, "client")
+                self._make(made, written)
+                try:
+                    made.rename(folder)
+                except OSError:
+                    if not folder.is_dir():  # else another process was quicker
+                        raise
+        return folder
+
+    def send(self, published: PublishedSet) -> Outcome:
+        """Send every sample to the running stub, and return how that went; skips where it cannot be compiled here."""
+        programs.ask_for(self.case["compile"])
+        folder = self.made_of(published)
+        question = "".join(f"{one.line}\n" for one in published.samples)
+        with running(RememberingStub(published.generated)) as stub:
+            told = programs.run(folder, self.case["run"], question, PAYMENTS_URL=stub.url, PAYMENTS_TOKEN=TOKEN)
+        return outcome(published.samples, stub.seen, told.splitlines())
+
+    def _make(self, folder: Path, written: dict[str, bytes]) -> None:
+        folder.mkdir()
+        for name, content in written.items():
+            (folder / name).write_bytes(content)
+        for command in (self.case["generate"], *self.case["compile"]):
+            programs.run(folder, command)
+        shutil.rmtree(folder / ".mypy_cache", ignore_errors=True)
+
+    def _literals(self, published: PublishedSet) -> str:
+        lines = [self.case["literals"]]
+        for name, (kind, direction) in LITERALS.items():
+            found = [json.dumps(one.payload) for one in published.samples if one.direction == direction]
+            lines += [f"export const {name}: {kind}[] = [", *(f"    {one}," for one in found), "];"]
+        return "\n".join(lines) + "\n"
+
+    def _digest(self, written: dict[str, bytes]) -> str:
+        commands = [self.case["generate"], *self.case["compile"]]
+        resolved = json.dumps([self.version, commands, sys.version_info[:2]])
+        digest = hashlib.sha256(resolved.encode() + MANIFEST.read_bytes() + Path(programs.__file__).read_bytes())
+        for name, content in sorted(written.items()):
+            digest.update(f"\n{name} {len(content)}\n".encode() + content)
+        return f"{self.folder.name}-{digest.hexdigest()[:16]}"
+
+    def expected(self) -> dict[str, Any]:
+        """Return what was measured when the case was last updated, by name of the document."""
+        files = sorted(self.folder.glob("expected.*.yaml"))
+        return {f"{file.stem.removeprefix('expected.')}.json": projects.read_yaml(file) for file in files}
+
+    def expected_file(self, document: str) -> Path:
+        """Return where what was measured with a document is kept; each has a file, as they are measured at once."""
+        return self.folder / f"expected.{Path(document).stem}.yaml"
+
+
+CLIENTS = {folder.name: Client(folder) for folder in sorted((HERE / "callers").iterdir())}

@@ -1,0 +1,79 @@
+"""docs/clients.md: how to generate and call each client, and how many samples it sends without loss."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from textwrap import fill
+
+from paycat.languages.markdown import row
+from tests.artefacts.clients.client import Client
+
+HEAD = """# Clients that generators make
+
+**openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
+`--type-mappings=number=float64`. Do not send or book money without this option.
+
+A test generates each client below from the OpenAPI document of a service with ten methods (`tests/harness/frozen`),
+compiles it, and sends every valid sample of both directions to the running server stub. Each request type has at least
+a minimal and a full sample. A sample counts as accepted if the stub receives exactly that payload and answers 201, and
+the client returns the id and the amount of the response.
+
+Each client also walks through a payout in the running sandbox: it creates one, reads and lists it after its
+notification arrived, and creates it again, which the sandbox rejects as a duplicate.
+"""
+
+COLUMNS = ("Client", "Version", "Document", "Compiled", "Accepted")
+
+MIDDLE = """
+[What your generator loses](what-your-generator-loses.md) measures which rules the models of a client enforce before it
+sends a request.
+
+Run the commands of a section in a folder that contains the document as `openapi.json` and the files of the section.
+`PAYMENTS_URL` is the address of the service or the stub, and `PAYMENTS_TOKEN` the secret key. The programs in Python
+and Java, and the one for typescript-fetch, read one request from each line, such as
+`{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`. The last command of each section reads
+steps: `{"step": "create", "component": ..., "payload": {...}}`, `{"step": "get", "id": ...}` and
+`{"step": "list", "reference": ...}`.
+
+The TypeScript programs are ECMAScript modules: `package.json` has `"type": "module"`.
+
+Each request has its own `Idempotency-Key`. If you receive no answer, send the request again with the same key.
+"""
+
+TAIL = """
+`make clients` measures all figures again, and keeps the clients in `.cache/clients/`. `make update-cases
+PYTEST=tests/artefacts/clients` writes the figures and this page.
+"""
+
+LANGUAGES = {".py": "python", ".ts": "typescript", ".java": "java", ".json": "json", ".mjs": "js", ".yaml": "yaml"}
+
+
+def clients_page(clients: Sequence[Client]) -> str:
+    """Return the page."""
+    rows = [
+        row(one.case["title"], found["version"], f"`{document}`", "yes", f"{found['accepted']} of {found['sent']}")
+        for one in clients
+        for document, found in one.expected().items()
+    ]
+    sections = chain.from_iterable(_section(one) for one in clients)
+    lines = [HEAD, row(*COLUMNS), row("---", "---", "---", "---", "---:"), *rows, MIDDLE.rstrip(), *sections]
+    return "\n".join([*lines, TAIL.rstrip()]) + "\n"
+
+
+def _section(one: Client) -> Iterator[str]:
+    case = one.case
+    yield f"\n## {case['title']}\n\n{fill(case['notes'], 120)}\n\n{fill(case['needs'], 120)}\n\n```bash"
+    for command in (case["generate"], *case["compile"], case["run"], case["walk"]):
+        yield _typed(command)
+    yield "```"
+    for file in one.files:
+        text = file.read_text(encoding="utf-8").rstrip()
+        yield f"\n`{file.name}`:\n\n```{LANGUAGES[file.suffix]}\n{text}\n```"
+    if "literals" in case:
+        literals = case["literals"].rstrip()
+        yield f"\n`payloads.ts` begins with:\n\n```typescript\n{literals}\n```"
+
+
+def _typed(command: Sequence[str]) -> str:
+    """Return a command as it is typed in bash with globstar; the patterns of file names are not quoted."""
+    return " ".join(argument if "*" in argument else shlex.quote(argument) for argument in command)

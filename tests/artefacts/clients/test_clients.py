@@ -1,0 +1,134 @@
+"""Clients that generators make of the OpenAPI document: each compiles, and sends every sample to the running stub.
+
+Each folder of callers/ is a generator with its options and a program that calls the client. What was measured stands
+in a file for each document, which `make update-cases` writes; `make docs` makes docs/clients.md of all of them.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from types import SimpleNamespace
+
+import projects
+import pytest
+import yaml
+from expected_files import Expect
+
+from paycat.changes.revisions import read_contract
+from paycat.documents.openapi import openapi_document
+from tests.artefacts.clients import programs
+from tests.artefacts.clients.client import CLIENTS, Client
+from tests.artefacts.clients.conftest import ROW
+from tests.artefacts.clients.outcome import outcome
+from tests.artefacts.clients.published_set import PublishedSet
+from tests.artefacts.clients.remembering_stub import Seen
+from tests.artefacts.published import GENERATED, listing
+
+DOCUMENTS = {
+    "openapi.json": tuple(CLIENTS),
+    "openapi-3.0.json": (
+        "openapi-generator-python",
+        "openapi-generator-typescript-fetch",
+        "openapi-python-client",
+    ),
+}
+"""Each published document, with the clients that are made of it."""
+SUBSET = ("UPI", "WALLET_EG")
+
+Record = Callable[[str, object], None]
+
+
+def whole(document: str) -> PublishedSet:
+    """Return a document of everything, as it was published."""
+    return PublishedSet(GENERATED / "openapi" / document, GENERATED)
+
+
+@pytest.fixture(scope="module")
+def subset_of_two(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
+    """Everything for two payment methods alone, which have both directions; one has payouts with every shape."""
+    folder = tmp_path_factory.mktemp("subset")
+    project = projects.copied(folder / "project", generated=False)
+    projects.edit(project, projects.read_yaml(Path(__file__).with_name("shapes.yaml")))
+    ended = projects.paycat("generate", "--only", ",".join(SUBSET), "--to", folder / "part", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return PublishedSet(folder / "part" / "openapi" / "openapi.json", folder / "part")
+
+
+def check(client: Client, published: PublishedSet, record_property: Record, shown: str) -> int:
+    """Have every sample sent; return how many that are."""
+    found = client.send(published)
+    assert not found.wrong, listing(list(found.wrong))
+    record_property(ROW, (client.case["title"], client.version, shown, "yes", f"{found.accepted}/{found.sent}"))
+    return found.sent
+
+
+@pytest.mark.parametrize(("document", "name"), [(one, name) for one, names in DOCUMENTS.items() for name in names])
+def test_every_sample_is_accepted(document: str, name: str, record_property: Record, expect: Expect) -> None:
+    client = CLIENTS[name]
+    sent = check(client, whole(document), record_property, document)
+    found = {"version": client.version, "sent": sent, "accepted": sent}
+    expect(client.expected_file(document), yaml.safe_dump(found))
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_subset_of_two_methods(name: str, subset_of_two: PublishedSet, record_property: Record) -> None:
+    assert {one.payload["method_code"] for one in subset_of_two.samples} == set(SUBSET)
+    full = max((one.payload for one in subset_of_two.samples), key=len)
+    assert {"instalments", "sequence", "is_urgent", "pay_on", "pay_before", "labels", "lines"} < set(full)
+    check(CLIENTS[name], subset_of_two, record_property, "subset of two methods, with every shape")
+
+
+def test_direction_with_one_request(tmp_path: Path) -> None:
+    """A union of one variant makes openapi-python-client drop the operation, and tell so as a warning."""
+    contract = read_contract((GENERATED / "contract" / "contract.json").read_bytes(), "contract.json")
+    alone = contract.model_copy(update={"methods": (contract.method("UPI"),)})
+    client = CLIENTS["openapi-python-client"]
+    (tmp_path / "openapi.json").write_text(json.dumps(openapi_document(alone)))
+    (tmp_path / "config.yaml").write_bytes((client.folder / "config.yaml").read_bytes())
+    programs.run(tmp_path, client.case["generate"])
+    assert (tmp_path / "client" / "api" / "payouts" / "create_payout.py").is_file()
+
+
+@pytest.mark.parametrize(("options", "type"), [([], "float32"), (["--type-mappings=number=float64"], "float64")])
+def test_amounts_of_the_go_client(options: list[str], type: str, tmp_path: Path) -> None:
+    """The pages say so first: a `float32` keeps 7 digits of an amount."""
+    (tmp_path / "openapi.json").write_bytes(whole("openapi.json").document.read_bytes())
+    programs.run(
+        tmp_path, ["openapi-generator-cli", "generate", "-g", "go", "-i", "openapi.json", "-o", "go", *options]
+    )
+    assert f"Amount {type} `" in (tmp_path / "go/model_payout_record.go").read_text(encoding="utf-8")
+    for page in ("docs/clients.md", "docs/what-your-generator-loses.md", "generated/briefs/llms.txt"):
+        head = (projects.ROOT / page).read_text(encoding="utf-8").partition("\n\n## ")[0]
+        assert all(word in head for word in ("float32", "--type-mappings=number=float64")), page
+
+
+def test_samples_are_minimal_and_full_of_every_request() -> None:
+    published = whole("openapi.json")
+    counts = Counter(one.component for one in published.samples)
+    assert set(counts) == set(published.components.values())
+    assert min(counts.values()) >= 2
+    assert len(published.samples) == len({one.line for one in published.samples})
+
+
+def test_what_is_measured_is_what_is_run() -> None:
+    for name, client in CLIENTS.items():
+        assert set(client.expected()) == {one for one, names in DOCUMENTS.items() if name in names}
+
+
+def test_what_counts_as_accepted() -> None:
+    """A sample that came otherwise, or was answered otherwise than the client tells, did not get through."""
+    samples = whole("openapi.json").samples[:1]
+    body = json.dumps(samples[0].payload).encode()
+    answer = SimpleNamespace(id="id_1", amount=Decimal("10.5"))
+    right = Seen("key-1", body, answer)
+    told = '[201, "id_1", 10.50]'
+    assert outcome(samples, [right], [told]).accepted == 1
+    longer = body.replace(b"}", b', "more": null}', 1)
+    for wrong in (right._replace(body=longer), right._replace(answer=None), right._replace(key="")):
+        assert outcome(samples, [wrong], [told]).accepted == 0
+    for otherwise in (told.replace("201", "200"), told.replace("id_1", "id_2"), told.replace("10.50", "10.51")):
+        assert outcome(samples, [right], [otherwise]).accepted == 0
+    for several in ([], [right, right]):
+        assert outcome(samples, several, [told]).accepted == 0

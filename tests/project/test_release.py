@@ -1,0 +1,187 @@
+"""`paycat release`: one folder, complete and checksummed, that never changes."""
+
+import hashlib
+import json
+import re
+import shutil
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import projects
+import pytest
+
+from paycat.pages.registers import released as released_page
+from tests.changes.revisions.git_projects import Repo
+
+Cli = Callable[..., Any]
+VERSION = json.loads((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))["service"]["version"]
+NAME = f"payments-api-{VERSION}"
+
+
+@pytest.fixture
+def released(project: Path, cli: Cli, tmp_path: Path) -> Path:
+    """A release of the catalogue, with a file that stands for a wheel."""
+    (tmp_path / "one.whl").write_bytes(b"\x00wheel")
+    ended = cli("release", tmp_path / "out", "--include", tmp_path / "one.whl", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    folder: Path = tmp_path / "out" / NAME
+    assert ended.out == (
+        f"{folder}: {len(projects.files_in(folder))} files\n"
+        "The folder has no git history, so the changes are those that schemas/releases.md lists.\n"
+    )
+    return folder
+
+
+def test_everything_is_there_and_summed_up(released: Path, project: Path) -> None:
+    files = projects.files_in(released)
+    assert {path for path in files if "/" not in path} == {
+        f"{NAME}.zip",
+        "CHANGES.md",
+        "SHA256SUMS",
+        "release.json",
+    }
+    assert files["packages/one.whl"] == b"\x00wheel"
+    assert files["CHANGES.md"] == (project / "schemas/releases.md").read_bytes()
+    sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
+    assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in files.items() if path != "SHA256SUMS"}
+    about = json.loads(files["release.json"])
+    assert (about["name"], about["version"]) == (NAME, VERSION)
+    assert sorted(about["methods"]) == sorted(path.stem for path in (project / "schemas/methods").iterdir())
+
+
+def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Path, project: Path) -> None:
+    site = projects.files_in(released / "site")
+    generated = projects.files_in(project / "generated")
+    theirs = {path: data for path, data in generated.items() if not path.startswith("editor/")}
+    more = {"index.html", "SHA256SUMS"}
+    assert {path: data for path, data in site.items() if path not in more} == {
+        path: data for path, data in theirs.items() if path not in more
+    }
+    [target] = set(re.findall(r'(?:url=|href=")([^"]+)"', site["index.html"].decode()))
+    assert target in site
+    with zipfile.ZipFile(released / f"{NAME}.zip") as archive:
+        assert archive.testzip() is None
+        assert {name.removeprefix(f"{NAME}/"): archive.read(name) for name in archive.namelist()} == site
+
+
+def test_a_release_never_changes(released: Path, project: Path, cli: Cli, tmp_path: Path) -> None:
+    before = projects.files_in(released)
+    again = ("release", released.parent, "--include", tmp_path / "one.whl")
+    assert cli(*again, cwd=project).code == 0
+    (tmp_path / "one.whl").write_bytes(b"another")
+    ended = cli(*again, cwd=project)
+    assert ended.code == 2
+    assert "has another release of this version; increase the version, or remove the folder" in ended.err
+    assert projects.files_in(released) == before
+
+
+def test_nothing_is_released_that_is_not_what_the_catalogue_says(project: Path, cli: Cli, tmp_path: Path) -> None:
+    projects.edit(project, [{"file": "schemas/methods/UPI.yaml", "find": "title: UPI", "replace": "title: Upi"}])
+    ended = cli("release", tmp_path / "out", cwd=project)
+    assert ended.code == 1
+    assert "drift-changed" in ended.out
+    assert not (tmp_path / "out").exists()
+
+
+def test_it_cannot_be_written(project: Path, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("in the way")
+    ended = cli("release", tmp_path / "out" / "below", cwd=project)
+    assert ended.code == 1
+    assert "file-unwritable: cannot write the release: " in ended.out
+
+
+def test_two_files_of_one_name_are_rejected(project: Path, cli: Cli, tmp_path: Path) -> None:
+    for location in ("a", "b"):
+        (tmp_path / location).mkdir()
+        (tmp_path / location / "one.whl").write_text(location)
+    included = [option for location in ("a", "b") for option in ("--include", tmp_path / location / "one.whl")]
+    ended = cli("release", tmp_path / "out", *included, cwd=project)
+    assert (ended.code, "--include names two files with the same name" in ended.err) == (2, True)
+    assert not (tmp_path / "out").exists()
+
+
+LIMIT = "schemas/methods/FASTER_PAYMENT.yaml"
+RISE = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
+
+
+def limited(before: int, after: int) -> dict[str, str]:
+    """An edit of the largest amount of a method."""
+    return {"file": LIMIT, "find": f"value: {before}", "replace": f"value: {after}"}
+
+
+@pytest.fixture
+def repo(cli: Cli, tmp_path: Path) -> Repo:
+    """The starter project, generated and committed."""
+    project = Path(shutil.copytree(projects.ROOT / "starters/bank-collections", tmp_path / "project"))
+    repo = Repo(project, project)
+    repo.git("init", "--quiet")
+    generated(repo, cli)
+    repo.commit(day="2026-01-01")
+    return repo
+
+
+def generated(repo: Repo, cli: Cli, *edits: dict[str, str]) -> None:
+    """Edit a project and generate its files."""
+    projects.edit(repo.project, edits)
+    assert cli("generate", cwd=repo.project).code == 0
+
+
+def test_changes_are_those_of_the_history(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    """Whatever releases.md says of this version: its page and CHANGES.md have what `paycat changelog` prints."""
+    generated(repo, cli, RISE, limited(1000000, 500000))
+    assert cli("changelog", "--write", cwd=repo.project).code == 0
+    generated(repo, cli, limited(500000, 400000))
+    repo.commit(day="2026-01-02")
+    page = (repo.project / "generated/docs/changelog.html").read_text(encoding="utf-8")
+    assert "not released" not in page
+    assert "500000" not in page
+    ended = cli("release", tmp_path / "out", cwd=repo.project)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith(" files\nThe repository has no tag, so each version ends with its last commit.\n")
+    folder = tmp_path / "out/bank-collections-0.2.0"
+    changes = (folder / "CHANGES.md").read_text(encoding="utf-8")
+    assert changes == cli("changelog", "--all", cwd=repo.project).out
+    assert changes.startswith("## 0.2.0 (2026-01-02)\n")
+    assert str(released_page(changes)) in (folder / "site/docs/changelog.html").read_text(encoding="utf-8")
+    assert projects.files_in(folder / "site").keys() >= {"docs/changelog.html", "SHA256SUMS"}
+    repo.git("tag", "v0.2.0")
+    assert cli("release", tmp_path / "out", cwd=repo.project).out.endswith(" files\n")
+
+
+def test_what_is_not_committed_is_not_released(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    """Neither what is not committed at all, nor what differs from the tag of this version."""
+    generated(repo, cli, RISE, limited(1000000, 500000))
+    ended = cli("release", tmp_path / "out", cwd=repo.project)
+    assert (ended.code, (tmp_path / "out").exists()) == (1, False)
+    assert (
+        "generated/contract/contract.json error version-undescribed: version 0.2.0 is not released: its contract is not"
+        " committed, or differs from the tag v0.2.0; commit generated/, or increase the version\n"
+    ) in ended.out
+    repo.commit()
+    repo.git("tag", "v0.2.0")
+    generated(repo, cli, limited(500000, 400000))
+    repo.commit()
+    assert "differs from the tag v0.2.0" in cli("release", tmp_path / "out", cwd=repo.project).out
+
+
+def test_a_section_that_differs_from_the_history_is_reported(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    (repo.project / "schemas/releases.md").write_text("# News\n\n## 0.1.0 (2025-12-31)\n\nThe first version.\n")
+    generated(repo, cli)
+    repo.commit()
+    ended = cli("release", tmp_path / "out", cwd=repo.project)
+    assert ended.code == 0
+    assert "schemas/releases.md:3:1 warning outdated-release: this section differs from the history" in ended.out
+    assert "(2026-01-01)" in (tmp_path / "out/bank-collections-0.1.0/CHANGES.md").read_text(encoding="utf-8")
+
+
+def test_a_shallow_clone_is_not_released(repo: Repo, cli: Cli, tmp_path: Path) -> None:
+    repo.commit()
+    repo.git("clone", "--quiet", "--depth=1", f"file://{repo.top}", tmp_path / "clone")
+    ended = cli("release", tmp_path / "out", cwd=tmp_path / "clone")
+    assert (ended.code, (tmp_path / "out").exists()) == (1, False)
+    assert (
+        "HEAD error shallow-clone: the clone is shallow, so that the first versions are not here; git fetch"
+        in ended.out
+    )
