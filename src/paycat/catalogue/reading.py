@@ -13,13 +13,13 @@ from paycat.catalogue.canonical import canonical_text
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import METHOD_CODE, NAME, Form
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
+from paycat.catalogue.markdown_files import RELEASES, markdown
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.texts import RELEASES, markdown
 from paycat.catalogue.values import DIRECTIONS, Direction, Findings
 from paycat.catalogue.violations import diagnostics_of, unknown_keys
 from paycat.diagnostics import Diagnostic, Span, did_you_mean

@@ -1,25 +1,17 @@
-"""Texts for readers: which keys hold them, and the files of Markdown."""
+"""Texts for readers: which keys of statements hold them."""
 
-import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
-from pathlib import Path, PurePosixPath
 from typing import Any
 
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.statement import Statement, keys_of
-from paycat.files.reading import file_bytes
 
 _PROSE = (
     *("title", "meaning", "label", "note", "summary", "description", "when"),
     *("question", "chosen", "because", "alternatives", "risk", "says", "governs"),
 )
 
-RELEASES = "releases.md"
-"""What earlier versions changed."""
-
-_NOT_RELEASED = re.compile(r"^## \S+ \(not released\)[ \t]*\n(?:(?!## ).*\n?)*", re.MULTILINE)
 Change = Callable[[str], str]
 
 
@@ -45,20 +37,6 @@ def with_texts(held: Any, change: Change) -> Any:
             made.__dict__.pop("all_stated", None)  # It has the statements before.
         return made
     return _each(held, change, with_texts)
-
-
-def of_released_versions(releases: str) -> str:
-    """Return the text of releases.md without the sections of versions that are not released: they still change."""
-    return _NOT_RELEASED.sub("", releases)
-
-
-def markdown(folder: Path, file: str) -> str:
-    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
-    path = PurePosixPath(file)
-    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
-    with suppress(OSError):
-        return file_bytes(folder / path).decode("utf-8", errors="replace") if inside and path.suffix == ".md" else ""
-    return ""
 
 
 def _changed(held: Any, change: Change) -> Any:

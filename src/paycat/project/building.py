@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paycat.catalogue.texts import of_released_versions
+from paycat.catalogue.markdown_files import of_released_versions
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, did_you_mean, has_errors

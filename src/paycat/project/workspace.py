@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from paycat.cache import Cache, opened
-from paycat.catalogue.texts import RELEASES as RELEASES_FILE
-from paycat.catalogue.texts import markdown
+from paycat.catalogue.markdown_files import RELEASES as RELEASES_FILE
+from paycat.catalogue.markdown_files import markdown
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files.reading import file_bytes
 from paycat.files.replacing import project_lock

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.forms import VERSION, day_of
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
+from paycat.catalogue.markdown_files import RELEASES
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.texts import RELEASES
 from paycat.contract.nodes import Node, nodes_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
