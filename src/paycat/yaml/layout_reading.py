@@ -68,7 +68,7 @@ _MODELINE = re.compile(r"#\s*yaml-language-server:\s*\$schema=")
 
 
 def read(text: str) -> Document:
-    """Return a file's tree. The text is one that paycat.loading reads, its root a mapping, its lines end in LF."""
+    """Return a file's tree. The text is one that `reading` reads, its root a mapping, its lines end in LF."""
     reader = _Reader(text)
     for part in parts(text):
         reader.take(part)
