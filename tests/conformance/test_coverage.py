@@ -1,6 +1,6 @@
 """The contract walked by itself: every rule of every request has the vectors that break it alone and keep it.
 
-Nothing of `paycat.vectors` is asked what there should be: a derivation that forgets a kind of rule is found here.
+Nothing of `conformance.derive` is asked what there should be: a derivation that forgets a kind of rule is found here.
 """
 
 import re

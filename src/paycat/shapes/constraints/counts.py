@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from paycat.shapes.constraints.aspects import ITEMS, UNIQUE
+from paycat.shapes.constraints.aspects import ITEMS, UNIQUE, Aspect
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Phrase, Statement, count, having
@@ -33,7 +33,7 @@ class ItemsKind(CountKind):
 
     json_types = ("array",)
     measure = Measure.ITEMS
-    aspect = ITEMS
+    aspect: ClassVar[Aspect] = ITEMS
     noun = "item"
 
     def of_length(self, sampled: Sampled, length: int) -> Iterator[list[Any]]:
