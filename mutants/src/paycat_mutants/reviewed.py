@@ -98,12 +98,16 @@ def _has_choices(parameter: Parameter) -> bool:
     return any(rule.kind.relation is Relation.ONE_OF for rule in parameter.value.constraints)
 
 
-def _may_hold_nul(parameter: Parameter) -> bool:
-    return parameter.location_in == "query" and _is_plain(parameter) and not _has_choices(parameter)
-
-
 def _is_plain(parameter: Parameter) -> bool:
     return not _is_whole(parameter) and not _has_pattern(parameter)
+
+
+def _is_free(parameter: Parameter) -> bool:
+    return _is_plain(parameter) and not _has_choices(parameter)
+
+
+def _may_hold_nul(parameter: Parameter) -> bool:
+    return parameter.location_in == "query" and _is_free(parameter)
 
 
 _ABOUT = (
@@ -112,8 +116,7 @@ _ABOUT = (
     ("_text", "self.choices", "a choice", _has_choices),
     ("_text", r"'\x00' in text", "a text without a pattern in a query", _may_hold_nul),
     ("_text", "re.fullmatch", "a text with a pattern", _has_pattern),
-    *(
-        ("_text", part, "a text without a pattern", _is_plain)
-        for part in ("condition form", "condition ''", "_bounded")
-    ),
+    *(("_text", part, "a text without a pattern", _is_plain) for part in ("condition form", "condition ''")),
+    # No text beyond the bounds is a choice.
+    ("_text", "_bounded", "a text without a pattern and choices", _is_free),
 )

@@ -1,11 +1,13 @@
 """Catalogues that are smaller than the shipped ones: everything is generated, agrees, and every mutant is noticed."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.any_catalogue.injection.trials import CATALOGUE
 from tests.any_catalogue.small_catalogues.catalogues import CATALOGUES, Catalogue, Edit
 
 Cli = Callable[..., Any]
@@ -17,7 +19,14 @@ ENGINES = ("jsonschema-rs", "models", "stub")
 
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Path, cli: Cli) -> None:
-    project = written(CATALOGUES[name], tmp_path / "project")
+    _agrees(written(CATALOGUES[name], tmp_path / "project"), cli)
+
+
+def test_every_construct_agrees_and_no_mutant_survives(tmp_path: Path, cli: Cli) -> None:
+    _agrees(Path(shutil.copytree(CATALOGUE, tmp_path / "project")), cli)
+
+
+def _agrees(project: Path, cli: Cli) -> None:
     made = cli("generate", cwd=project)
     assert (made.code, made.err) == (0, ""), made.out
     asked = [part for engine in ENGINES for part in ("--engine", engine)]
