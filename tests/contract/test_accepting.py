@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from paycat.contract.validators import FORMATS, is_accepted, validator_of
+from paycat.contract.reference_validator import FORMATS, validator_of
+from paycat.contract.schemas import is_accepted
 
 DATE, MOMENT = {"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}
 VALUES: dict[str, tuple[Any, Any, bool]] = {

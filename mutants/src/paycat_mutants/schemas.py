@@ -16,7 +16,7 @@ from paycat.conformance.run.engines.json_schema import read_document, schema_of,
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import JSON_SCHEMA, OPENAPI, Contract, Violation
 from paycat.contract.paths import pointer
-from paycat.contract.validators import validator_of
+from paycat.contract.reference_validator import validator_of
 from paycat.text.json_data import value_at, with_value
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof

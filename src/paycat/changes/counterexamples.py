@@ -25,8 +25,8 @@ from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
+from paycat.contract.reference_validator import FORMATS, validator_of
 from paycat.contract.validate import VariantValidator, validate
-from paycat.contract.validators import FORMATS, validator_of
 from paycat.documents.json_schema import union_schema
 from paycat.text.json_data import Path, holds_path, json_line, without
 

@@ -17,8 +17,8 @@ from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files.reading import GENERATE_ANEW, conflict_in, file_bytes, strict_json, system_errors_as
 from paycat.lint.checking import faults
-from paycat.project.building import resolved
 from paycat.project.git import CONTRACT, Repository, repository_of
+from paycat.project.resolved import resolved
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace
 from paycat.text.counting import counted
 from paycat.yaml.reading import load

@@ -17,7 +17,7 @@ from paycat.files.installed import GENERATORS, bundled
 from paycat.files.replacing import replace_files
 from paycat.packs.reading import read_packs
 from paycat.project import scaffold
-from paycat.project.building import Resolved
+from paycat.project.resolved import Resolved
 from paycat.project.scaffold import TakenError
 from paycat.project.workspace import Workspace, contract_of, project_to_write
 from paycat.shapes.json_types import SHAPES

@@ -1,13 +1,24 @@
-"""The one maker of JSON Schema (draft 2020-12) of what is sent and answered: of requests, records and single values."""
+"""The one maker of JSON Schema (draft 2020-12) of what is sent and answered, and whether a schema accepts a value."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
+
+import jsonschema_rs
 
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, Format
+from paycat.shapes.patterns.compiled import LINEAR, matches
+from paycat.text.json_data import compact
+
+_FORMS: dict[str, Callable[..., bool]] = {
+    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
+}
+"""A verdict must not depend on what a version of the validator takes for a date."""
 
 Schema = dict[str, Any]
 
@@ -158,3 +169,18 @@ def _with_null(schema: Schema) -> Schema:
     """Return the schema of a value that may be null with null among the values that it lists."""
     listed = {"const": lambda value: ("enum", [value, None]), "enum": lambda value: ("enum", [*value, None])}
     return dict(listed[key](value) if key in listed else (key, value) for key, value in schema.items())
+
+
+def is_accepted(schema: Any, value: Any) -> bool:
+    """Return whether a schema certainly accepts a value; False where that cannot be said."""
+    try:
+        return bool(_validator(compact(schema)).is_valid(value))
+    except (ValueError, RecursionError):  # Also what jsonschema_rs raises itself.
+        return False
+
+
+@lru_cache(maxsize=64)  # Watching asks again, mostly with the same schemas.
+def _validator(schema: str) -> Any:
+    return jsonschema_rs.Draft202012Validator(
+        json.loads(schema), validate_formats=True, formats=_FORMS, pattern_options=LINEAR
+    )

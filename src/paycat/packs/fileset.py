@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from paycat.contract.differences import Keys
 from paycat.languages.source import UnsuitableValueError
-from paycat.packs.paths import folded, reject_unportable
+from paycat.packs.file_names import folded, reject_unportable
 
 SUMS = "SHA256SUMS"
 _MOST_BYTES = 16 * 1024 * 1024

@@ -1,14 +1,12 @@
-"""Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`, that every file system can hold."""
+"""Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Template, TemplateSyntaxError, nodes
 
-from paycat.catalogue.forms import is_no_device
 from paycat.languages.source import UnsuitableValueError
 from paycat.languages.table import Language
 from paycat.packs.templates import TemplateSandbox
@@ -18,11 +16,6 @@ _FILTERS = frozenset({"lower", "pascal", "snake", "upper"})
 _NAMED = re.compile(r"({{[^{}]*}})")
 """What a path names, between the texts around it."""
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
-
-_LONGEST = 255
-"""Bytes in UTF-8, which are at least as many as the units of UTF-16 that Windows and macOS count."""
-_SHOWN = 60
-_SIGN = re.compile(r'[\x00-\x1f\x7f"*:<>?|]')
 
 
 class PathTemplate:
@@ -38,20 +31,6 @@ class PathTemplate:
     def render(self, names: Mapping[str, Any]) -> str:
         """Return the path for an item's names. Raises TemplateError, and UnsuitableValueError for a value."""
         return "".join(part if isinstance(part, str) else part.render(names) for part in self._parts)
-
-
-@lru_cache(maxsize=16384)
-def reject_unportable(name: str) -> None:
-    """Raise UnsuitableValueError for the name of a file or folder that some system cannot hold, with the reason."""
-    reason = _reason(name)
-    if reason:
-        raise UnsuitableValueError(f"{name[:_SHOWN]!r} cannot be the name of a file on every system: {reason}")
-
-
-@lru_cache(maxsize=16384)
-def folded(path: str) -> str:
-    """Return what a path is compared by where case and the composition of letters make no difference."""
-    return path.lower() if path.isascii() else _decomposed(_decomposed(path).casefold())
 
 
 @lru_cache
@@ -84,19 +63,3 @@ def _path_part(value: object) -> str:
             f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-"
         )
     return value
-
-
-def _reason(name: str) -> str:
-    if found := _SIGN.search(name):
-        return f"Windows allows no {found[0]!r} in it"
-    if name.endswith((".", " ")):
-        return "Windows removes the dot or blank at its end"
-    if not is_no_device(name):
-        return "Windows keeps it for a device"
-    if len(name.encode(errors="surrogatepass")) > _LONGEST:
-        return f"it has more than {_LONGEST} bytes"
-    return ""
-
-
-def _decomposed(path: str) -> str:
-    return unicodedata.normalize("NFD", path)

@@ -1,25 +1,21 @@
-"""What a project's packs make, in memory, how the files on disk differ from it, and what its catalogue means."""
+"""What a project's packs make, in memory, and how the files on disk differ from it."""
 
 import functools
 import importlib.metadata
-import shutil
-import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from paycat.catalogue.markdown_files import of_released_versions
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, did_you_mean, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import conflict_in, file_bytes, real_path, reason_of, strict_json
-from paycat.lint.checking import resolved_folder
 from paycat.packs.fileset import File, FileSet, Measured
 from paycat.project.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.project.output_folder import is_vacant, was_written
-from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, catalogue_of, read_report, written_report
+from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, read_report, written_report
 from paycat.text.json_data import json_text
 
 if TYPE_CHECKING:
@@ -212,49 +208,3 @@ def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
         Diagnostic("tool-version", location, f"generated with {name} {known[name]}, installed is {version}", help)
         for name, version in differing.items()
     ]
-
-
-class Resolved(NamedTuple):
-    """What a catalogue means as far as it can be resolved, what is found in it, and whether no method is missing."""
-
-    contract: Contract | None
-    findings: tuple[Diagnostic, ...]
-    is_whole: bool
-
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that are errors."""
-        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
-
-
-def resolved(workspace: Workspace) -> Resolved:
-    """Return what the project's catalogue means as it is on disk."""
-    contract, found = resolved_folder(workspace.schemas, SCHEMAS)
-    return Resolved(contract, found, contract is not None and not any(_lacking(contract, workspace.schemas)))
-
-
-def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
-    """Return what the catalogue would mean with new texts of its files, by path in the project; nothing is written.
-
-    Raises FindingsError when the catalogue on disk cannot be read.
-    """
-    catalogue = catalogue_of(workspace)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Workspace(Path(folder))
-        shutil.copytree(workspace.schemas, copy.schemas)
-        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**beside, **texts}.items():
-            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
-            (copy.root / path).write_bytes(text.encode("utf-8"))
-        return resolved(copy)
-
-
-def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
-    """Yield for each method of the catalogue whether it or its samples are not in the contract: they have errors."""
-    methods = {method.location.path: method for method in contract.methods}
-    for file in (schemas / "methods").glob("*.yaml"):
-        method = methods.get(f"{SCHEMAS}/methods/{file.name}")
-        requests = [(one, method.offer(one).request) for one in DIRECTIONS] if method else []
-        without = [direction for direction, request in requests if request and not request.samples]
-        stated = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in without)
-        yield method is None or any(one.exists() for one in stated)

@@ -17,7 +17,7 @@ from paycat.files.installed import GENERATORS
 from paycat.files.reading import file_bytes
 from paycat.files.replacing import has_others
 from paycat.packs.manifest import Pack
-from paycat.project.building import Resolved, resolved, tried
+from paycat.project.resolved import Resolved, resolved, tried
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
 from paycat.yaml.layout import Branch, Document, Entry, Leaf, quoted
 from paycat.yaml.nodes import Mapping as MappingNode

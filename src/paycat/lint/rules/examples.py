@@ -11,8 +11,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shape, Shaped
 from paycat.contract.paths import Steps, reachable
 from paycat.contract.paths import steps as names_in
-from paycat.contract.schemas import DEFINITIONS, node_schema
-from paycat.contract.validators import is_accepted
+from paycat.contract.schemas import DEFINITIONS, is_accepted, node_schema
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, home_of, is_without_value
 from paycat.lint.rule import rule
@@ -131,7 +130,7 @@ def _errors(schema: Any, value: Any) -> list["ValidationError"]:
     """Return why a schema rejects a value, by the reference validator."""
     from jsonschema.exceptions import ValidationError  # noqa: PLC0415 - slow; only faults need it
 
-    from paycat.contract.validators import FORMATS, validator_of  # noqa: PLC0415 - as above
+    from paycat.contract.reference_validator import FORMATS, validator_of  # noqa: PLC0415 - as above
 
     try:
         return list(validator_of(schema, FORMATS).iter_errors(value))

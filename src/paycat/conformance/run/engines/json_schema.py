@@ -21,8 +21,8 @@ from paycat.conformance.run.engine import (
 from paycat.conformance.run.output_folder import CHECK, generated_bytes
 from paycat.contract.model import JSON_SCHEMA, Contract, Violation
 from paycat.contract.paths import pointer
+from paycat.contract.reference_validator import keeping
 from paycat.contract.validate import dispatch, method_member
-from paycat.contract.validators import keeping
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import strict_json
 from paycat.text.json_data import values_in

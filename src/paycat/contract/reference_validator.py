@@ -1,23 +1,14 @@
-"""JSON Schema validators: the fast one, which explains nothing, and the reference validator."""
+"""The reference validator of JSON Schema (the package jsonschema), with patterns matched in linear time."""
 
-import json
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
 from typing import Any
 
-import jsonschema_rs
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 
 from paycat.shapes.constraints.format import Format
-from paycat.shapes.patterns.compiled import LINEAR, matches, python_search
-from paycat.text.json_data import compact
-
-_FORMS: dict[str, Callable[..., bool]] = {
-    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
-}
-"""A verdict must not depend on what a version of the validator takes for a date."""
+from paycat.shapes.patterns.compiled import matches, python_search
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
@@ -60,18 +51,3 @@ def keeping() -> Any:
 
     made.evolve = evolve
     return made
-
-
-def is_accepted(schema: Any, value: Any) -> bool:
-    """Return whether a schema certainly accepts a value; False where that cannot be said."""
-    try:
-        return bool(_validator(compact(schema)).is_valid(value))
-    except (ValueError, RecursionError):  # Also what jsonschema_rs raises itself.
-        return False
-
-
-@lru_cache(maxsize=64)  # Watching asks again, mostly with the same schemas.
-def _validator(schema: str) -> Any:
-    return jsonschema_rs.Draft202012Validator(
-        json.loads(schema), validate_formats=True, formats=_FORMS, pattern_options=LINEAR
-    )

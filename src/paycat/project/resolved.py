@@ -1,0 +1,59 @@
+"""What a catalogue means, with or without errors: as it is on disk, and with other texts of its files."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Severity
+from paycat.lint.checking import resolved_folder
+from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
+
+
+class Resolved(NamedTuple):
+    """What a catalogue means as far as it can be resolved, what is found in it, and whether no method is missing."""
+
+    contract: Contract | None
+    findings: tuple[Diagnostic, ...]
+    is_whole: bool
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings that are errors."""
+        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+
+
+def resolved(workspace: Workspace) -> Resolved:
+    """Return what the project's catalogue means as it is on disk."""
+    contract, found = resolved_folder(workspace.schemas, SCHEMAS)
+    return Resolved(contract, found, contract is not None and not any(_lacking(contract, workspace.schemas)))
+
+
+def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
+    """Return what the catalogue would mean with new texts of its files, by path in the project; nothing is written.
+
+    Raises FindingsError when the catalogue on disk cannot be read.
+    """
+    catalogue = catalogue_of(workspace)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Workspace(Path(folder))
+        shutil.copytree(workspace.schemas, copy.schemas)
+        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        for path, text in {**beside, **texts}.items():
+            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (copy.root / path).write_bytes(text.encode("utf-8"))
+        return resolved(copy)
+
+
+def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
+    """Yield for each method of the catalogue whether it or its samples are not in the contract: they have errors."""
+    methods = {method.location.path: method for method in contract.methods}
+    for file in (schemas / "methods").glob("*.yaml"):
+        method = methods.get(f"{SCHEMAS}/methods/{file.name}")
+        requests = [(one, method.offer(one).request) for one in DIRECTIONS] if method else []
+        without = [direction for direction, request in requests if request and not request.samples]
+        stated = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in without)
+        yield method is None or any(one.exists() for one in stated)
