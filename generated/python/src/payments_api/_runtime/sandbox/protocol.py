@@ -15,7 +15,7 @@ class Protocol(H11Protocol):
 
     _timer: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn has this one
         """Begin to wait for the first head."""
         super().connection_made(transport)
         self._begin()
