@@ -201,7 +201,7 @@ def prove(before: str, node: Node, model: type[Statement], document: Document, a
 
 
 def _lead(document: Document, modeline: str | None) -> None:
-    """Put the modeline first, and keep what the first key has before it apart from what speaks of the file."""
+    """Put the modeline first, and keep what the first key has before it apart from what is about the file."""
     if document.root.entries:
         first = document.root.entries[0]
         document.header += filter(is_modeline, first.before)

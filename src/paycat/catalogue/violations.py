@@ -1,4 +1,4 @@
-"""pydantic's violations of a file as findings: each at the node that it speaks of, in the catalogue's words."""
+"""pydantic's violations of a file as findings: each at the node that it is about, in the catalogue's words."""
 
 import re
 from collections import defaultdict

@@ -172,7 +172,7 @@ def _with_null(schema: Schema) -> Schema:
 
 
 def is_accepted(schema: Any, value: Any) -> bool:
-    """Return whether a schema certainly accepts a value; False where that cannot be said."""
+    """Return whether a schema certainly accepts a value; False where that is unknown."""
     try:
         return bool(_validator(compact(schema)).is_valid(value))
     except (ValueError, RecursionError):  # Also what jsonschema_rs raises itself.

@@ -1,4 +1,4 @@
-"""One request type while it is being resolved: the files that speak of it, and where findings go."""
+"""One request type while it is being resolved: the files that are about it, and where findings go."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field

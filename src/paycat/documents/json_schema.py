@@ -81,7 +81,7 @@ def inline_schema(group: Group) -> Schema:
 def notes(node: Node, around: Reason | None = None) -> Schema:
     """Return the annotations of a node: meaning, provenance, own violation codes, sensitivity, deprecation, hints.
 
-    What comes from where the record around it does is not said again.
+    What comes from where the record around it does is not repeated.
     """
     found: Schema = {"description": text} if (text := text_of(node)) else {}
     found |= {} if node.reason == around else marks(*reasons_of(node))

@@ -150,7 +150,7 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
         known = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
         yield Diagnostic("unknown-language", at("template"), message, known)
     if file.methods != "all" and file.template is None:
-        yield Diagnostic("pack-file", at("methods"), "only a template is told which methods its contract has")
+        yield Diagnostic("pack-file", at("methods"), "only a file with a template has `methods`")
     elif file.methods == "own" and file.each not in ("method", "request"):
         message = f"a file for {_ONE_FOR[file.each]} has no method of its own"
         yield Diagnostic("pack-selection", at("methods"), message, "write `for: method` or `for: request`")

@@ -66,7 +66,7 @@ class Branch:
 
 @dataclass(slots=True)
 class Document:
-    """A file: the comments that speak of it as a whole, and its content."""
+    """A file: the comments about it as a whole, and its content."""
 
     header: list[str]
     root: Branch

@@ -184,7 +184,7 @@ class _Reader:
 
 
 def _header(lines: list[str]) -> list[str]:
-    """Return the lines at the top that speak of the whole file: those above the last blank line or modeline.
+    """Return the lines at the top about the whole file: those above the last blank line or modeline.
 
     Where no line is blank, all of them do if one is a modeline.
     """
