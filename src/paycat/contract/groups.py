@@ -59,7 +59,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         kind="group",
         name=path.rpartition(".")[2],
         path=path,
-        component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
+        component=(stated and stated.shared) or component_name(method.generated_name, setting.direction, path),
         shared=bool(stated and stated.shared),
         requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
         meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",

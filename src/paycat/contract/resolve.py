@@ -67,8 +67,8 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     tables = catalogue.requests
     by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
     basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
-    for _, method in sorted(catalogue.methods.items()):
-        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
+    for method in sorted(catalogue.methods.values(), key=lambda method: (method.value.method_code, method.name)):
+        samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
             shared_fields(Setting(cache, basis, method, direction, Collector()))
         yield cache.of(_resolved_method, cache, basis, method, *samples)
@@ -96,6 +96,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
     return Method(
         code=stated.method_code,
+        name=stated.generated_name,
         title=stated.title,
         note=stated.note,
         currency=stated.currency,
@@ -145,11 +146,12 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
             span = setting.own_location(key=True) if own else setting.table.at("fields", key=True)
             setting.collector.report("role-count", span, message)
     _reject_loose_method(setting, fields)
-    code = setting.method.value.method_code
+    method = setting.method.value
     return Request(
-        method=code,
+        method=method.method_code,
+        name=method.generated_name,
         direction=setting.direction,
-        module=module_name(code),
+        module=module_name(method.generated_name),
         root=request_root(setting, fields),
         samples=resolved_samples(samples, setting.basis.errata, setting.method),
     )

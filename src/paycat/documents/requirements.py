@@ -50,7 +50,7 @@ def requirements(contract: Contract, request: Request) -> Json:
     method = contract.method(request.method)
     assert method is not None, "a request is of a method of its contract"
     groups = [group for group in request.root.groups() if ITEM not in group.path]
-    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
+    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.name}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
         format_version=3,
@@ -79,7 +79,7 @@ def requirements_index(contract: Contract) -> Json:
             IndexEntry(
                 direction=request.direction,
                 method=_without_requests(method),
-                file=f"{request.direction}/{request.method}.json",
+                file=f"{request.direction}/{request.name}.json",
             )
             for request, method in requests
             if method
@@ -111,7 +111,7 @@ def _label(field: FieldNode) -> str:
 
 
 def _key(request: Request, path: str) -> str:
-    return ".".join(part for part in (request.direction, request.method, path) if part)
+    return ".".join(part for part in (request.direction, request.name, path) if part)
 
 
 def _group(request: Request, group: Group, title: str) -> FormGroup:

@@ -100,7 +100,7 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
-    rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
+    rule, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
     lost = {name for violation in sample.violations for name in _losing(ground, request, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
     of = partial(
@@ -132,7 +132,7 @@ def _losing(ground: Ground, request: Request, violation: Violation) -> tuple[str
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
-    rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
+    rule = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
     return Vector.of(
         f"{rule}/{candidate.variant}",
         rule,
@@ -162,7 +162,7 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
         implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
         required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
         for rule in [*required, "type", "null", *(rule.keyword for rule in field.constraints)]:
-            name = f"{request.direction}.{request.method}.{field.path}:{rule}"
+            name = f"{request.direction}.{request.name}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", field.location, message))

@@ -137,7 +137,7 @@ def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
 
     The findings name the rules that changed, with the decisions that they came from.
     """
-    requests = [f"{request.direction}/{request.method}" for request in contract.requests()]
+    requests = [f"{request.direction}/{request.name}" for request in contract.requests()]
     records = [f"records/{record.name}" for record in contract.interface.records]
     found = list(_missing_or_stray(generated, shown, VECTORS, (*requests, "dispatch", "text")))
     found += _missing_or_stray(generated, shown, VALUES, (*records, "parameters", "headers"))
