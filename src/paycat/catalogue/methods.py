@@ -90,7 +90,7 @@ class MethodStatement(Statement):
     method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry.")
     name: Annotated[Text, forms.METHOD_NAME] | None = Field(
         default=None,
-        description="Name of the method's files, pages, modules and classes; default: the code, with _ for other signs.",
+        description="Name of its files, pages, modules and classes; default: the code, with _ for other signs.",
     )
     title: Annotated[Text, forms.LINE] = Field(description="Name for people.")
     note: Text = Field(description="What the method is, in one sentence.")
@@ -139,7 +139,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def without_case(name: str) -> str:
-    """Return what two names of methods must not have in common: files, classes and modules differ in more than signs."""
+    """Return what two names of methods must not have in common, as files and classes differ in more than that."""
     return name.replace("_", "").lower()
 
 

@@ -109,6 +109,7 @@ def _words(thing: Thing, names: Names) -> Iterator[Change]:
 
 
 _METHOD: Rows = {
+    "name": type_of("method name", "changed"),
     "currency": type_of("currency", "changed"),
     "country_mode": because(type_of("country mode", "changed"), "country_reason"),
     "countries countries_complete": _countries,

@@ -1,5 +1,6 @@
 """`paycat new method|field-type|pack`."""
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +9,8 @@ from typing import Any, get_args
 import click
 
 from paycat.catalogue.fields import Sensitivity
-from paycat.catalogue.forms import CODE, METHOD_CODE, PACK, Form
+from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK, Form
+from paycat.catalogue.methods import name_of_code
 from paycat.catalogue.values import DIRECTIONS
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
@@ -22,6 +24,8 @@ from paycat.project.scaffold import TakenError
 from paycat.project.workspace import Workspace, contract_of, project_to_write
 from paycat.shapes.json_types import SHAPES
 
+_WORD_ENDS = re.compile("[^A-Za-z0-9]+")
+
 
 @click.group()
 def new_command() -> None:
@@ -30,6 +34,7 @@ def new_command() -> None:
 
 @new_command.command("method")
 @click.argument("code")
+@text_option("--name", "Name of its files, pages, modules and classes. Default: the code, with _ for other signs.")
 @text_option("--title", "Name for people. Default: the code in words.")
 @text_option("--note", "What the method is, in one sentence.", required=True)
 @text_option("--currency", "ISO 4217 code. paycat adds a new currency to currencies.yaml.", required=True)
@@ -38,7 +43,7 @@ def new_command() -> None:
 @click.option("--pay-in", is_flag=True, help="The method collects money.")
 @click.option("--payout", is_flag=True, help="The method sends money.")
 @project_option
-def new_method(code: str, project: Path, **stated: Any) -> None:
+def new_method(code: str, name: str | None, project: Path, **stated: Any) -> None:
     """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it supports.
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
@@ -47,9 +52,14 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
     if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
+    if name:
+        _check_form("--name", name, METHOD_NAME)
+    if not (name or name_of_code(code)):
+        raise click.UsageError(f"no name of files and classes can be made of {code!r}: state one with --name")
     method = {
         "method_code": code,
-        "title": stated["title"] or code.replace("_", " ").capitalize(),
+        **({"name": name} if name else {}),
+        "title": stated["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
         "note": stated["note"],
         "currency": stated["currency"],
         "countries": stated["country"],

@@ -132,7 +132,7 @@ _TAKEN_MODULES = frozenset(
 
 
 def module_name(method: str) -> str:
-    """Return the module of a method, by its name, which holds its models; never a word of Python, a built-in or a module of the package."""
+    """Return the module of a method, by its name: never a word of Python, a built-in or a module of the package."""
     name = method.lower()
     # A rule rejects two names that only an underscore distinguishes, so modules do not collide.
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name

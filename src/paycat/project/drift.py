@@ -244,11 +244,8 @@ def _contract(text: str | None) -> Any:
     """Return the contract in a text, or None when it is none: somebody edited it, or another paycat wrote it."""
     try:
         contract = strict_json((text or "").encode())
-        return (
-            contract
-            if all(isinstance(one[key], str) for one in contract["methods"] for key in ("code", "name"))
-            else None
-        )
+        stated = (one[key] for one in contract["methods"] for key in ("code", "name"))
+        return contract if all(isinstance(text, str) for text in stated) else None
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -182,12 +182,19 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
     member = method_member(contract, direction)
     body = first.sample("minimal").payload
     code = first.method
-    respelled = [("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")]
-    unavailable = [(one.code, one.code) for one in contract.methods if one.offer(direction).request is None]
+    cases = ("lower_case", code.lower()), ("upper_case", code.upper())
+    respelled = *cases, ("newline", f"{code}\n"), ("blank", f" {code}")
     variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
     variants.append(("missing", without(body, (member,))))
     variants.append(("missing_from_another", without(requests[-1].sample("minimal").payload, (member,))))
-    variants += [(name, with_value(body, (member,), value)) for name, value in (*respelled, *unavailable)]
+    variants += [(name, with_value(body, (member,), value)) for name, value in respelled]
+    variants = [(name, one) for name, one in variants if not _is_method(contract, one.get(member))]
+    taken = {name for name, _ in variants}
+    for one in contract.methods:
+        if one.offer(direction).request is None:
+            # No two names of methods differ in an underscore alone.
+            name = f"{one.name}_" if one.name in taken else one.name
+            variants.append((name, with_value(body, (member,), one.code)))
     for name, changed in variants:
         verdict = dispatch(contract, direction, changed)
         assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
@@ -201,7 +208,11 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
             reason,
             (verdict,),
             direction=direction,
-            method=named if contract.method(str(named)) else None,
+            method=named if _is_method(contract, named) else None,
             stage="dispatch",
             payload=changed,
         )
+
+
+def _is_method(contract: Contract, value: Any) -> bool:
+    return isinstance(value, str) and contract.method(value) is not None

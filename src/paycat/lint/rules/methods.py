@@ -15,6 +15,7 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.yaml.printing import text_in_line
 
 
 @rule("file-names", resolving=True)
@@ -33,7 +34,10 @@ def file_names(context: RuleContext) -> Iterator[Diagnostic]:
             proposed = file if METHOD_NAME.holds(file) else METHOD_NAME.example
             message = f"no name of files and classes can be made of the method code {method.method_code!r}"
             yield Diagnostic(
-                "unnamed-method", source.at("method_code"), message, f"state one, such as `name: {proposed}`"
+                "unnamed-method",
+                source.at("method_code"),
+                message,
+                f"state one, such as `name: {text_in_line(proposed)}`",
             )
         elif owner is not source:
             message = f"the method has the name {name!r} in files and classes, which is that of {owner.name}"
@@ -59,7 +63,7 @@ def _name_place(source: Source[MethodStatement]) -> Span:
 def _other_name(context: RuleContext, file: str, name: str) -> str:
     taken = {without_case(one.value.generated_name) for one in context.catalogue.methods.values()}
     free = file if METHOD_NAME.holds(file) and without_case(file) not in taken else free_name(name, taken)
-    return f"write `name: {free}`" + ("" if free == file else f", and rename its files to {free}.yaml")
+    return f"write `name: {text_in_line(free)}`" + ("" if free == file else f", and rename its files to {free}.yaml")
 
 
 @rule("field-roles")
