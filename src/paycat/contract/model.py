@@ -176,7 +176,7 @@ class Contract(Value):
         return self.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
-        """Every request type, pay-ins first, methods by code."""
+        """Every request type, pay-ins first, methods by name."""
         for wanted in (direction,) if direction else DIRECTIONS:
             for method in self.methods:
                 if request := method.offer(wanted).request:

@@ -67,7 +67,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     tables = catalogue.requests
     by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
     basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
-    for method in sorted(catalogue.methods.values(), key=lambda method: (method.value.method_code, method.name)):
+    for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
             shared_fields(Setting(cache, basis, method, direction, Collector()))
