@@ -212,7 +212,6 @@ def files_of(names: Mapping[str, str], folder: Path) -> dict[str, str]:
     return build(workspace, contract).texts()
 
 
-@pytest.mark.slow
 def test_engines_agree_on_hostile_codes(tmp_path: Path, cli: Cli) -> None:
     project = written(codes(HOSTILE), tmp_path / "project")
     made = cli("generate", cwd=project)

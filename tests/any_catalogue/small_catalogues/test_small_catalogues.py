@@ -9,6 +9,7 @@ import pytest
 
 from tests.any_catalogue.injection.trials import CATALOGUE
 from tests.any_catalogue.small_catalogues.catalogues import CATALOGUES, Catalogue, Edit
+from tests.any_catalogue.small_catalogues.codes import ON_THE_WIRE, codes
 
 Cli = Callable[..., Any]
 
@@ -20,6 +21,10 @@ ENGINES = ("jsonschema-rs", "models", "stub")
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Path, cli: Cli) -> None:
     _agrees(written(CATALOGUES[name], tmp_path / "project"), cli)
+
+
+def test_codes_of_any_form_agree_and_no_mutant_survives(tmp_path: Path, cli: Cli) -> None:
+    _agrees(written(codes(ON_THE_WIRE[::3]), tmp_path / "project"), cli)
 
 
 def test_every_construct_agrees_and_no_mutant_survives(tmp_path: Path, cli: Cli) -> None:

@@ -85,26 +85,29 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("component-names")
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of another form, and names that two components have."""
+    """Report names of another form, and names that two components have, as files of classes have them: without case."""
     yield from _ill_formed(context)
     taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
         yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
-    owners = {name: _described(*owner) for name, owner in taken.items()}
+    owners = {name: (group.component, _described(request, group)) for name, (request, group) in taken.items()}
     for direction in DIRECTIONS:
         if any(context.contract.requests(direction)):
-            union = union_name(direction)
-            if union in taken:
-                yield _taken(union, f"all {direction} requests", taken[union][1].location, "rename the container")
-            owners[union] = f"all {direction} requests"
+            union, every = union_name(direction), f"all {direction} requests"
+            if union.lower() in taken:
+                _, group = taken[union.lower()]
+                yield _taken(group.component, union, every, group.location, "rename the container")
+            owners[union.lower()] = union, every
     records = context.catalogue.records
     for name in records.value.records:
-        if name in owners:
-            yield _taken(name, owners[name], records.at("records", name, key=True), "rename the record")
+        first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
+        if owner != f"the record {name!r}":
+            yield _taken(name, first, owner, records.at("records", name, key=True), "rename the record")
 
 
-def _taken(name: str, owner: str, place: Span, hint: str) -> Diagnostic:
-    return Diagnostic("name-collision", place, f"the component name {name!r} is taken by {owner}", hint)
+def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
+    same = "is taken by" if name == first else f"differs only in case from {first!r}, the name of"
+    return Diagnostic("name-collision", place, f"the component name {name!r} {same} {owner}", hint)
 
 
 def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
@@ -122,7 +125,7 @@ def _collisions(
     context: RuleContext, request: Request, taken: dict[str, tuple[Request, Group]]
 ) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner, first = taken.setdefault(group.component, (request, group))
+        owner, first = taken.setdefault(group.component.lower(), (request, group))
         if first is group:
             continue
         if not (first.shared and group.shared and first.location == group.location):
@@ -130,7 +133,7 @@ def _collisions(
             if owner.method != request.method:
                 offer = context.offer(request)
                 place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
-            yield _taken(group.component, _described(owner, first), place, hint)
+            yield _taken(group.component, first.component, _described(owner, first), place, hint)
         elif _rules(first) != _rules(group):
             message = f"all requests share {group.component!r}, and its rules differ between them"
             yield Diagnostic("unequal-shared-container", group.location, message)
