@@ -258,12 +258,11 @@ METHOD_CODE = Form(
     is_no_device,
     but=_NO_DEVICES,
 )
-CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
-OTHER_CURRENCY = Form(
-    "currency code outside ISO 4217",
+CURRENCY = Form(
+    "currency code",
     "^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$",
     "at most 32 letters, digits, ., _ and -, beginning with a letter or digit",
-    "POINT",
+    "EUR",
 )
 COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
 GAP_ID = Form("gap id", "^G-[0-9]{2,4}$", "G- and a number of two to four digits", "G-01")

@@ -1,9 +1,10 @@
 """Rules on countries and currencies: their codes, what ISO knows of them, and where a currency is in use."""
 
+import re
 from collections.abc import Iterator
 
 from paycat.catalogue import iso
-from paycat.catalogue.forms import COUNTRY, CURRENCY, OTHER_CURRENCY
+from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.methods import Currencies
 from paycat.catalogue.reading import Source
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -11,6 +12,8 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.text.characters import odd_character
 from paycat.text.counting import plural
+
+_OF_ISO = re.compile("[A-Z]{3}")
 
 
 @rule("currencies", needs=["currencies.yaml"], resolving=True)
@@ -20,14 +23,14 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     known = source.value.currencies
     for code, stated in known.items():
         place = source.at("currencies", code, key=True)
-        if stated.iso_4217 and not CURRENCY.holds(code):
+        if stated.iso_4217 and not _OF_ISO.fullmatch(code):
             message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}{_odd(code)}"
-            hint = "state `iso_4217: false` of what is no currency of ISO 4217" if OTHER_CURRENCY.holds(code) else ""
+            hint = "state `iso_4217: false` of what is no currency of ISO 4217" if CURRENCY.holds(code) else ""
             hint = f"write {code.upper()}" if iso.is_currency(code.upper()) else hint
             yield Diagnostic("bad-currency-code", place, message, hint)
-        elif not stated.iso_4217 and not OTHER_CURRENCY.holds(code):
+        elif not CURRENCY.holds(code):
             message = f"{code!r} is no code of a currency{_odd(code)}"
-            yield Diagnostic("bad-currency-code", place, message, f"write {OTHER_CURRENCY.advice}")
+            yield Diagnostic("bad-currency-code", place, message, f"write {CURRENCY.advice}")
     for method in context.catalogue.methods.values():
         if method.value.currency and method.value.currencies:
             message = "the method states `currency` and `currencies`"
@@ -73,7 +76,7 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
     for code, stated in source.value.currencies.items():
-        if not CURRENCY.holds(code):
+        if not _OF_ISO.fullmatch(code):
             continue
         if not stated.iso_4217:
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
