@@ -59,7 +59,7 @@ def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any
         holder, name = _holder(result, correct.replace.field)
         if name in holder:
             fact = known_values(method).get(correct.replace.right, correct.replace.right)
-            holder[name] = fact if isinstance(fact, str) else holder[name]
+            holder[name] = fact if isinstance(fact, str) else fact[0]
     return result
 
 
