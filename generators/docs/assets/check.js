@@ -1239,7 +1239,7 @@
     const others = Object.keys(offers).filter((other) => offers[other] === "supported");
     const where = others.length ? ` It can be used for: ${others.map((other) => service2.directions[other]).join(", ")}.` : "";
     const word = service2.availabilities[offers[direction]];
-    const advice2 = `The method is ${word} for ${service2.directions[direction]}.${where}`;
+    const advice2 = `It is ${word} for ${service2.directions[direction]}.${where}`;
     return whole(service2, "unavailable_direction", advice2, text, node, path);
   }
   function checkedFields(direction, method, tree, service2, text) {

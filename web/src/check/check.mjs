@@ -39,7 +39,7 @@ function rejectedMethod(direction, node, tree, service, text) {
   const others = Object.keys(offers).filter((other) => offers[other] === "supported");
   const where = others.length ? ` It can be used for: ${others.map((other) => service.directions[other]).join(", ")}.` : "";
   const word = service.availabilities[offers[direction]];
-  const advice = `The method is ${word} for ${service.directions[direction]}.${where}`;
+  const advice = `It is ${word} for ${service.directions[direction]}.${where}`;
   return whole(service, "unavailable_direction", advice, text, node, path);
 }
 
