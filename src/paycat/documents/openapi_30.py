@@ -251,10 +251,11 @@ def _type(value: Any, around: _Around) -> Schema:
 
 def _condition(value: Schema, around: _Around) -> Schema:
     """Return a combination whose condition, members that are required anyway, is always true; or a case."""
-    then = around.schema["then"]
-    if "anyOf" not in then:  # Either another member has not the value, or this one is as the case has it.
+    then = around.schema.get("then", {})
+    if then.keys() == {"properties"}:  # Either another member has not the value, or this one is as the case has it.
         return {_BESIDE: [{"anyOf": [{"not": schema_30(value, around.location)}, schema_30(then, around.location)]}]}
-    if not set(value.get("required", ())) <= around.required or value.keys() != {"properties", "required"}:
+    is_stated = "anyOf" in then and value.keys() == {"properties", "required"}
+    if not is_stated or not set(value["required"]) <= around.required:
         raise around.unknown("a condition")
     return {_BESIDE: [{"anyOf": [{"required": one["required"]} for one in then["anyOf"]]}]}
 
