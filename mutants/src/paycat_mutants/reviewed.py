@@ -50,7 +50,8 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
 def unused_rule(contract: Contract, module: str, function: str, change: str) -> str:
     """Return why a decision of the runtime is never reached: no request has such a rule; or nothing."""
     stated = used_rules(contract) | number_relations(contract)
-    stated |= {field.json_type for field in number_types(contract).values()}
+    numbers = {field.json_type for field in number_types(contract).values()}
+    stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
     for *place, part, rule in _ABOUT_RULES:
         if place == [module, function] and part in change and rule not in stated:
@@ -59,6 +60,7 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
 
 
 _ABOUT_RULES = (
+    ("_runtime.exact_numbers", "_number", "", "a number"),
     ("_runtime.exact_numbers", "check", "number <= bound", "above"),
     ("_runtime.exact_numbers", "check", "number < bound", "at_least"),
     ("_runtime.exact_numbers", "check", "number > bound", "at_most"),

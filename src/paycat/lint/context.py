@@ -113,6 +113,12 @@ class LayeredField:
         """What its type, its table and the method state of it, in order."""
         return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.own)
 
+    @property
+    def is_absent(self) -> bool:
+        """Whether the method takes the field away."""
+        stated = self.last("requirement")
+        return stated is not None and stated.value.requirement == "absent"
+
     def last(self, key: str) -> Stated[FieldStatement] | None:
         """Return what states a key last."""
         return next((one for one in reversed(self.own) if getattr(one.value, key)), None)

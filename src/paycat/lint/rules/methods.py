@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from paycat.catalogue.forms import COMPONENT
-from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.interface import (
+    DUPLICATE,
+    Notification,
+    Operation,
+    ParameterStatement,
+    ResponseHeaderStatement,
+)
 from paycat.catalogue.service import Subset
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
@@ -40,6 +46,40 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
             elif namesake.role != field.role:
                 message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
                 yield Diagnostic("name-with-two-roles", field.location, message)
+
+
+@rule("unique-references", needs=["interface/operations.yaml", "interface/problems.yaml", "methods", "requests"])
+def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report values that no two requests may share without the problem that says so, and the reverse."""
+    problems = context.catalogue.problems.value.problems
+    duplicate = next((slug for slug, one in problems.items() if one.cause == DUPLICATE), None)
+    present = [one for one in context.stated_fields if not one.is_absent]
+    for field in present:
+        role, unique = field.last("role"), field.last("unique")
+        if unique and (role is None or role.value.role != "reference"):
+            message = f"only a reference can be unique, and {field.path!r} does not have the role 'reference'"
+            yield unique.finding("misplaced-unique", message, "unique", key=True)
+    for operation in context.stated(Operation):
+        listed = operation.value.problems
+        if operation.value.request is None or not all(slug in problems for slug in listed):
+            continue  # An unknown problem may be meant for the one that is missing.
+        answers = duplicate in listed
+        of_direction = [one for one in present if one.offer.direction == operation.value.request]
+        references = [one for one in of_direction if (role := one.last("role")) and role.value.role == "reference"]
+        for field in references:
+            unique = field.last("unique")
+            if unique and not answers:
+                message = f"{field.path!r} is unique, but no problem of {operation.name!r} answers a repetition"
+                made = f"`{duplicate}`" if duplicate else f"one with `cause: {DUPLICATE}`"
+                hint = f"add {made} to its `problems`, or remove `unique`"
+                yield unique.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
+            elif answers and not unique:
+                message = f"{field.path!r} is not unique, but {operation.name!r} answers a repetition with {duplicate!r}"
+                hint = f"write `unique: true`, or remove `{duplicate}` from the operation"
+                yield field.own[-1].finding("missing-unique", message, key=True, help=hint)
+        if duplicate is not None and answers and not references:
+            message = f"no {operation.value.request} request has a reference that could repeat"
+            yield operation.finding("problem-without-reference", message, "problems", listed.index(duplicate))
 
 
 @rule("component-names")
