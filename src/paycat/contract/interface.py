@@ -128,6 +128,11 @@ class Interface(Value):
         listed = creating.problems if creating else ()
         return next((one for one in self.problems if one.cause == DUPLICATE and one.slug in listed), None)
 
+    def repeated(self, direction: Direction, node: Node) -> Problem | None:
+        """Return the problem that answers a value which another request has; None where values of a node may repeat."""
+        is_reference = isinstance(node, FieldNode) and node.role == "reference"
+        return self.duplicate(direction) if is_reference else None
+
     def violation(self, code: str) -> Code:
         """Return the code of rejected members with this name."""
         return next(found for found in self.violation_codes if found.code == code)

@@ -246,10 +246,9 @@ def _interface(catalogue: Catalogue) -> Interface:
 def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
     stated = catalogue.problems.value
-    offers = (method.value.offer(direction) for method in catalogue.methods.values() for direction in DIRECTIONS)
-    tables = (table.value for table in catalogue.requests.values())
-    fields = (field for table in (*tables, *offers) for field in table.fields.values())
-    unique = [field.unique.reason for field in fields if field.unique]
+    tables = [table.value.fields for table in catalogue.requests.values()]
+    tables += [one.value.offer(direction).fields for one in catalogue.methods.values() for direction in DIRECTIONS]
+    unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
     problems = (with_reason(one, stated.reason) for one in stated.problems.values())
     return tuple(
         one.model_copy(update={"reason": joined(one.reason, *unique)}) if one.cause == DUPLICATE else one

@@ -1,4 +1,4 @@
-"""The pages that exist, and what the first one, the matrix of payment methods, shows and filters."""
+"""The pages that exist, and what the first one, the matrix of methods, shows and filters."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from paycat.pages.words import availability_title, country_name, direction_title
 from paycat.python.rules import error_codes
 
 _PAGES = {
-    "index.html": "Payment methods",
+    "index.html": "Methods",
     "quickstart.html": "Five minutes",
     "operations.html": "Operations",
     "records.html": "Records",

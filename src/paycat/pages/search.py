@@ -11,7 +11,7 @@ from paycat.contract.nodes import Constraint, Group, Node
 from paycat.contract.validate import method_member
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
-from paycat.pages.interface import signed_message
+from paycat.pages.interface import role_fields, signed_message
 from paycat.pages.navigation import pages
 from paycat.pages.words import availability_title, direction_title, limit_words
 from paycat.python.operations import awaited_state
@@ -112,6 +112,7 @@ def _interface(contract: Contract) -> Iterator[Entry]:
 def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
     limits = " ".join(map(limit_words, interface.limits))
     verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
@@ -122,8 +123,8 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
         *(verifying if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
-        ("Test cards and accounts", "sandbox#test-data", "", "test card number test data"),
-        ("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure"),
+        ("Test data", "sandbox#test-data", "", "test card number account"),
+        *(outcomes if role_fields(contract, "reference") else ()),
     ):
         page, _, id = target.partition("#")
         yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
