@@ -106,8 +106,8 @@ class Accepting:
     def _outcome(self, asked: _Asked) -> Outcome | None:
         """Return the outcome that a request asks for. Raises ProblemError if it means one that there is not."""
         declared, machine = self._facts.sandbox, asked.machine_name
-        outcome = declared.outcome(machine, asked.reference)
         named = asked.reference
+        outcome = declared.outcome(machine, named)
         if outcome is None and named and declared.looks_like_one(named):
             known = ", ".join(declared.known(machine))
             detail = f"The reference names none of these outcomes: {known}."
