@@ -1,5 +1,6 @@
 """A catalogue whose requests have no amount, currency, country and reference: nothing speaks of one, and all works."""
 
+import json
 import re
 import subprocess
 import sys
@@ -15,8 +16,8 @@ from tests.any_catalogue.small_catalogues.catalogues import Catalogue, recipient
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.stub.schemathesis_run import schemathesis
 
-LACKING = ("amount", "reference", "payment", "pay-in", "money")
-"""What the catalogue has nothing of. That its methods have a currency and countries, files may say of them."""
+LACKING = ("amount", "reference", "payment", "pay-in", "money", "currency", "currencies", "country", "countries")
+"""What the catalogue has nothing of."""
 
 READ = ("docs/**/*.html", "docs/assets/search-index.js", "**/*.md", "requirements/payout/*.json", "openapi/*.json")
 """What people read, and what forms and clients are made of."""
@@ -66,9 +67,20 @@ def test_no_docstring_of_the_package_speaks_of_it(project: Path) -> None:
 
 
 def text_of(file: Path) -> str:
-    """Return what a file shows: of a page its text, without markup and scripts."""
+    """Return what a file shows: of a page its text, without markup and scripts; of a form what it asks and says."""
     text = file.read_text(encoding="utf-8")
-    return " ".join(unescape(_MARKUP.sub(" ", text)).split()) if file.suffix == ".html" else text
+    if file.suffix == ".html":
+        return " ".join(unescape(_MARKUP.sub(" ", text)).split())
+    return "\n".join(values_of(json.loads(text))) if "requirements" in file.parts and file.suffix == ".json" else text
+
+
+def values_of(data: Any) -> Iterator[str]:
+    """Yield every text in JSON data; the names of members are the format's."""
+    if isinstance(data, dict | list):
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from values_of(inner)
+    else:
+        yield str(data)
 
 
 def spoken_of(text: str) -> list[str]:
