@@ -17,7 +17,7 @@ from paycat.catalogue.statement import Location, Reason, Value
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
-from paycat.contract.paths import has_path, steps_of
+from paycat.contract.paths import has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
 CONTRACT_VERSION: Literal[4] = 4
@@ -67,9 +67,14 @@ class Request(Value):
         """Return the field that has this role, or None."""
         return next((field for field in self.root.fields() if field.role == role), None)
 
-    def node_at(self, pointer: str) -> Node | None:
-        """Return the field or object that a pointer names, or None."""
-        return next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+    def node_at(self, pointer: str, body: Any = None) -> Node | None:
+        """Return the field or object that a pointer names, as it is in a body, or None."""
+        found = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+        around, _, _ = pointer.rpartition("/")
+        group = self.node_at(around) if around and body is not None else None
+        if isinstance(group, Group) and group.cases and found:
+            return group.decided(value_of(body, around)).get(found.name, found)
+        return found
 
     def sample(self, name: str) -> Sample:
         """Return the sample with this name; `minimal` and `full` always exist."""

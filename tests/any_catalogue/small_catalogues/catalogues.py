@@ -331,12 +331,21 @@ def other_currencies(catalogue: Catalogue) -> None:
     """Several currencies and countries, of which a request names one; and a coin that is offered in any country."""
     catalogue.only("FASTER_PAYMENT", "SEPA_TRANSFER")
     catalogue.without_invalid_samples()
-    catalogue.files["interface/problems.yaml"]["violation_codes"]["choice"] = {"meaning": "It is.", "source": "§1"}
+    for code in ("choice", "minimum"):
+        catalogue.files["interface/problems.yaml"]["violation_codes"][code] = {"meaning": "It is.", "source": "§1"}
     currencies = catalogue.files["currencies.yaml"]["currencies"]
     currencies["1-c"] = {"name": "A coin", "exponent": 6, "iso_4217": False, "source": "§1"}
     several, coin = (catalogue.files[f"methods/{code}.yaml"] for code in ("SEPA_TRANSFER", "FASTER_PAYMENT"))
     del several["currency"]
-    several |= {"currencies": ["EUR", "GBP"], "countries": ["DE", "GB"], "country_mode": "sent"}
+    several |= {"currencies": ["EUR", "GBP", "JPY", "BHD"], "countries": ["DE", "GB"], "country_mode": "sent"}
+    several["payout"]["fields"]["amount"] = {
+        "maximum": 10000,
+        "by_currency": {"GBP": {"minimum": 1, "maximum": 5000}, "JPY": {"maximum": 600000}, "BHD": {}},
+    }
+    currencies |= {
+        code: {"name": name, "exponent": exponent, "source": "§1"}
+        for code, name, exponent in (("JPY", "Yen", 0), ("BHD", "Bahraini Dinar", 3))
+    }
     several.pop("countries_complete", None)
     several["payout"]["fields"]["beneficiary.country"] = {
         "requirement": "required",
