@@ -57,7 +57,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     if module == "value_types" and (reason := _decided(contract, change)):
         return reason
     stated = used_rules(contract) | number_relations(contract)
-    stated |= {field.json_type for field in number_types(contract).values()}
+    numbers = {field.json_type for field in number_types(contract).values()}
+    stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
     for *place, part, rule in _ABOUT_RULES:
         if place == [module, function] and part in change and rule not in stated:
@@ -89,6 +90,7 @@ def _is_of(change: str, field: FieldNode, rules: Iterable[Constraint]) -> bool:
 
 
 _ABOUT_RULES = (
+    ("_runtime.exact_numbers", "_number", "", "a number"),
     ("_runtime.exact_numbers", "check", "number <= bound", "above"),
     ("_runtime.exact_numbers", "check", "number < bound", "at_least"),
     ("_runtime.exact_numbers", "check", "number > bound", "at_most"),
