@@ -16,6 +16,7 @@ from paycat.shapes.constraints.length import EMOJI, UTF_16
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.decimals import as_decimal, exact, is_multiple
 from paycat.shapes.patterns.side_by_side import Answer, distinguishing_text, matching_text
+from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
@@ -27,8 +28,10 @@ _DEFINITIONS = "#/$defs/"
 def proof(before: Schema, keyword: str, change: str, after: Schema, around: Schema | None = None) -> str:
     """Return why a schema means the same after a change of one keyword, or nothing when that is not proven.
 
-    `around` is the schema whose `if` it is, itself or in a part of its `allOf`.
+    `around` is the schema whose `if` or part of `allOf` it is, itself or in such a part.
     """
+    if reason := decimal_proof(before, keyword, after, around):
+        return reason
     pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
     if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"

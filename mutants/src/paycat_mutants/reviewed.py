@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import number_types
-from paycat.python.rules import list_kinds, number_relations, used_rules
+from paycat.python.rules import list_kinds, number_functions, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -23,6 +23,10 @@ _NOT_FINITE = (
     "by review: reading a body rejects NaN and Infinity before; this is for other callers, and has a test in the "
     "package"
 )
+_OF_PROGRAMS = (
+    "by review: a body has the text of a number; this is for programs that have the number, with a test in the package"
+)
+_PADDED = "abs(number.adjusted()) > len(number.as_tuple().digits) + _MOST_DIGITS"
 _WORDS = "by review: the wording of a violation changes, and not which violations there are"
 _UNION = "by review: requests are read by the model of their method; the union is for other callers, and has tests"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
@@ -37,6 +41,16 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
         ("_runtime.exact_numbers", "_number", change): _NEVER_ENDING
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
+    **{
+        ("_runtime.exact_numbers", "_text_of", change): _OF_PROGRAMS
+        for change in (
+            "never: not number.is_finite()",
+            "always: not number.is_finite()",
+            f"never: {_PADDED}",
+            f"always: {_PADDED}",
+            f"{_PADDED} with GtE",
+        )
+    },
     **{("_runtime.exact_numbers", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
     **{("_runtime.violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
     ("_runtime.server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
@@ -49,7 +63,7 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
 
 def unused_rule(contract: Contract, module: str, function: str, change: str) -> str:
     """Return why a decision of the runtime is never reached: no request has such a rule; or nothing."""
-    stated = used_rules(contract) | number_relations(contract)
+    stated = used_rules(contract) | {*number_functions(contract)}
     stated |= {field.json_type for field in number_types(contract).values()}
     stated |= {"list" for _ in list_kinds(contract)}
     for *place, part, rule in _ABOUT_RULES:
@@ -65,6 +79,12 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "number >= bound", "below"),
     ("_runtime.exact_numbers", "check", "remainder", "multiple"),
     ("_runtime.exact_numbers", "read", "number.to_integral_value()", "integer"),
+    ("_runtime.exact_numbers", "read", "isinstance(text, str)", "exact_text"),
+    ("_runtime.exact_numbers", "read", "_DECIMAL.fullmatch(text)", "exact_text"),
+    ("_runtime.exact_numbers", "check", "len(text) < length", "characters_at_least"),
+    ("_runtime.exact_numbers", "check", "len(text) > length", "characters_at_most"),
+    ("_runtime.exact_numbers", "check", "whole.fullmatch(text)", "value_matches"),
+    ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
     ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),

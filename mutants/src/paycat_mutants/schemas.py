@@ -161,7 +161,7 @@ def _is_for_union(vector: Vector) -> bool:
 
 def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
     before = value_at(target.root, location)
-    around = value_at(target.root, _above_if(location)) if location[-1:] == ("if",) else None
+    around = value_at(target.root, above) if (above := _above(location)) != location else None
     for keyword, change, after in changes(before):
         name = target.artefact, target.subject, pointer((*map(str, location), keyword)), change
         if name in known:
@@ -176,8 +176,9 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
         yield Mutant(*name, fate, killer or proven)
 
 
-def _above_if(location: SchemaPath) -> SchemaPath:
-    above = location[:-1]
+def _above(location: SchemaPath) -> SchemaPath:
+    """Return the place of the schema whose `if` or part of `allOf` is at a place; the place itself where it is none."""
+    above = location[:-1] if location[-1:] == ("if",) else location
     while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
         above = above[:-2]
     return above

@@ -7,7 +7,16 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.model import Stage
-from paycat.conformance.derive.values import MOST_SIGNS, WholeRecord, keeping, parts, plain_fields, sample_of
+from paycat.conformance.derive.values import (
+    MOST_SIGNS,
+    WholeRecord,
+    breaking,
+    keeping,
+    parts,
+    plain_fields,
+    sample_of,
+    telling_texts,
+)
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
@@ -25,7 +34,8 @@ Records = Mapping[str, WholeRecord]
 class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the one violation that the body is made for, None if it must be accepted.
+    `aim` is the one violation that the body is made for, None if it must be accepted; `constraint` is the broken one of
+    `field`, if it breaks one.
     """
 
     rule: str
@@ -34,6 +44,7 @@ class Candidate:
     reason: Reason
     aim: Violation | None = None
     constraint: Constraint | None = None
+    field: FieldNode | None = None
     stage: Stage = "fields"
 
     @property
@@ -132,12 +143,16 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
     sample = sample_of(field, value, steps)
     for rule in field.constraints:
         aim = _aim(rule.code, path)
-        for variant, broken in rule.kind.breaking(sample):
+        for variant, broken in breaking(field, sample, rule):
             body = with_value(full, path, broken)
-            yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
+            yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule, field)
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
+    for lost, variant, text in telling_texts(field):
+        rule, body = lost or field.constraints[0], with_value(full, path, text)
+        found = _aim(lost.code, path) if lost else None
+        yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, found, lost, field)
 
 
 def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:

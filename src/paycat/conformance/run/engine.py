@@ -161,7 +161,7 @@ def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
         yield pointer(error.path), _LAST, "conditional_required"
     elif error.keyword == "format" and error.schema.get("type") == "integer":
         return  # The number of bits, which the bounds of the number imply.
-    elif kind := rejecting(error.keyword, error.schema):
+    elif kind := rejecting(error.keyword, error.schema, error.value):
         code = error.schema.get("x-violation", {}).get(kind.usual_code, kind.usual_code)
         yield pointer(error.path), _RANKS[kind.keyword], code
     else:
