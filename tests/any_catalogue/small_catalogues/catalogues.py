@@ -385,6 +385,39 @@ def decimal_texts(catalogue: Catalogue) -> None:
     record["example"] |= {"price": "12.50", "rest": "0.1250"}
 
 
+def amounts_in_objects(catalogue: Catalogue) -> None:
+    """An amount in a text, in an object together with its currency, which the record repeats as it was sent."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_invalid_samples()
+    table, types = catalogue.files["requests/payout.yaml"], catalogue.files["types.yaml"]["types"]
+    types["amount"] |= {"shape": "decimal_text", "maximum": 99999999999999999.99}
+    codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
+    codes["format"] = {"meaning": "It is no decimal number.", "source": "§1"}
+    table["containers"]["instructed"] = {"meaning": "The amount with its currency"}
+    table["fields"] |= {f"instructed.{name}": table["fields"].pop(name) for name in ("amount", "currency")}
+    for payload in catalogue.samples():
+        payload["instructed"] = {"amount": "49.90", "currency": payload.pop("currency")}
+        del payload["amount"]
+    record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    for name in ("amount", "currency"):
+        record[name]["echo"] = f"instructed.{name}"
+    for example in catalogue.examples():
+        if "amount" in example:
+            example["amount"] = "49.90"
+
+
+def amounts_in_minor_units(catalogue: Catalogue) -> None:
+    """An amount in whole numbers of cents."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_invalid_samples()
+    amount = catalogue.files["types.yaml"]["types"]["amount"]
+    amount |= {"shape": "integer", "maximum": 99999999999}
+    del amount["decimal_places"]
+    for payload in (*catalogue.samples(), *catalogue.examples()):
+        if "amount" in payload:
+            payload["amount"] = 4990
+
+
 _KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
 
 
@@ -447,5 +480,7 @@ CATALOGUES: dict[str, Edit] = {
     "prices": prices,
     "shapes": shapes,
     "decimal-texts": decimal_texts,
+    "amounts-in-objects": amounts_in_objects,
+    "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
 }

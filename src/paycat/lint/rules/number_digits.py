@@ -34,7 +34,8 @@ class _Beyond(NamedTuple):
         if self.stated is None:
             message = f"{places} and no {bound} allow for numbers of more than the {_KEPT}"
             return Diagnostic("number-beyond-readers", self.place, message, f"state a {bound} of {at} {farthest}{_OR}")
-        message = f"numbers up to {plain_text(self.stated)} with {places} have more than the {_KEPT}"
+        numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.stated)}"
+        message = f"{numbers} with {places} have more than the {_KEPT}"
         return Diagnostic("number-beyond-readers", self.place, message, f"state {at} {farthest}{_OR}")
 
 
@@ -42,7 +43,7 @@ _KEPT = f"{DIGITS} digits that every reader of JSON keeps"
 _OR = ", or choose the shape decimal_text"
 
 
-@rule("value-rules", needs=["types.yaml", "requests", "methods"])
+@rule("value-rules")
 def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     """Report bounds of too many digits, and those that allow for such numbers with the decimal places of the value."""
     found: dict[tuple[Span, bool], _Beyond] = {}
