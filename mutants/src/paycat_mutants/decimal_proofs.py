@@ -17,15 +17,21 @@ _ANYTHING = "^[\\u0000-\U0010ffff]*$"
 _NONE = Answer(None)
 
 
-def decimal_proof(before: Schema, keyword: str, after: Schema, around: Schema | None) -> str:
-    """Return why a schema rejects the same for the same reason after a change of one keyword, or nothing."""
+def decimal_proof(
+    before: Schema, keyword: str, after: Schema, around: Schema | None, itself: Schema | None = None
+) -> str:
+    """Return why a schema rejects the same for the same reason after a change of one keyword, or nothing.
+
+    `around` and `itself` are as of `proof`.
+    """
     holder = around if around and form_in(around) is DECIMAL else before
     if form_in(holder) is not DECIMAL:
         return ""
     lengths = _lengths(holder)
     beside = [part["pattern"] for part in holder.get("allOf", ()) if "pattern" in part and part is not before]
     one, other = before.get("pattern", _ANYTHING), after.get("pattern", _ANYTHING)
-    if keyword == "pattern" and holder is around and _are_the_same(one, other, (DECIMAL.pattern,), lengths):
+    is_inside = holder is around or (itself is not None and form_in(itself) is DECIMAL)
+    if keyword == "pattern" and is_inside and _are_the_same(one, other, (DECIMAL.pattern,), lengths):
         return "both patterns match the same decimal numbers of the allowed lengths"
     is_form_kept = differing_text(other, DECIMAL.pattern, (other,), (0, None)) == _NONE
     if keyword == "pattern" and holder is before and is_form_kept and _are_the_same(one, other, tuple(beside), lengths):

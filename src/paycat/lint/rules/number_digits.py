@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.nodes import Constraint, FieldNode
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -62,13 +62,21 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, str]]:
     """Yield every JSON number, and whose it is where a fact of a method may decide about it."""
+    decided = {id(one) for request in context.contract.requests() for one in _decided(request.root)}
     for request, field in context.different_fields:
-        if field.json_type in ("number", "integer"):
+        if field.json_type in ("number", "integer") and id(field) not in decided:
             yield field, f" in {request.method} {request.direction} requests"
     for shape in context.stated(Shaped):
         resolved = context.resolved(shape)
         if resolved.json_type in ("number", "integer"):
             yield resolved, ""
+
+
+def _decided(root: Group) -> Iterator[Node]:
+    """Yield the members that are stated by cases: what they are in each of them decides."""
+    for group in root.groups():
+        names = {case.member for case in group.cases}
+        yield from (one for one in group.members if one.name in names)
 
 
 def _beyond(field: FieldNode, rules: list[Constraint], whose: str) -> Iterator[_Beyond]:
