@@ -161,7 +161,7 @@ def _is_for_union(vector: Vector) -> bool:
 
 def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
     before = value_at(target.root, location)
-    around = value_at(target.root, _above_if(location)) if location[-1:] == ("if",) else None
+    around = value_at(target.root, above) if (above := _above(location)) != location else None
     itself = _itself(target.root, location)
     for keyword, change, after in changes(before):
         name = target.artefact, target.subject, pointer((*map(str, location), keyword)), change
@@ -182,12 +182,13 @@ def _itself(root: Schema, location: SchemaPath) -> Schema | None:
     *above, then, properties, name = location if len(location) > 2 else ("", "", "")
     if (then, properties) != ("then", "properties"):
         return None
-    found: Schema = value_at(root, _above_if((*above, then)))["properties"][name]
+    found: Schema = value_at(root, _above((*above, "if")))["properties"][name]
     return found
 
 
-def _above_if(location: SchemaPath) -> SchemaPath:
-    above = location[:-1]
+def _above(location: SchemaPath) -> SchemaPath:
+    """Return the place of the schema whose `if` or part of `allOf` is at a place; the place itself where it is none."""
+    above = location[:-1] if location[-1:] == ("if",) else location
     while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
         above = above[:-2]
     return above

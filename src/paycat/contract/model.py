@@ -210,18 +210,21 @@ class Contract(Value):
 
 def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
     """Return the limitations that these requests cause."""
-    rules = (rule for request in requests for field in request.root.fields() for rule in field.constraints)
-    lost = {rule.keyword: why for rule in rules if (why := rule.kind.limitation(rule.value))}
+    lost: dict[str, set[str]] = {}
+    for field in (field for request in requests for field in request.root.fields()):
+        for rule in field.constraints:
+            if why := field.limitation(rule):
+                lost.setdefault(rule.keyword, set()).add(why)
     return tuple(
-        Limitation(artefact=name, keyword=keyword, why=why)
+        Limitation(artefact=name, keyword=keyword, why=" ".join(sorted(why)))
         for keyword, why in sorted(lost.items())
         for name in (JSON_SCHEMA, OPENAPI)
     )
 
 
-def artefacts_without(limitations: Iterable[Limitation], rule: Constraint) -> tuple[str, ...]:
-    """Return the artefacts that cannot express a rule, of the limitations that a contract declares."""
-    is_lost = rule.kind.limitation(rule.value) is not None
+def artefacts_without(limitations: Iterable[Limitation], field: FieldNode, rule: Constraint) -> tuple[str, ...]:
+    """Return the artefacts that cannot express a rule of a field, of the limitations that a contract declares."""
+    is_lost = field.limitation(rule) is not None
     return tuple(limitation.artefact for limitation in limitations if is_lost and limitation.keyword == rule.keyword)
 
 

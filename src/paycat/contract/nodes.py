@@ -9,18 +9,28 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, TypeAdapter, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
 
 from paycat.catalogue.fields import Audience, Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.decimal_form import is_decimal
 from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
 from paycat.shapes.constraints.statement import Phrase
-from paycat.shapes.decimals import exact, json_number, plain_text
+from paycat.shapes.decimals import exact, is_kept, json_number, plain_text
 from paycat.shapes.json_types import SHAPES, JsonTypeName, ShapeName
 
 
@@ -39,7 +49,9 @@ def _exact(value: Any) -> Any:
 
 
 def _json(value: StatedBound) -> Any:
-    return json_number(value) if isinstance(value, Decimal) else value
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return value
+    return json_number(value) if is_kept(value) else plain_text(value)
 
 
 Bound = Annotated[
@@ -48,7 +60,10 @@ Bound = Annotated[
     PlainSerializer(_json, when_used="json"),
     WithJsonSchema(TypeAdapter(StatedBound).json_schema()),
 ]
-"""A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
+"""A text or several, true, or a number that is compared as a decimal.
+
+JSON has the shortest double, or a text of a number that no double keeps.
+"""
 
 
 class Constraint(Value):
@@ -59,6 +74,12 @@ class Constraint(Value):
     code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
     location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
+
+    @field_validator("value")
+    @classmethod
+    def _number_of_text(cls, value: StatedBound, info: ValidationInfo) -> StatedBound:
+        is_number = isinstance(value, str) and KINDS[info.data["keyword"]].measure is Measure.NUMBER
+        return exact(value) if isinstance(value, str) and is_number and is_decimal(value) else value
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both reject the same for the same reason, wherever they are stated."""
@@ -202,6 +223,11 @@ class FieldNode(Value):
     def is_stated(self) -> bool:
         """Whether a field table states it: neither the item of a list, nor a list of objects, nor in a case."""
         return bool(self.name) and not isinstance(self.items, Group)
+
+    def limitation(self, rule: Constraint) -> str | None:
+        """Return why JSON Schema cannot express one of the constraints, or None."""
+        kind = rule.kind
+        return (kind.text_limitation if self.shape == "decimal_text" else kind.limitation)(rule.value)
 
     def accepts(self, value: Any) -> bool:
         """Tell whether a value of the right JSON type keeps every constraint."""

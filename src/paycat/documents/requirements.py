@@ -230,7 +230,7 @@ def _audience_of(field: FieldNode, direction: Direction) -> Audience:
 def _keypad_of(field: FieldNode) -> Keypad | None:
     """Return the keypad, or None for the usual one."""
     shown = _input_of(field)
-    if shown == "number":
+    if shown == "number" or (shown == "text" and field.shape == "decimal_text"):
         return "numeric" if isinstance(_numbers(field).stated_step, int) else "decimal"
     return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
 

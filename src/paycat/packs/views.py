@@ -202,7 +202,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),
     *(operations.parameters_of, operations.path_prefix, operations.problem_class, operations.request_type),
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
-    *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.open_choices),
+    *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),
     *(duration, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
     *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),

@@ -210,17 +210,21 @@ def _node(node: Node) -> dict[str, Any]:
         members = list(map(_node, node.members))
         stated |= {"closed": node.closed, "members": members, "conditions": conditions}
         return stated | ({"cases": cases} if cases else {})
-    stated |= {"constraints": list(map(_constraint, node.constraints))}
+    is_text = node.json_type == "string"
+    stated |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
     return stated | ({"items": _node(node.items)} if node.items else {})
 
 
-def _constraint(rule: Constraint) -> dict[str, Any]:
+def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
+    measure, relation = kind.form_check if is_text else (kind.measure, kind.relation)
+    if measure != kind.measure:
+        bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
     return {
-        "measure": kind.measure,
-        "relation": kind.relation,
+        "measure": measure,
+        "relation": relation,
         # A bound on numbers is compared by its digits.
-        "bound": plain_text(bound) if kind.measure is Measure.NUMBER else bound,
+        "bound": plain_text(bound) if measure == Measure.NUMBER else bound,
         "code": rule.code,
         "advice": _advice(rule),
         **_reason(rule.reason),

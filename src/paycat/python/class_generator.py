@@ -209,9 +209,9 @@ def _field(found: FoundField, schema: Schema) -> Source:
 
 
 def _argument(found: FoundField, schema: Schema) -> Source:
-    """Return an argument of `new`: an exact number may be a whole one, too."""
+    """Return an argument of `new`: an exact number may be a whole one, or the text that it is sent as, too."""
     kind = found.type_hint.removesuffix(_OR_NONE)
-    either = f"{kind} | int" if schema.get("x-number") else kind
+    either = f"{kind} | {schema['x-or']}" if "x-or" in schema else kind
     before, after = f"{_attribute(schema)}: ", f"{_default(found)},"
     hint = python.source(either + found.type_hint[len(kind) :])
     laid_out = _laid_out(hint, schema, 12, after, len(before))

@@ -93,6 +93,8 @@ class _Records:
                 return {"type": "array", "items": self._of(field.items, record)}
             case "date" | "date_time":
                 return {"type": "string", "format": field.bounds[Format.keyword]}
+            case "decimal_text":
+                return reference(type_class(field.type_or_shape), VALUE_TYPES)
             case "decimal" if field.type:
                 return reference(type_class(field.type), VALUE_TYPES)
         if field.open:
@@ -222,8 +224,10 @@ class _RequestClasses:
         if field.sensitive:
             yield "x-sensitive", True
         if field.json_type == "number":
-            yield "x-number", True
+            yield "x-or", "int"
+        if field.shape == "decimal_text":
+            yield "x-or", "str"
 
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
-        codes = {self._codes[rule.kind.error]: rule.code for rule in field.constraints}
+        codes = {self._codes[rule.kind.error_type(rule.value)]: rule.code for rule in field.constraints}
         return {usual: code for usual, code in codes.items() if usual != code}

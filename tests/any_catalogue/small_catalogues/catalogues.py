@@ -410,6 +410,81 @@ def lists_without_bounds(catalogue: Catalogue) -> None:
     full["lines"] = [{"sku": "a"}]
 
 
+DECIMAL_TEXTS: dict[str, tuple[str, Data]] = {
+    "any_decimal": ("12.50", {}),
+    "price": ("12.50", {"exclusive_minimum": 0, "maximum": 9999999999999.99, "decimal_places": 2}),
+    "price_of_places": ("12.50", {"exclusive_minimum": 0, "decimal_places": "currency"}),
+    "from_zero": ("0", {"minimum": 0, "maximum": 1000}),
+    "whole_decimal": ("7", {"minimum": 1, "exclusive_maximum": 100, "decimal_places": 0}),
+    "around_zero": ("-0.5", {"minimum": -1.5, "maximum": 0.25}),
+    "one_decimal": ("5", {"minimum": 5, "maximum": 5}),
+    "below_zero": ("-3.1", {"exclusive_maximum": 0, "decimal_places": 1}),
+    "in_steps": ("0.15", {"minimum": 0, "multiple_of": 0.05, "decimal_places": 2}),
+    "long_decimal": ("123456789012345678901234567890.5", {"maximum": 123456789012345678901234567891}),
+    "longer_than_patterns": ("1", {"minimum": 0, "maximum": 10**40}),
+    "short_decimal": ("1.5", {"length": "2..4", "minimum": 0}),
+    "one_digit": ("5", {"length": 1, "minimum": 0}),
+    "of_a_pattern": ("12.50", {"pattern": r"^[0-9]{1,5}\.[0-9]{2}$", "exclusive_minimum": 0.05, "maximum": 999}),
+    "of_digits": ("12", {"characters": "0-9", "length": "1..5"}),
+}
+"""Decimal numbers in texts: a value, and the rules of the field type."""
+
+
+def decimal_texts(catalogue: Catalogue) -> None:
+    """Decimal numbers in texts: alone, and in a list and a record."""
+    fields = {name: (value, {"shape": "decimal_text", **rules}) for name, (value, rules) in DECIMAL_TEXTS.items()}
+    prices = (["1.50", "2"], {"shape": "list", "of": "price", "max_items": 3})
+    codes = (
+        "format",
+        "min_length",
+        "max_length",
+        "minimum",
+        "maximum",
+        "exclusive_maximum",
+        "multiple_of",
+        "max_items",
+    )
+    shaped(*codes, **fields, prices=prices)(catalogue)
+    record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]
+    record["members"]["price"] = {"echo": "price", "requirement": "optional", "meaning": "The price."}
+    record["members"]["rest"] = {"shape": "decimal_text", "minimum": 0, "decimal_places": 4, "meaning": "What is left."}
+    record["members"]["rest"] |= {"requirement": "optional", "made": "example"}
+    record["example"] |= {"price": "12.50", "rest": "0.1250"}
+
+
+def amounts_in_objects(catalogue: Catalogue) -> None:
+    """An amount in a text, in an object together with its currency, one of several with limits of their own."""
+    other_currencies(catalogue)
+    table, types = catalogue.files["requests/payout.yaml"], catalogue.files["types.yaml"]["types"]
+    types["amount"] |= {"shape": "decimal_text", "maximum": 99999999999999999.99}
+    codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
+    codes["format"] = {"meaning": "It is no decimal number.", "source": "§1"}
+    table["containers"]["instructed"] = {"meaning": "The amount with its currency"}
+    for fields in catalogue.tables():
+        for name in {"amount", "currency"} & set(fields):
+            fields[f"instructed.{name}"] = fields.pop(name)
+    for payload in catalogue.samples():
+        payload["instructed"] = {"amount": f"{payload.pop('amount'):.2f}", "currency": payload.pop("currency")}
+    record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    for name in ("amount", "currency"):
+        record[name]["echo"] = f"instructed.{name}"
+    for example in catalogue.examples():
+        if "amount" in example:
+            example["amount"] = f"{example['amount']:.2f}"
+
+
+def amounts_in_minor_units(catalogue: Catalogue) -> None:
+    """An amount in whole numbers of cents."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_invalid_samples()
+    amount = catalogue.files["types.yaml"]["types"]["amount"]
+    amount |= {"shape": "integer", "maximum": 99999999999}
+    del amount["decimal_places"]
+    for payload in (*catalogue.samples(), *catalogue.examples()):
+        if "amount" in payload:
+            payload["amount"] = 4990
+
+
 _KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
 
 
@@ -479,6 +554,9 @@ CATALOGUES: dict[str, Edit] = {
     "prices": prices,
     "other-currencies": other_currencies,
     "shapes": shapes,
+    "decimal-texts": decimal_texts,
+    "amounts-in-objects": amounts_in_objects,
+    "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
     "recipients": recipients,
 }

@@ -7,7 +7,17 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.model import Stage
-from paycat.conformance.derive.values import MOST_SIGNS, WholeRecord, in_case, keeping, parts, plain_fields, sample_of
+from paycat.conformance.derive.values import (
+    MOST_SIGNS,
+    WholeRecord,
+    breaking,
+    in_case,
+    keeping,
+    parts,
+    plain_fields,
+    sample_of,
+    telling_texts,
+)
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
@@ -26,6 +36,7 @@ class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
     `aim` is the one violation that the body is made for, None if it must be accepted; `beside` are others of it.
+    `constraint` is the broken one of `field`, if it breaks one.
     """
 
     rule: str
@@ -34,6 +45,7 @@ class Candidate:
     reason: Reason
     aim: Violation | None = None
     constraint: Constraint | None = None
+    field: FieldNode | None = None
     stage: Stage = "fields"
     beside: tuple[Violation, ...] = ()
 
@@ -145,12 +157,16 @@ def _of_rules(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
     here, sample = field.path or path_at(path), sample_of(field, value_at(full, path), subject.steps)
     for rule in field.constraints:
         aim = _aim(rule.code, path)
-        for variant, broken in rule.kind.breaking(sample):
+        for variant, broken in breaking(field, sample, rule):
             body = with_value(full, path, broken)
-            yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, aim, rule)
+            yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, aim, rule, field)
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
+    for lost, variant, text in telling_texts(field):
+        rule, body = lost or field.constraints[0], with_value(full, path, text)
+        found = _aim(lost.code, path) if lost else None
+        yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)
 
 
 def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
@@ -168,7 +184,7 @@ def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candi
             ):
                 for one in _field(body, member):
                     # What an artefact cannot express it accepts, and never a body with a second mistake.
-                    if beside and one.constraint and one.constraint.kind.limitation(one.constraint.value):
+                    if beside and one.constraint and member.limitation(one.constraint):
                         continue
                     yield replace(one, variant=f"{one.variant}_without_{given}", beside=beside)
 

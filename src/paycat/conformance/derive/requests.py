@@ -9,7 +9,7 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.derive.values import MOST_SIGNS, sample_of
+from paycat.conformance.derive.values import MOST_SIGNS, is_implied, sample_of
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
 from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import ITEM, has_path, steps_of
@@ -142,12 +142,13 @@ def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -
     for field in fields:
         for rule in field.constraints:
             if rule.code == violation.code and has_path(violation.pointer, field.path):
-                return artefacts_without(ground.limitations, rule)
+                return artefacts_without(ground.limitations, field, rule)
     return ()
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
     rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
+    field, broken = candidate.field, candidate.constraint
     return Vector.of(
         f"{rule}/{candidate.variant}",
         rule,
@@ -158,7 +159,7 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         # Readers reject a body with U+0000 before its fields.
         stage="schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage,
         payload=candidate.body,
-        limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
+        limitations=artefacts_without(ground.limitations, field, broken) if field and broken else (),
     )
 
 
@@ -174,7 +175,7 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
     found = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
-        implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
+        implied = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
         required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
         whole = [] if field.is_in_case else [*required, "type", "null"]
         for rule in [*whole, *(rule.keyword for rule in field.constraints)]:
