@@ -115,7 +115,8 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
     directions = {one.name: {of.direction for of in _machines(context, one.value)} for one in outcomes}
-    yield from _unnamed(context, [one for one in outcomes if directions[one.name].isdisjoint(_naming(context))])
+    naming = context.once(_naming)
+    yield from _unnamed(context, [one for one in outcomes if directions[one.name].isdisjoint(naming)])
     reported = set()
     for request, field in context.different_fields:
         if field.role != "reference" or request.direction in reported:
@@ -151,7 +152,7 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
 
     Without a reference no request names an outcome: whoever tests moves the records.
     """
-    naming = _naming(context)
+    naming = context.once(_naming)
     if context.catalogue.sandbox is None or not naming:
         return
     outcomes = [one.value for one in context.stated(Outcome)]
