@@ -189,7 +189,7 @@ class Control:
         if isinstance(at(payload, machine.reference), str):
             *inner, last = machine.reference
             at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
-        request = self._service.parse(machine.direction, payload)
+        request = self._service.parse(machine.direction, payload, machine.method)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)
         arguments = {action.argument: None} if action.argument else {}
