@@ -1224,9 +1224,13 @@
       return whole(service2, "malformed_body", sentence(error.message), text, error);
     }
     const path = service2.members[direction];
-    const node = path.length ? methodNode(path, tree) : { value: addressed, offset: 0, length: 0 };
+    const node = path.length ? methodNode(path, tree) : { value: addressed ?? onlyMethod(direction, service2), offset: 0, length: 0 };
     if (node.code) return fields([node], service2, text);
     return rejectedMethod(direction, path, node, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
+  }
+  function onlyMethod(direction, service2) {
+    const codes = Object.keys(service2.methods).filter((code) => service2.methods[code][direction] === "supported");
+    return codes.length === 1 ? codes[0] : void 0;
   }
   function methodNode(path, tree) {
     let node = tree;

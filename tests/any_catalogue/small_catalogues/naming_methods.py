@@ -21,13 +21,13 @@ def in_the_path(catalogue: Catalogue) -> None:
     """The last step of one path, and a step inside the other."""
     catalogue.without_invalid_samples()
     address(catalogue, "pay_in", "/v1/schemes/{scheme}/collections")
-    address(catalogue, "payout", "/v1/refunds/{scheme}")
+    address(catalogue, "payout", "/v1/refunds/by/{scheme}")
 
 
 def in_path_and_body(catalogue: Catalogue) -> None:
     """The path names the method of one direction, and a member that of the other."""
     catalogue.without_invalid_samples()
-    address(catalogue, "payout", "/v1/refunds/{scheme}")
+    address(catalogue, "payout", "/v1/refunds/by/{scheme}")
 
 
 def not_at_all(catalogue: Catalogue) -> None:

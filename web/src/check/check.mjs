@@ -25,9 +25,15 @@ export function check(direction, text, service, addressed) {
     return whole(service, "malformed_body", sentence(error.message), text, error);
   }
   const path = service.members[direction];
-  const node = path.length ? methodNode(path, tree) : { value: addressed, offset: 0, length: 0 };
+  const node = path.length ? methodNode(path, tree) : { value: addressed ?? onlyMethod(direction, service), offset: 0, length: 0 };
   if (node.code) return fields([node], service, text);
   return rejectedMethod(direction, path, node, service, text) ?? checkedFields(direction, node.value, tree, service, text);
+}
+
+// Returns the code of the only method of a direction; undefined if it has several.
+function onlyMethod(direction, service) {
+  const codes = Object.keys(service.methods).filter((code) => service.methods[code][direction] === "supported");
+  return codes.length === 1 ? codes[0] : undefined;
 }
 
 // Returns the text at a path of objects, or what is wrong with the first step that fails.

@@ -222,7 +222,8 @@ def _answer(
 def _location(head: Head, operation: Operation, identifier: str) -> str:
     if not operation.reading_path:
         return f"{head.path().rstrip('/')}/{identifier}"
-    return head.mounted_at() + _VARIABLE.sub(lambda _: identifier, operation.reading_path)
+    path = _VARIABLE.sub(lambda _: identifier, operation.reading_path)
+    return head.mounted_at() + path
 
 
 def _is_known(head: Head, given: Mapping[str, str]) -> bool:
