@@ -80,9 +80,7 @@ _Name = Annotated[Text, forms.NAME]
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
-
 _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
-
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 

@@ -69,7 +69,7 @@ def _parameters(context: RuleContext) -> Iterator[Diagnostic]:
     for answer in context.stated(Problem) if len(wrong) < len(parameters) else ():
         if answer.value.cause == "unknown_method" and answer.value.status != _NOT_FOUND:
             message = f"a path that names no method is answered with {_NOT_FOUND}, not {answer.value.status}"
-            yield answer.finding("unknown-method-status", message, "status")
+            yield answer.finding("method-path-status", message, "status")
 
 
 def _misplaced(context: RuleContext, parameter: Stated[ParameterStatement]) -> str:
