@@ -1,6 +1,7 @@
 """Requests that name their method elsewhere: package, client, sandbox, pages and documents agree on where."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -207,6 +208,22 @@ def test_a_move_breaks_whoever_sends_requests(before: Any, after: Any, changes: 
     assert changes <= {one["type"] for one in found}
     shown = [one["counterexample"] for one in found if one.get("counterexample")]
     assert any(one["before"] == [] and one["after"] for one in shown), shown
+
+
+def test_a_method_that_the_path_cannot_name_any_more_is_one_change(tmp_path: Path) -> None:
+    made = written(to_the_path, tmp_path / "project")
+    assert projects.paycat("generate", cwd=made).returncode == 0
+    old = shutil.copy(made / "generated/contract/contract.json", tmp_path / "old.json")
+    for file in ("methods/FASTER_PAYMENT.yaml", "samples/payout/FASTER_PAYMENT.yaml"):
+        (made / "schemas" / file).unlink()
+    text = (made / "schemas/interface/operations.yaml").read_text(encoding="utf-8")
+    text = text.replace("example: FASTER_PAYMENT", "example: SEPA_TRANSFER")
+    (made / "schemas/interface/operations.yaml").write_text(text, encoding="utf-8")
+    report = json.loads(projects.paycat("diff", str(old), "--format", "json", cwd=made).stdout)
+    [removed] = [one for one in report["changes"] if one["verdict"] == "breaking"]
+    assert removed["type"] == "method-removed"
+    assert removed["counterexample"]["after"] == [{"code": "scheme-unknown", "pointer": "#"}]
+    assert [one["type"] for one in removed["consequences"]] == ["parameter-narrowed"]
 
 
 def path_to(project: Path, direction: str, method: str) -> str:
