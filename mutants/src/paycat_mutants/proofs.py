@@ -24,11 +24,21 @@ _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 
 
-def proof(before: Schema, keyword: str, change: str, after: Schema, around: Schema | None = None) -> str:
+def proof(
+    before: Schema,
+    keyword: str,
+    change: str,
+    after: Schema,
+    around: Schema | None = None,
+    itself: Schema | None = None,
+) -> str:
     """Return why a schema means the same after a change of one keyword, or nothing when that is not proven.
 
-    `around` is the schema whose `if` it is, itself or in a part of its `allOf`.
+    `around` is the schema whose `if` it is, itself or in a part of its `allOf`. `itself` is what a member is whatever
+    the others are, of a schema that it has where one of them has a value.
     """
+    if keyword == "type" and itself and itself.get("type") == before.get("type"):
+        return "the member has the type anyway: only strict validators need it here"
     pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
     if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"

@@ -3,14 +3,16 @@
 The reason counts only if no vector noticed the mutant. It is found by the module, the function and the change.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.naming import number_types
+from paycat.contract.naming import number_name, number_types
+from paycat.contract.nodes import Constraint, FieldNode
 from paycat.python.operations import used_parameters
-from paycat.python.rules import list_kinds, number_relations, used_rules
+from paycat.python.rules import list_kinds, number_argument, number_relations, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -50,7 +52,12 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
 
 
 def unused_rule(contract: Contract, module: str, function: str, change: str) -> str:
-    """Return why a decision of the runtime is never reached: no request has such a rule; or nothing."""
+    """Return why a decision of the runtime or of a type is never reached, or changes nothing; or nothing.
+
+    No request has such a rule, or what a member is in a case has a rule that the member itself has, too.
+    """
+    if module == "value_types" and (reason := _decided(contract, change)):
+        return reason
     stated = used_rules(contract) | number_relations(contract)
     stated |= {field.json_type for field in number_types(contract).values()}
     stated |= {"list" for _ in list_kinds(contract)}
@@ -61,6 +68,29 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
         if place == [module, function] and part in change and rule not in stated:
             return f"by review: no request has a rule of this kind, {rule}"
     return ""
+
+
+def _decided(contract: Contract, change: str) -> str:
+    """Return why a change of a type is not noticed in a member about which another one decides; or nothing."""
+    for group in (group for request in contract.requests() for group in request.root.groups()):
+        members = {one.name: one for one in group.members if isinstance(one, FieldNode)}
+        for case in group.cases:
+            itself = members[case.member]
+            both = [rule for rule in case.field.constraints if rule in itself.constraints]
+            lost = [rule for rule in itself.constraints if rule.kind.limitation(rule.value)]
+            if _is_of(change, case.field, both):
+                return "by review: the member itself has the rule, whatever the others are"
+            if case.given in group.required and _is_of(change, itself, lost):
+                return "by review: each case has the rule, and a body without the member that decides is rejected"
+    return ""
+
+
+def _is_of(change: str, field: FieldNode, rules: Iterable[Constraint]) -> bool:
+    """Return whether a change of a type is one of a field's type, and of one of some of its rules."""
+    bounds = (f"Decimal({number_argument(rule.kind.compared(rule.value))!r})" for rule in rules)
+    errors = (f"{rule.kind.error!r} as" for rule in rules)
+    is_named = re.match(rf"{re.escape(number_name(field))}\b", change) is not None
+    return is_named and any(one in change for one in (*bounds, *errors))
 
 
 _ABOUT_RULES = (

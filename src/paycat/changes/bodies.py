@@ -77,9 +77,25 @@ class Walk:
             elif name not in before:
                 yield self._added(old, after[name])
             else:
-                yield from self.both(before[name], after[name])
+                found = [*self.both(before[name], after[name])]
+                yield from found
+                yield from self._cases(old, new, name, found)
         if set(before) == set(after):
             yield from in_order(thing, "", before, after)
+
+    def _cases(self, old: Group, new: Group, name: str, found: Sequence[Change]) -> Iterator[Change]:
+        """Return what changed about a member where another has a value that both allow, beside what changed anyway."""
+        if not all(isinstance(one, FieldNode) for group in (old, new) for one in group.members if one.name == name):
+            return
+        anyway = [(one.type, one.old, one.new) for one in found]
+        cases = {(one.given, one.value): one.field.path for one in (*old.cases, *new.cases) if one.member == name}
+        for (given, value), path in cases.items():
+            if not all(_allows(group, given, value) for group in (old, new)):
+                continue
+            before, after = (_in_case(group, given, value, name, path) for group in (old, new))
+            thing = Thing(self._at(path, before.location, after.location), before, after, after.reason)
+            changes = field_changes(thing) if before != after else ()
+            yield from (one for one in changes if (one.type, one.old, one.new) not in anyway)
 
     def _own(self, thing: Thing, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
@@ -147,6 +163,18 @@ def requirement_changes(thing: Thing) -> Iterator[Change]:
     narrows, widens = (missed, ()) if raised else ((), missed)
     of = type_of("requirement", "raised" if raised else "lowered")
     yield thing.change(of, old, new, narrows=narrows, widens=widens)
+
+
+def _allows(group: Group, given: str, value: str) -> bool:
+    """Return whether a member of an object may have a value."""
+    return all(one.accepts(value) for one in group.members if one.name == given and isinstance(one, FieldNode))
+
+
+def _in_case(group: Group, given: str, value: str, name: str, path: str) -> FieldNode:
+    """Return what a member is where another one has a value, at the path of the case."""
+    itself = next(one for one in group.members if one.name == name and isinstance(one, FieldNode))
+    unnamed = {"name": "", "path": path, "role": None}
+    return group.decided({given: value}).get(name, itself).model_copy(update=unnamed)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:

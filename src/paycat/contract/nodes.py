@@ -5,7 +5,7 @@ other records, one of several records, null, and values of which nothing is know
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -194,8 +194,13 @@ class FieldNode(Value):
         return (*((self.record,) if self.record else ()), *(one.record for one in self.variants))
 
     @property
+    def is_in_case(self) -> bool:
+        """Whether it is what a member is where another one has a value."""
+        return self.path.endswith(")")
+
+    @property
     def is_stated(self) -> bool:
-        """Whether a field table states it: neither the item of a list of values nor a list of objects."""
+        """Whether a field table states it: neither the item of a list, nor a list of objects, nor in a case."""
         return bool(self.name) and not isinstance(self.items, Group)
 
     def accepts(self, value: Any) -> bool:
@@ -215,6 +220,19 @@ class Condition(Value):
     location: Location = Field(description="Where it is stated.")
 
 
+class Case(Value):
+    """What a member is where another one of its object has a value.
+
+    Every value that the case accepts, the member itself accepts, too. The path of its field has the value in brackets,
+    such as `amount(EUR)`, and the field has no name.
+    """
+
+    given: str = Field(description="Name of the member that decides.")
+    value: str = Field(description="Its value.")
+    member: str = Field(description="Name of the member that it decides about.")
+    field: FieldNode = Field(description="What that member is then.")
+
+
 class Group(Value):
     """An object with members, or the body itself (path "")."""
 
@@ -232,6 +250,7 @@ class Group(Value):
     closed_reason: Reason = Field(default=Reason(), description="Where that comes from.")
     members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
     conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
+    cases: tuple[Case, ...] = Field(default=(), description="What members are where others have certain values.")
     deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
     reason: Reason = Field(description="Where the group comes from.")
     location: Location = Field(description="Where it is stated.")
@@ -258,6 +277,10 @@ class Group(Value):
         """This group and every group inside, outermost first."""
         return groups_of(self)
 
+    def decided(self, members: Mapping[str, Any]) -> Mapping[str, FieldNode]:
+        """Return what the values of some members make of others, by name."""
+        return {one.member: one.field for one in self.cases if members.get(one.given) == one.value}
+
     @property
     def required(self) -> tuple[str, ...]:
         """Names of the members that must be sent."""
@@ -268,9 +291,12 @@ Node = FieldNode | Group
 
 
 def nodes_of(node: Node) -> Iterator[Node]:
-    """Return a node and every node inside, outermost first, members in their order; after a list, its items."""
+    """Return a node and every node inside, outermost first, members in their order, and what they are in cases.
+
+    A list is followed by its items.
+    """
     yield node
-    inside = node.members if isinstance(node, Group) else (node.items,)
+    inside = (*node.members, *(one.field for one in node.cases)) if isinstance(node, Group) else (node.items,)
     for inner in inside:
         if inner:
             yield from nodes_of(inner)

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.contract.nodes import Condition, FieldNode, Group, Node
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, Format
@@ -88,6 +88,12 @@ def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
     return schema
 
 
+def own_codes(field: FieldNode) -> Schema:
+    """Return the annotation of violation codes other than the usual ones; nothing where there are none."""
+    codes = {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}
+    return {"x-violation": codes} if codes else {}
+
+
 def _inside(node: Node, dialect: Dialect) -> Schema:
     if isinstance(node, Group) and node.component and dialect.prefix is not None:
         return dialect.reference(node.component)
@@ -103,6 +109,7 @@ def _object(group: Group, dialect: Dialect) -> Schema:
         **(members | required if dialect.is_of_requests else required | members),
     }
     conditions = [_condition(group, one, dialect) for one in group.conditions]
+    conditions += [_case(group, one) for one in group.cases]
     if len(conditions) == 1:
         schema |= conditions[0]
     elif conditions:
@@ -118,6 +125,18 @@ def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
         return combinations
     # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
     return {"if": _required(group.required), "then": combinations}
+
+
+def _case(group: Group, case: Case) -> Schema:
+    """Return what a member is where another has a value: only what the member itself does not state."""
+    always = next(one for one in group.members if one.name == case.member)
+    own = tuple(
+        one for one in case.field.constraints if isinstance(always, FieldNode) and one not in always.constraints
+    )
+    field = case.field.model_copy(update={"constraints": own})
+    schema = {"type": field.json_type, **own_codes(field), **field_rules(field)}
+    given = {"properties": {case.given: {"const": case.value}}, "required": [case.given]}
+    return {"if": given, "then": {"properties": {case.member: schema}}}
 
 
 def _required(names: tuple[str, ...]) -> Schema:

@@ -10,10 +10,11 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
-from paycat.contract.paths import ITEM, pointer, steps_of
+from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.sending import path_for, sent_text
 from paycat.documents.marks import meaning_of, sentence
 from paycat.documents.requirements_format import (
+    FormCase,
     FormCondition,
     FormField,
     FormGroup,
@@ -56,17 +57,18 @@ def requirements(contract: Contract, request: Request) -> Json:
     body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
-        format_version=3,
+        format_version=4,
         catalogue_version=contract.service.version,
         direction=request.direction,
         method=_without_requests(method),
-        currency=contract.currency(method.currency),
+        currencies=tuple(map(contract.currency, method.currencies)),
         operation=operation,
         path=path_for(interface, operation, request.method) if place.parameter and operation else None,
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(request, group, method.title) for group in groups),
-        fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
+        fields=tuple(_field(contract, request, field) for field in _asked(request)),
         conditions=tuple(made for group in groups for made in _conditions(group)),
+        cases=tuple(made for group in groups for made in _cases(contract, group)),
         examples=tuple(sample for sample in request.samples if not sample.violations),
     )
     return made.written()
@@ -143,6 +145,18 @@ def _conditions(group: Group) -> Iterator[FormCondition]:
             code=_CONDITION_CODE,
             text=_condition_text(group, condition),
         )
+
+
+def _asked(request: Request) -> Iterator[FieldNode]:
+    return (one for one in request.root.fields() if ITEM not in one.path and not one.is_in_case)
+
+
+def _cases(contract: Contract, group: Group) -> Iterator[FormCase]:
+    for case in group.cases:
+        given, path = (path_at((*steps_of(group.path), name)) for name in (case.given, case.member))
+        errors = _errors(contract, case.field)
+        rules = case.field.constraints
+        yield FormCase(given=given, value=case.value, path=path, constraints=rules, errors=errors)
 
 
 def _condition_text(group: Group, condition: Condition) -> str:

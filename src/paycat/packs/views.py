@@ -18,7 +18,7 @@ from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
 from paycat.contract.nodes import nodes_of
 from paycat.contract.sending import collection_of
-from paycat.documents.json_schema import request_schema
+from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements import form_checks
 from paycat.languages import markdown
@@ -196,8 +196,8 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules, nodes_of),
-    *(part_markdown, part_text, plural, pretty),
+    *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
+    *(nodes_of, part_markdown, part_text, plural, pretty),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.machine_constant, operations.method_name),
@@ -216,6 +216,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(interface.has_receiver, interface.is_retryable, interface.notification_headers, interface.open_end),
     *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
     *(interface.retry_advice, interface.role_fields, interface.signed_message, navigation.decision, navigation.filters),
+    navigation.filtered_countries,
     *(navigation.is_example_address, navigation.is_packaged, navigation.page_groups, navigation.page_of),
     *(navigation.sections, quickstart.response_record, registers.decision_uses, registers.deprecated_names),
     *(registers.erratum_samples, registers.is_described, registers.released, snippets.key_variable),

@@ -62,7 +62,7 @@ def entries(contract: Contract) -> tuple[Entry, ...]:
 
 
 def _method(method: Method) -> Iterator[Entry]:
-    text = f"{method.title}. {method.note} {method.currency} {' '.join(method.countries)}"
+    text = f"{method.title}. {method.note} {' '.join((*method.currencies, *method.countries))}"
     requests = [request for request in (method.pay_in.request, method.payout.request) if request]
     for request in requests:
         title = f"{method.code} {direction_title(request.direction)}"
@@ -78,7 +78,7 @@ def _members(request: Request) -> Iterator[Entry]:
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
             yield Entry(title, "condition", f"{page}#the-conditions", text)
-    for field in request.root.fields():
+    for field in (one for one in request.root.fields() if not one.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
         yield Entry(f"{field.path} in {where}", "field", f"{page}#{field.path}", f"{field.meaning}. {hints}".strip())
 
@@ -196,7 +196,13 @@ def _node(node: Node) -> dict[str, Any]:
     }
     if isinstance(node, Group):
         conditions = [{"any_of": one.any_of, **_reason(one.reason)} for one in node.conditions]
-        return stated | {"closed": node.closed, "members": list(map(_node, node.members)), "conditions": conditions}
+        cases = [
+            {"given": one.given, "value": one.value, "member": one.member, "field": _node(one.field)}
+            for one in node.cases
+        ]
+        members = list(map(_node, node.members))
+        stated |= {"closed": node.closed, "members": members, "conditions": conditions}
+        return stated | ({"cases": cases} if cases else {})
     stated |= {"constraints": list(map(_constraint, node.constraints))}
     return stated | ({"items": _node(node.items)} if node.items else {})
 

@@ -161,7 +161,7 @@ class _RequestClasses:
 
     def of_table(self, table: TableClass) -> Schema:
         """Return the schema of a table's class, which is in the shared module."""
-        around = Group.model_construct(members=table.members, conditions=())
+        around = Group.model_construct(members=table.members, conditions=(), cases=())
         return self._of_members(self._base, table.meaning, around, table.members, "")
 
     def of_group(self, group: Group, request: Request | None = None) -> Schema:
@@ -180,6 +180,8 @@ class _RequestClasses:
                 schema["properties"][one.name]["x-inherited"] = True
         if group.conditions:
             schema["x-accepted"] = [condition.any_of for condition in group.conditions]
+        if group.cases:
+            schema["x-cases"] = [(one.given, one.value, one.member, number_name(one.field)) for one in group.cases]
         if fixed:
             schema["x-new"] = fixed
         return schema

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from paycat.contract.nodes import FieldNode, Group, Node, groups_of
+from paycat.contract.nodes import Case, FieldNode, Group, Node, groups_of
 from paycat.contract.paths import path_at, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.constraints import kinds_of, numbers_within, sampled
@@ -16,7 +16,7 @@ from paycat.shapes.constraints.relations import as_key
 from paycat.shapes.decimals import json_number
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.patterns.side_by_side import matching_text
-from paycat.text.json_data import compact, holds_path, value_at
+from paycat.text.json_data import Path, compact, holds_path, value_at, with_value
 
 MOST_SIGNS = 2**16
 _MOST_FIELDS = 100
@@ -85,6 +85,15 @@ def _ending(text: str, number: int) -> str:
     """Return a text of the same length that ends with a number."""
     ending = str(number)
     return f"{text[: -len(ending)]}{ending}" if len(ending) <= len(text) else text
+
+
+def in_case(body: Any, path: Path, case: Case) -> Any:
+    """Return a valid body with the value that decides on a case of the object at a path, and a value of the case."""
+    here = (*path, case.member)
+    body = with_value(body, (*path, case.given), case.value)
+    if case.field.accepts(value_at(body, here)):
+        return body
+    return with_value(body, here, _first(case.field, plain_values(case.field)))
 
 
 def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) -> Any:
@@ -200,6 +209,11 @@ def _packed(root: Group, fields: Collection[str], full: Any, most_signs: int) ->
         for group in groups_of(root)
         for condition in group.conditions
     ]
+    named += [
+        [path_at((*steps_of(group.path), name)) for name in (one.given, one.member)]
+        for group in groups_of(root)
+        for one in group.cases
+    ]
     tied = {path for together in named for path in together}
     packed, signs = set[str](), 0
     for together in (*named, *([path] for path in fields if path not in tied)):
@@ -214,13 +228,15 @@ def _packed(root: Group, fields: Collection[str], full: Any, most_signs: int) ->
 
 
 def _narrowed(node: Node, kept: Collection[str]) -> Node | None:
-    """Return a node with some of its fields, and the conditions that name no others; None where it has no field."""
+    """Return a node with some of its fields, and what names no others of these; None where it has no field."""
     if isinstance(node, FieldNode):
         return node if node.path in kept else None
     members = tuple(part for member in node.members if (part := _narrowed(member, kept)))
     names = {member.name for member in members}
     conditions = tuple(one for one in node.conditions if all(map(names.issuperset, one.any_of)))
-    return node.model_copy(update={"members": members, "conditions": conditions}) if members else None
+    cases = tuple(one for one in node.cases if names.issuperset((one.given, one.member)))
+    update = {"members": members, "conditions": conditions, "cases": cases}
+    return node.model_copy(update=update) if members else None
 
 
 def _without(value: Any, dropped: Collection[str], path: str = "") -> Any:

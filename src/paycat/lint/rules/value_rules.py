@@ -12,12 +12,17 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.decimals import DIGITS, plain_text
 from paycat.shapes.json_types import ShapeName
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_FOR: Mapping[str, tuple[ShapeName, ...]] = {**{key: one.shapes for key, one in STATEMENTS.items()}, "input": ("text",)}
+_FOR: Mapping[str, tuple[ShapeName, ...]] = {
+    **{key: one.shapes for key, one in STATEMENTS.items()},
+    "input": ("text",),
+    "by_currency": NUMBERS,
+}
 """The shapes that a constraint applies to."""
 
 _ROLES: Mapping[Role, ShapeName] = {
@@ -75,7 +80,7 @@ def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
         shaped |= {(id(layer.value), shape): layer for layer in field.own}
     for (_, shape), stated in shaped.items():
         for key, fitting in _FOR.items() if shape else ():
-            if getattr(stated.value, key) is not None and shape not in fitting:
+            if getattr(stated.value, key, None) and shape not in fitting:
                 message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
                 hint = "remove it, or choose another type"
                 yield stated.finding("misplaced-rule", message, key, key=True, help=hint)

@@ -1,6 +1,6 @@
 """`decimal_places`: how many decimal places a number has at most."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -45,6 +45,10 @@ class DecimalPlaces(StepKind):
         """Return the step that so many decimal places leave."""
         assert isinstance(bound, int), "a contract with another bound is rejected when it is read"
         return unit(bound)
+
+    def loosest(self, bounds: Sequence[Any]) -> Any:
+        """Return the most decimal places."""
+        return max(bounds)
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
         """Return the count, which comes right after the name of the field's type."""

@@ -5,7 +5,7 @@ the kinds in the order in which they are checked.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -94,6 +94,15 @@ class Kind(ABC):
     def compared(self, bound: Bound) -> Any:
         """Return what the measure is compared with."""
         return bound
+
+    def loosest(self, bounds: Sequence[Any]) -> Any:
+        """Return the bound that a value keeps if it keeps one of several; None where there is no such one."""
+        match self.relation:
+            case Relation.AT_MOST | Relation.BELOW:
+                return max(bounds)
+            case Relation.AT_LEAST | Relation.ABOVE:
+                return min(bounds)
+        return bounds[0] if all(one == bounds[0] for one in bounds) else None
 
     @abstractmethod
     def fault(self, bound: Any, longest: int) -> str | None:
