@@ -59,7 +59,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     if module == "value_types" and (reason := _decided(contract, change)):
         return reason
     stated = used_rules(contract) | number_relations(contract)
-    stated |= {field.json_type for field in number_types(contract).values()}
+    numbers = {field.json_type for field in number_types(contract).values()}
+    stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
     places = [method_place(contract, request.direction) for request in contract.requests()]
     stated |= {"a method that the body names" for place in places if place.path}
@@ -94,6 +95,7 @@ def _is_of(change: str, field: FieldNode, rules: Iterable[Constraint]) -> bool:
 
 
 _ABOUT_RULES = (
+    ("_runtime.exact_numbers", "_number", "", "a number"),
     ("_runtime.exact_numbers", "check", "number <= bound", "above"),
     ("_runtime.exact_numbers", "check", "number < bound", "at_least"),
     ("_runtime.exact_numbers", "check", "number > bound", "at_most"),

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained
+from paycat.catalogue.constraints import OF_FORM, Constrained, OnlyTrue
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
@@ -115,6 +115,13 @@ class Hint(Kept, Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
+class Uniqueness(Reasoned):
+    """That no two requests may have the same value of a field."""
+
+    short = "value"
+    value: OnlyTrue = Field(description="true; leave the key out where values may repeat.")
+
+
 class Rules(Constrained, models=OF_FORM):
     """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
@@ -172,6 +179,10 @@ class FieldStatement(Rules):
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None,
         description="The field's role: how generated code finds the amount, the currency or the reference.",
+    )
+    unique: Uniqueness | None = Field(
+        default=None,
+        description="Whether no two requests may have the same value: of a reference, if a problem answers that.",
     )
     by_currency: Annotated[TableOf[Text, CurrencyLimits], KeysRefer("currency")] = Field(
         default_factory=dict,

@@ -17,8 +17,13 @@ _CASE = re.compile(r"\([^()]*\)$")
 
 
 def case_of(path: str, value: str) -> str:
-    """Return the path of what a member is where another one has a value; a bracket in that is left out."""
+    """Return the path, or the pointer, of what a member is where another one has a value, without brackets in that."""
     return f"{path}({re.sub('[()]', '', value)})"
+
+
+def without_case(path: str) -> str:
+    """Return the path or the pointer of the member itself, whatever the others are."""
+    return _CASE.sub("", path)
 
 
 Steps = tuple[str | int, ...]
@@ -46,7 +51,7 @@ def value_of(body: Any, location: str) -> Any:
 def steps_of(path: str) -> Steps:
     """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
     found: list[str | int] = []
-    for part in _CASE.sub("", path).split(".") if path else ():
+    for part in without_case(path).split(".") if path else ():
         name = part.rstrip(ITEM)
         found += [name, *[0] * ((len(part) - len(name)) // len(ITEM))]
     return tuple(found)

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.interface import DUPLICATE, Problem
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, Source
@@ -24,10 +25,8 @@ from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
 from paycat.contract.shapes import record_body, sent_value
-from paycat.contract.values import with_reason
+from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
-
-_NEEDED_ROLES = ("amount", "currency", "reference")
 
 T = TypeVar("T", bound=Kept)
 
@@ -140,13 +139,6 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
     fields = resolved_fields(setting)
     if len(setting.collector.found) > before:
         return None
-    for role in _NEEDED_ROLES:
-        holders = [path for path, field in fields.items() if field.role == role]
-        if len(holders) != 1:
-            message = f"a request needs one field with the role {role!r}, but this has {len(holders)}"
-            own = any(field.role or field.requirement == "absent" for field in setting.offer.fields.values())
-            span = setting.own_location(key=True) if own else setting.table.at("fields", key=True)
-            setting.collector.report("role-count", span, message)
     root, code = request_root(setting, fields), setting.method.value.method_code
     _reject_loose_method(setting, root)
     return Request(
@@ -237,7 +229,7 @@ def _interface(catalogue: Catalogue) -> Interface:
         problem_base=problems.base,
         problem_record=problems.record,
         problem_media_type=problems.media_type,
-        problems=tuple(with_reason(one, problems.reason) for one in problems.problems.values()),
+        problems=_problems(catalogue),
         violation_codes=tuple(problems.violation_codes.values()),
         failure_codes=tuple(problems.failure_codes.values()),
         auth=rulebook.auth,
@@ -248,6 +240,19 @@ def _interface(catalogue: Catalogue) -> Interface:
         ),
         versioning=rulebook.versioning,
         sandbox=catalogue.sandbox.value if catalogue.sandbox else Sandbox(),
+    )
+
+
+def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
+    """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
+    stated = catalogue.problems.value
+    tables = [table.value.fields for table in catalogue.requests.values()]
+    tables += [one.value.offer(direction).fields for one in catalogue.methods.values() for direction in DIRECTIONS]
+    unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
+    problems = (with_reason(one, stated.reason) for one in stated.problems.values())
+    return tuple(
+        one.model_copy(update={"reason": joined(one.reason, *unique)}) if one.cause == DUPLICATE else one
+        for one in problems
     )
 
 

@@ -187,6 +187,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
         options=_options_of(field),
         **_bounds_of(field),
+        unique=contract.interface.repeated(request.direction, field) is not None,
         errors=_errors(contract, field),
     )
 

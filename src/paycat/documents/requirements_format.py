@@ -83,6 +83,7 @@ class FormField(Value):
     step: str | None = Field(
         default=None, description="The step that the number is a multiple of, as a decimal; absent without one."
     )
+    unique: bool = Field(default=False, description="Whether no two requests may have the same value.")
     errors: dict[str, str] = Field(
         description="Each violation code that the field may get in words, for the person at the form."
     )

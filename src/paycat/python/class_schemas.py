@@ -142,11 +142,11 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
         for request in requests:
             own = [group for group in request.root.groups() if not group.shared]
             classes |= {group.component: make.of_group(group, request) for group in reversed(own)}
-        found[module] = {"x-text": f"Requests of the payment method {title}.", "$defs": classes}
+        found[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
     inner = [one for group in make.sharing.groups.values() for one in reversed([*group.groups()])]
     shared = {group.component: make.of_group(group) for group in inner}
     if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
-        text = "Classes that the requests of several payment methods use."
+        text = "Classes that the requests of several methods use."
         found[SHARED] = {"x-text": text, "$defs": classes}
     return found
 

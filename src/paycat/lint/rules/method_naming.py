@@ -8,7 +8,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import ROLE
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.text.counting import counted
@@ -42,8 +42,9 @@ def _named_alike(context: RuleContext, operation: Stated[Operation], direction: 
             message = f"{field.path!r} has the role 'method', but the path of {operation.name} already names the method"
             yield Diagnostic("method-named-twice", field.location, message)
     elif first is None and len(requests) > 1:
-        count = counted(len(requests), f"{direction} request")
-        yield operation.finding("unnamed-method", f"nothing says which of {count} a body is", "request")
+        message = f"nothing says which of {counted(len(requests), f'{direction} request')} a body is"
+        for place in dict.fromkeys(_stating(context, request) for request in requests):
+            yield Diagnostic("unnamed-method", place, message)
     elif first is not None:
         for request in requests:
             yield from _differing(context, request, fields[request.method], first)
@@ -54,10 +55,17 @@ def _differing(
 ) -> Iterator[Diagnostic]:
     what = f"other {request.direction} requests name the method in {first.path!r}"
     if field is None:
-        message = f"the request of {request.method} names no method, but {what}"
-        yield Diagnostic("unnamed-method", context.offer(request).at(key=True), message)
+        yield Diagnostic("unnamed-method", _stating(context, request), f"no field names the method, but {what}")
     elif field.path != first.path:
         yield Diagnostic("method-elsewhere", field.location, f"{field.path!r} names the method, but {what}")
+
+
+def _stating(context: RuleContext, request: Request) -> Span:
+    """Return where a request lacks a field: in its table, unless the method assigns roles or takes fields away."""
+    offer = context.offer(request)
+    table = offer.table(context.catalogue)
+    is_own = any(field.role or field.requirement == "absent" for field in offer.statement.fields.values())
+    return offer.at(key=True) if is_own or table is None else table.at("fields", key=True)
 
 
 def _parameters(context: RuleContext) -> Iterator[Diagnostic]:

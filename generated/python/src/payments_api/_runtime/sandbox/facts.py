@@ -78,8 +78,8 @@ class Machine(_Fact):
     completed: tuple[str, ...]
     example_id: str
     members: tuple[Member, ...]
-    reference: tuple[Step, ...]
-    notify: tuple[Step, ...]
+    reference: tuple[tuple[Step, ...], ...]
+    notify: tuple[tuple[Step, ...], ...]
     unique_reference: bool
     names_existing: bool
     sample: Any
