@@ -143,6 +143,10 @@ _PART = r"([A-Za-z0-9._~!$&'()*+,;=:@-]|\{[A-Za-z_][A-Za-z0-9_]*\})"
 _WORDS = "[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*"
 _NUMBER = "(0|[1-9][0-9]{0,8})"
 _BLANKS = r"\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000"
+_STEP = "[A-Za-z0-9_$@][A-Za-z0-9_$@:-]{0,127}"
+_STEPS = rf"{_STEP}((\[\])?\.{_STEP})*"
+_NAMES_IN_PATHS = "member names of letters, digits and _ $ @ : - with dots between them, and [] after a list"
+_NO_STEPS = "a member whose own name has . [ or ] cannot be stated"
 _SPDX = r"[A-Za-z0-9.-]+\+?"
 
 HEADER_NAME = Form("header name", f"^{_TCHAR}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
@@ -283,18 +287,8 @@ SHARED_NAME = Form(
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"
 )
-FIELD_PATH = Form(
-    "field path",
-    r"^[a-z][a-z0-9_]*((\[\])?\.[a-z][a-z0-9_]*)*$",
-    "lower-case names with dots between them, and [] after a list",
-    "owner.phone",
-)
-CONTAINER_PATH = Form(
-    "path of a container",
-    r"^[a-z][a-z0-9_]*((\[\])?\.[a-z][a-z0-9_]*)*(\[\])?$",
-    "lower-case names with dots between them, and [] after a list",
-    "owner",
-)
+FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", but=_NO_STEPS)
+CONTAINER_PATH = Form("path of a container", rf"^{_STEPS}(\[\])?$", _NAMES_IN_PATHS, "owner", but=_NO_STEPS)
 MEMBER = Form("member name", "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$", "letters, digits and _ $ @ . : -", "status")
 SLUG = Form(
     "problem slug",
@@ -320,10 +314,7 @@ FINDING = Form(
     "finding code", "^[a-z0-9]+(-[a-z0-9]+)*$", "words of small letters and digits with - between them", "odd-name"
 )
 SENT_PATH = Form(
-    "field path as sent",
-    r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$",
-    "member names with dots between them",
-    "owner.walletId",
+    "field path as sent", rf"^{_STEP}(\.{_STEP})*$", "member names with dots between them", "owner.walletId"
 )
 PARAMETER_NAME = Form(
     "parameter name",

@@ -58,7 +58,7 @@ def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Seq
 def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> FieldNode | None:
     span, report = stated[-1].stated.at(key=True), setting.collector.report
     if not FIELD_PATH.holds(path):
-        report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
+        report("bad-path", span, f"{path!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
         return None
     _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":

@@ -18,6 +18,7 @@ Combinations = tuple[tuple[str, ...], ...]
 
 Conditions = dict[str, tuple[Condition, ...]]
 
+_UNDECLARED = "declare it under `containers`; a member whose own name has a dot cannot be stated"
 _MOST_STEPS = 2_000_000
 """So many comparisons of combinations are made: which conditions follow from others is as hard as satisfiability."""
 
@@ -118,7 +119,7 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
-                hint = did_you_mean(container, declared)
+                hint = near if "mean" in (near := did_you_mean(container, declared)) else _UNDECLARED
                 report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"
