@@ -18,9 +18,11 @@ def loaded_model(package: str | None, stated: str) -> type[RequestModel]:
     return cast(type[RequestModel], found)
 
 
-def union_of(models: Iterable[type[RequestModel]], discriminator: str) -> Any:
+def union_of(models: Iterable[type[RequestModel]], member: str) -> Any:
     """Return the type of any of some models, which a member of each tells apart."""
     first, *others = models
+    fields = first.model_fields.items()
+    discriminator = next(name for name, one in fields if (one.alias or name) == member)
     found: Any = first
     for model in others:
         found = found | model

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from paycat.catalogue import forms
+from paycat.catalogue import forms, python_names
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained
 from paycat.catalogue.lifecycle import Deprecation
@@ -161,6 +161,9 @@ class FieldStatement(Rules):
         max_length=60,
         description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
     )
+    python_name: Annotated[Text, python_names.ATTRIBUTE] | None = Field(
+        default=None, description=python_names.DESCRIPTION
+    )
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None,
         description="The field's role: how generated code finds the amount, the currency or the reference.",
@@ -185,6 +188,9 @@ class Container(Constrained, models=OF_FORM, shapes=("list",)):
     shared: Annotated[Text, forms.SHARED_NAME] | None = Field(
         default=None,
         description="Name of the one component that all requests share; no method may then change its fields.",
+    )
+    python_name: Annotated[Text, python_names.ATTRIBUTE] | None = Field(
+        default=None, description=python_names.DESCRIPTION
     )
 
 

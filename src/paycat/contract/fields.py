@@ -92,7 +92,7 @@ def _field(setting: Setting, path: str, look: Stated[Rules], stated: list[Layer[
         Layer(look, reason_of(look.value, own)),
         stated,
         requirement=requirement,
-        **{key: _latest(stated, key) for key in ("meaning", "role", "label")},
+        **{key: _latest(stated, key) for key in ("meaning", "python_name", "role", "label")},
         **{key: _latest(stated, key) or getattr(look.value, key) for key in _OF_TYPE},
         deprecated=deprecation(_latest(stated, "deprecated"), own),
     )

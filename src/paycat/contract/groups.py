@@ -62,6 +62,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         path=path,
         component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
         shared=bool(stated and stated.shared),
+        python_name=stated.python_name if stated else None,
         requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
         meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
         closed=convention.value == "reject",
@@ -87,10 +88,11 @@ def _container(
     return Origin(whole, reason, span).node(
         "list",
         type="list",
+        python_name=group.python_name,
         requirement=group.requirement,
         meaning=group.meaning,
         constraints=tuple(rules.values()),
-        items=group.model_copy(update={"name": "", "requirement": "required"}),
+        items=group.model_copy(update={"name": "", "python_name": None, "requirement": "required"}),
     )
 
 

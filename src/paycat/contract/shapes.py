@@ -155,6 +155,7 @@ def _use(shape: Shape, reason: Reason) -> dict[str, Any]:
     """Return what is stated of the use of a shape."""
     stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
     return {
+        "python_name": shape.python_name if isinstance(shape, Member) else None,
         "nullable": shape.nullable,
         "requirement": shape.requirement if isinstance(shape, Member) else "required",
         "meaning": (isinstance(shape, Item | Member | RecordStatement) and shape.meaning) or "",

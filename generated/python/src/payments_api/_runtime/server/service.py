@@ -31,7 +31,11 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation; `direction` is set when it takes a request body."""
+    """An operation; `direction` is set when it takes a request body.
+
+    `located_by` is the attribute of the record whose value ends its address, if the
+    answer has one.
+    """
 
     http_method: str
     path: str
@@ -42,7 +46,7 @@ class Operation:
     path_parameters: tuple[Parameter, ...] = ()
     query_parameters: tuple[Parameter, ...] = ()
     header_parameters: tuple[Parameter, ...] = ()
-    located: bool = False
+    located_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
