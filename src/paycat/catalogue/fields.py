@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from paycat.catalogue import forms, python_names
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained
 from paycat.catalogue.lifecycle import Deprecation
@@ -161,8 +161,8 @@ class FieldStatement(Rules):
         max_length=60,
         description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
     )
-    python_name: Annotated[Text, python_names.ATTRIBUTE] | None = Field(
-        default=None, description=python_names.DESCRIPTION
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None,
@@ -189,8 +189,8 @@ class Container(Constrained, models=OF_FORM, shapes=("list",)):
         default=None,
         description="Name of the one component that all requests share; no method may then change its fields.",
     )
-    python_name: Annotated[Text, python_names.ATTRIBUTE] | None = Field(
-        default=None, description=python_names.DESCRIPTION
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from paycat.catalogue import forms, python_names
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.shapes import RecordName, Scalar
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
@@ -94,7 +94,7 @@ class ParameterStatement(Scalar):
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
-    python_name: Annotated[Text, python_names.ARGUMENT] | None = Field(
+    python_name: Annotated[Text, forms.ARGUMENT] | None = Field(
         default=None, description="Its argument in generated Python, where another parameter has the usual one."
     )
     requirement: Presence = Field(

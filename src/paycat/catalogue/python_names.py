@@ -1,10 +1,9 @@
-"""Names that generated Python needs itself, and the forms of the names in Python that a catalogue may state."""
+"""Names that generated Python needs itself: no class, attribute or argument of a catalogue may have them."""
 
+import builtins
 from keyword import iskeyword
 
 from pydantic import BaseModel
-
-from paycat.catalogue.forms import Form
 
 TAKEN_ATTRIBUTES = frozenset(
     {
@@ -24,22 +23,26 @@ TAKEN_ARGUMENTS = frozenset(
 )
 """Names that generated methods use, and arguments that they have beside those of parameters."""
 
-_PATTERN = "^[A-Za-z][A-Za-z0-9_]{0,127}$"
-_EXPECTED = "letters, digits and _, beginning with a letter, and no name that generated code needs"
-
-DESCRIPTION = "Its attribute in generated Python, where another member of the object has the usual one."
-
-ATTRIBUTE = Form(
-    "name of an attribute",
-    _PATTERN,
-    _EXPECTED,
-    "owner_name",
-    lambda text: not iskeyword(text) and text not in TAKEN_ATTRIBUTES,
+_NEEDED_CLASSES = frozenset(
+    {
+        *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
+        *("Codes", "ItemCodes", "ListRules", "Literal", "OpenRequestModel", "Optional", "RecordModel", "RequestModel"),
+        *("RootModel", "SENSITIVE", "Self", "States", "StrEnum", "Union", "UUID"),
+    }
 )
-ARGUMENT = Form(
-    "name of an argument",
-    _PATTERN,
-    _EXPECTED,
-    "page_size",
-    lambda text: not iskeyword(text) and text not in TAKEN_ARGUMENTS,
-)
+"""What generated models import under its own name."""
+
+
+def may_be_class(name: str) -> bool:
+    """Tell whether a class may have a name."""
+    return not iskeyword(name) and not hasattr(builtins, name) and name not in _NEEDED_CLASSES
+
+
+def may_be_attribute(name: str) -> bool:
+    """Tell whether an attribute of a model may have a name."""
+    return not iskeyword(name) and name not in TAKEN_ATTRIBUTES
+
+
+def may_be_argument(name: str) -> bool:
+    """Tell whether an argument of a method of the client may have a name."""
+    return not iskeyword(name) and name not in TAKEN_ARGUMENTS

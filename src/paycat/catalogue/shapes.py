@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, WithJsonSchema
 
-from paycat.catalogue import forms, python_names
+from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled
 from paycat.catalogue.lifecycle import Deprecation
@@ -195,8 +195,8 @@ class Member(Shape):
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )
-    python_name: Annotated[Text, python_names.ATTRIBUTE] | None = Field(
-        default=None, description=python_names.DESCRIPTION
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
     requirement: Presence = Field(default="required", description="required, or optional: objects may lack it.")
     deprecated: Deprecation | None = Field(

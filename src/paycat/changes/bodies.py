@@ -12,6 +12,7 @@ from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Rows, Thing, compared, in_order, reason_changes
 from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
+from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
 from paycat.contract.schemas import DEFINITIONS, node_schema
@@ -51,6 +52,7 @@ class Walk:
         thing = Thing(self._at(new.path, old.location, new.location), old, new, new.reason)
         if new.path and not new.path.endswith(ITEM):
             yield from requirement_changes(thing)
+            yield from _attribute(thing)
         if self.records is not None:
             yield from null_changes(thing)
             if found := reference_changes(thing, self.records):
@@ -147,6 +149,13 @@ def requirement_changes(thing: Thing) -> Iterator[Change]:
     narrows, widens = (missed, ()) if raised else ((), missed)
     of = type_of("requirement", "raised" if raised else "lowered")
     yield thing.change(of, old, new, narrows=narrows, widens=widens)
+
+
+def _attribute(thing: Thing) -> Iterator[Change]:
+    """Return the change of the attribute that a member has in Python."""
+    old, new = attribute_of(thing.old), attribute_of(thing.new)
+    if old != new:
+        yield thing.change(type_of("attribute", "renamed"), old, new)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:
