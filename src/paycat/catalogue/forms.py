@@ -109,6 +109,11 @@ def _is_license(text: str) -> bool:
     return True
 
 
+def _can_be_read(text: str) -> bool:
+    """Tell whether programs in JavaScript read each member of a path: a validator may pass over this one."""
+    return "__proto__" not in text.replace("[]", "").split(".")
+
+
 def is_no_device(text: str) -> bool:
     """Tell whether files may be called so everywhere: Windows keeps the names of devices, whatever follows a dot."""
     return text.partition(".")[0].rstrip().upper() not in _DEVICES
@@ -277,11 +282,19 @@ SHARED_NAME = Form(
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"
 )
-FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", but=_NO_STEPS)
-CONTAINER_PATH = Form("path of a container", rf"^{_STEPS}(\[\])?$", _NAMES_IN_PATHS, "owner", but=_NO_STEPS)
+FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", _can_be_read, but=_NO_STEPS)
+CONTAINER_PATH = Form(
+    "path of a container", rf"^{_STEPS}(\[\])?$", _NAMES_IN_PATHS, "owner", _can_be_read, but=_NO_STEPS
+)
 ATTRIBUTE = Form("name of an attribute", _IN_PYTHON, f"{_NAME_IN_PYTHON} models", "owner_name", may_be_attribute)
 ARGUMENT = Form("name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} methods", "page_size", may_be_argument)
-MEMBER = Form("member name", "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$", "letters, digits and _ $ @ . : -", "status")
+MEMBER = Form(
+    "member name",
+    "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$",
+    "letters, digits and _ $ @ . : -",
+    "status",
+    _can_be_read,
+)
 SLUG = Form(
     "problem slug",
     r"^[A-Za-z][A-Za-z0-9]*([._~-][A-Za-z0-9]+)*$",
