@@ -21,10 +21,14 @@ def pascal(word: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in parts)
 
 
+def words_in(name: str) -> list[str]:
+    """Return the words of a name as they are written in it: of sort-code and sortCode those are two."""
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)
+
+
 def snake(word: str) -> str:
     """Return a name in snake_case: oneTwoThree and One-Two-Three become one_two_three."""
-    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", word)
-    return "_".join(part.lower() for part in parts)
+    return "_".join(part.lower() for part in words_in(word))
 
 
 def identifier(word: str, taken: Container[str] = frozenset()) -> str:

@@ -24,9 +24,9 @@ _OF_RECORDS = {**NAMES, "id": "@id", "state": "@state", "changed_at": "changedAt
 _PATHS = ("any_of", "echo")
 """Keys whose values are paths of members."""
 _FIELDS: dict[str, Data] = {
-    "PostalAddress.TownName": {"requirement": "required", "shape": "text", "length": "..40"},
-    "PostalAddress.address-lines": {"requirement": "optional", "type": "lines"},
-    "PostalAddress.$id": {"requirement": "optional", "shape": "date"},
+    "PostalAddress.TownName": {"requirement": "required", "shape": "text", "length": "..40", "sensitive": "personal"},
+    "PostalAddress.address-lines": {"requirement": "optional", "type": "lines", "sensitive": "personal"},
+    "PostalAddress.$id": {"requirement": "optional", "shape": "date", "sensitive": "personal"},
     "@context[].x:y.due-at": {"requirement": "required", "shape": "date_time"},
     "@context[].x:y.self": {"requirement": "optional", "shape": "boolean"},
     "@context[].Rate": {"requirement": "required", "shape": "decimal", "minimum": 1, "maximum": 10},
@@ -49,7 +49,12 @@ _TYPES = {
 _FULL = {
     "PostalAddress": {"TownName": "Bern", "address-lines": ["a", "b"], "$id": "2026-03-31"},
     "@context": [{"Rate": 1.5, "x:y": {"due-at": "2026-03-31T09:30:00+02:00", "self": True}}],
-    **{"first_line": "a", "$ref": "#/a", "toString": 2, "0": "zero", "field_key": "b", "_key": "c"},
+    "first_line": "a",
+    "$ref": "#/a",
+    "toString": 2,
+    "0": "zero",
+    "field_key": "b",
+    "_key": "c",
 }
 _MEMBERS: dict[str, Data] = {
     "a.b": {"shape": "text", "made": "example"},
