@@ -1,6 +1,7 @@
 """Members with names of every case: every engine agrees, and programs read bodies by the names on the wire alone."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -66,6 +67,16 @@ def test_each_other_attribute_has_a_vector(project: Path) -> None:
         ("unknown_field", "#/Beneficiary-Party/sort_code"),
     ]
     assert len(found) == 34
+
+
+def test_models_that_read_attributes_are_noticed(project: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(project, tmp_path / "project"))
+    [models] = copy.glob("generated/python/src/*/_runtime/models.py")
+    text = models.read_text(encoding="utf-8")
+    models.write_text(text.replace('extra="forbid",', 'extra="forbid", validate_by_name=True,'), encoding="utf-8")
+    ended = projects.paycat("conform", "--engine", "models", cwd=copy)
+    assert ended.returncode == 1
+    assert ended.stdout.endswith(" 34 disagreements\n")
 
 
 @pytest.mark.parametrize("method", METHODS)
