@@ -63,6 +63,8 @@ _MEMBERS: dict[str, Data] = {
     "account": {"shape": "text", "length": "..4", "mask": "Beneficiary-Party.IBAN", "nullable": True},
     "lists.of": {"shape": "list", "of": {"shape": "text"}, "made": "example"},
 }
+_VARIANTS = {"Show:Code": ("ShownCode", "code-text"), "Redirect": ("RedirectAddress", "web.address")}
+"""The records of a union by the values of `@type`, each with a member of its own."""
 _SHOWN = {"a.b": "c", "a": {"b": "Bern"}, "x.y": {"$ref": "#/a"}, "account": "0000", "lists.of": ["d"]}
 
 
@@ -99,6 +101,26 @@ def _records(catalogue: Catalogue) -> None:
     for one in (record, records["RefundMessage"]["example"]):
         key = "example" if one is record else "refund"
         one[key] = _renamed(one[key], _OF_RECORDS) | deepcopy(_SHOWN)
+    for value, (name, own) in _VARIANTS.items():
+        records[name] = {
+            "decision": "D-107",
+            "meaning": "What is next.",
+            "members": _with_meaning(
+                {
+                    "@type": {"shape": "text", "fixed": value},
+                    own: {"shape": "text", "made": "example"},
+                }
+            ),
+            "example": {"@type": value, own: "a"},
+        }
+    union = {"discriminator": "@type", "variants": {value: name for value, (name, _) in _VARIANTS.items()}}
+    record["members"]["next-Step"] = {
+        **union,
+        "made": dict.fromkeys(("first", "later"), "Redirect"),
+        "meaning": "It is.",
+    }
+    for example in (record["example"], records["RefundMessage"]["example"]["refund"]):
+        example["next-Step"] = {"@type": "Redirect", "web.address": "a"}
     catalogue.files["interface/states.yaml"]["state_machines"]["refund"]["member"] = "@state"
 
 
