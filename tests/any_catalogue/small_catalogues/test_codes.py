@@ -168,8 +168,8 @@ def test_a_code_without_a_name_says_to_state_one(tmp_path: Path) -> None:
         file.write_text(re.sub("^name: .*\n", "", file.read_text(), flags=re.MULTILINE))
     found = errors(project)
     assert [(one.code, one.help) for one in found] == [
-        ("unnamed-method", "state one, such as `name: cards`"),
-        ("unnamed-method", "state one, such as `name: m_percent`"),
+        ("method-without-name", "state one, such as `name: cards`"),
+        ("method-without-name", "state one, such as `name: m_percent`"),
     ]
 
 
