@@ -30,7 +30,7 @@ from paycat.catalogue.values import (
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.json_types import SHAPES, ShapeName
 
-ScalarName = Literal["text", "integer", "decimal", "boolean", "choice", "date", "date_time"]
+ScalarName = Literal["text", "integer", "decimal", "decimal_text", "boolean", "choice", "date", "date_time"]
 
 _MEANINGS: Mapping[str, str] = {
     **{name: shape.description for name, shape in SHAPES.items()},
@@ -47,6 +47,7 @@ MadeBy = Literal[
     "changed",
     "completed",
     "country",
+    "method",
     "failure_code",
     "failure_meaning",
     "event",
@@ -63,6 +64,7 @@ _MADE = Words(
         "changed": "When the record entered its state.",
         "completed": "When the record entered a state that completes it; null before.",
         "country": "The country of the method; null if the method has several.",
+        "method": "The code of the payment method, where no field of the request has it to repeat.",
         "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
         "failure_meaning": "What the code of the failure means.",
         "event": "The name of the event.",

@@ -13,8 +13,20 @@ _SAFE = "!$&'()*+,;=:@-._~?"
 ITEM = "[]"
 """What follows the path of a list in the path of its items."""
 
+_CASE = re.compile(r"\([^()]*\)$")
 _DOT = re.compile(r"(?<!\\)\.")
 """Where the path of a member ends and that of a member inside begins."""
+
+
+def case_of(path: str, value: str) -> str:
+    """Return the path, or the pointer, of what a member is where another one has a value, without brackets in that."""
+    return f"{path}({re.sub('[()]', '', value)})"
+
+
+def without_case(path: str) -> str:
+    """Return the path or the pointer of the member itself, whatever the others are."""
+    return _CASE.sub("", path)
+
 
 Steps = tuple[str | int, ...]
 
@@ -45,9 +57,9 @@ def member_path(path: str, name: str) -> str:
 
 
 def steps_of(path: str) -> Steps:
-    """Return the steps to a member from the body; of a list, to its first item."""
+    """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
     found: list[str | int] = []
-    for part in _DOT.split(path) if path else ():
+    for part in _DOT.split(without_case(path)) if path else ():
         name = part.rstrip(ITEM)
         found += [name.replace("\\.", "."), *[0] * ((len(part) - len(name)) // len(ITEM))]
     return tuple(found)
