@@ -25,6 +25,7 @@ from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages import (
+    anchors,
     downloads,
     fields,
     interface,
@@ -204,6 +205,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
     *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.open_choices),
     *(rules.state_types, rules.used_rules),
+    *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor),
     *(duration, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
     *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),
     *(fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path, fields.outline),

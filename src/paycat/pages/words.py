@@ -10,6 +10,7 @@ from paycat.catalogue.interface import Limit
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
+from paycat.pages.anchors import address
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.format import Format
@@ -108,4 +109,4 @@ def _value(value: Any) -> Markup:
 
 
 def _link(name: str, root: str) -> Markup:
-    return Markup('<a href="{0}records.html#{1}">{1}</a>').format(root, name)
+    return Markup('<a href="{}{}">{}</a>').format(root, address("record", name), name)
