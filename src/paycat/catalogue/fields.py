@@ -155,7 +155,9 @@ class FieldStatement(Rules):
     type: Annotated[Text, Refers("field type")] | None = Field(
         default=None, description="A field type of types.yaml: the field has its shape and keeps its rules."
     )
-    meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
+    meaning: Text | None = Field(
+        default=None, description="What the field holds, in one sentence; default: the meaning of its type."
+    )
     label: Annotated[Text, forms.LINE] | None = Field(
         default=None,
         max_length=60,

@@ -191,7 +191,7 @@ class Member(Shape):
 
     old_keys: ClassVar = {"optional": ("requirement", {"true": "optional", "false": "required"})}
 
-    meaning: Text = Field(description="What the member holds.")
+    meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )

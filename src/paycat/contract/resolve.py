@@ -21,7 +21,7 @@ from paycat.contract.nodes import FieldNode
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_served_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
-from paycat.contract.shapes import record_body, sent_value
+from paycat.contract.shapes import meaning_of, record_body, sent_value
 from paycat.contract.values import with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
@@ -250,7 +250,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             location_in=one.location,
             name=one.name,
             required=one.requirement == "required",
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "parameters", key),
             default=one.default,
             example=one.example,
@@ -266,7 +266,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
         ResponseHeader(
             key=key,
             name=one.name,
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "response_headers", key),
             reason=one.reason,
         )

@@ -56,6 +56,12 @@ def value_of_type(catalogue: Catalogue, name: str) -> FieldNode:
     return _typed(catalogue, name, Origin("", Reason(), catalogue.types.at("types", name, key=True)))
 
 
+def meaning_of(catalogue: Catalogue, stated: Shaped, own: str | None) -> str:
+    """Return what a statement of a value says in its `own` words, or else what its field type does."""
+    of_type = type_of(catalogue.types, stated.type)
+    return own or (of_type.value.meaning if of_type else "")
+
+
 def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
     """Return what a field looks like in each table that has it, without repetition; `origin` is that of the nodes."""
     origin = origin or Origin("", Reason(), catalogue.types.at())
@@ -123,7 +129,7 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         members=tuple(members),
         reason=reason,
         location=stated.at(key=True),
-        **_use(shape, reason),
+        **_use(home, shape, reason),
     )
 
 
@@ -141,7 +147,7 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         if value.of:
             of = Stated(stated.source, (*stated.path, "of"), value.of)
             known["items"] = _node(home, of, path + ITEM)
-        known |= _use(value, node.reason) | {
+        known |= _use(home, value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
             "record": value.record,
@@ -151,13 +157,14 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     return node.model_copy(update=known)
 
 
-def _use(shape: Shape, reason: Reason) -> dict[str, Any]:
+def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
     """Return what is stated of the use of a shape."""
     stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
+    own = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
     return {
         "nullable": shape.nullable,
         "requirement": shape.requirement if isinstance(shape, Member) else "required",
-        "meaning": (isinstance(shape, Item | Member | RecordStatement) and shape.meaning) or "",
+        "meaning": meaning_of(home.catalogue, shape, own) if isinstance(shape, Member) else own or "",
         "deprecated": stated,
     }
 

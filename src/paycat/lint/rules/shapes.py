@@ -1,9 +1,10 @@
 """Rules on shapes: a value is stated once, with keys that fit, and everything that a shape refers to exists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
+from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
@@ -17,6 +18,12 @@ from paycat.shapes.constraints.statement import NO_METHOD
 
 _STATING = ("shape", "type", "echo", "record", "variants", "members")
 """The keys that state what a value looks like."""
+_WORDS: Mapping[type[Shaped], str] = {
+    Member: "meaning",
+    ParameterStatement: "description",
+    ResponseHeaderStatement: "description",
+}
+"""The key that says what a value is."""
 
 
 @rule("shapes", needs=["types.yaml", "requests"])
@@ -24,6 +31,7 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes that state nothing, too much, or what does not fit."""
     for shape in context.stated(Shaped):
         yield from misshapen(context, shape)
+        yield from _wordless(shape)
     for field in context.stated(FieldStatement):
         if field.value.shape and field.value.type:
             yield _stated_twice(field, "shape", "type")
@@ -40,6 +48,14 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
         yield _stated_twice(shape, *stating[:2])
     elif stating:
         yield from _of_one(context, shape, stating[0])
+
+
+def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
+    """Report a member, a parameter or a header of which neither a text nor a field type says what it is."""
+    key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
+    if key and not getattr(shape.value, key) and shape.value.type is None and not has_unknown_keys(shape):
+        message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
+        yield shape.finding("incomplete-shape", message, key=True, help="add it")
 
 
 def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnostic:
