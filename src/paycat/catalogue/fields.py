@@ -7,7 +7,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained
+from paycat.catalogue.constraints import OF_FORM, Choosing, Constrained
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
@@ -114,7 +114,7 @@ class Hint(Kept, Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
-class Rules(Constrained, models=OF_FORM):
+class Rules(Choosing, models=OF_FORM):
     """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
     A rule on values is a key of the table of constraints, and is read by `stated`.

@@ -131,6 +131,7 @@ _NEEDED_CLASSES = frozenset(
 )
 """What generated models import under its own name."""
 
+_NO_PYTHON_CLASSES = "names that Python needs, such as Any and None, are not allowed"
 _NO_DEVICES = "Windows device names, such as CON and NUL, are not allowed"
 _TCHAR = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _RESTRICTED = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}"
@@ -158,6 +159,7 @@ PATH_NAME = Form(
     "letters, digits and _ that begin with no digit",
     "refund_id",
     lambda text: not iskeyword(text),
+    but="keywords of Python, such as class and from, are not allowed",
 )
 MEDIA_TYPE = Form(
     "media type",
@@ -269,9 +271,10 @@ COMPONENT = Form(
 RECORD_NAME = Form(
     "record name",
     "^[A-Z][A-Za-z0-9]{0,127}$",
-    "letters and digits, beginning with a capital, and no name that Python needs",
+    "letters and digits, beginning with a capital",
     "RefundRecord",
     _is_no_python_class,
+    but=_NO_PYTHON_CLASSES,
 )
 SHARED_NAME = Form(
     "component name",
@@ -279,6 +282,7 @@ SHARED_NAME = Form(
     "letters and digits, beginning with a capital",
     "Sender",
     _is_no_python_class,
+    but=_NO_PYTHON_CLASSES,
 )
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"

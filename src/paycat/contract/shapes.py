@@ -16,10 +16,10 @@ from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
-from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM
 from paycat.contract.setting import deprecation
-from paycat.contract.values import Layer, Origin, Resolver, constraint, joined, look_of, reason_of, type_of
+from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.constraints.const import Const
@@ -138,7 +138,7 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     node = _bare(home, stated, path)
     known: dict[str, Any] = {
         "echo": value.echo,
-        "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
+        "choices": choices_of([Layer(stated, node.reason)]),
         "open": value.open,
     }
     if isinstance(value, Shape):
@@ -183,8 +183,8 @@ def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
         further = resolver.constraints([own], node.shape, own)
     rules = {one.keyword: one for one in node.constraints} | further | _limits(home.catalogue, own)
-    if value.values and not value.open:
-        rules[ChoiceKind.keyword] = constraint(ChoiceKind.keyword, value.values, origin.reason, stated.at("values"))
+    if value.open:
+        rules.pop(ChoiceKind.keyword, None)
     if node.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
         rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):

@@ -18,7 +18,7 @@ from paycat.contract.model import Contract, Method, Part, Request, declared_limi
 from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
 from paycat.documents.json_schema import request_schema
-from paycat.documents.marks import part_text, sentence
+from paycat.documents.marks import part_text, sentence, values_text
 from paycat.documents.requirements import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
@@ -196,8 +196,9 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
-    *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
-    *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
+    *(rich_request, sentence, values_text, docstrings.method_docstring, docstrings.pages_docstring),
+    *(docstrings.waiting_docstring, naming.decimal_types, naming.number_types, naming.text_types, naming.type_class),
+    operations.argument_name,
     *(operations.awaited_operations, operations.awaited_state, operations.machine_constant, operations.method_name),
     *(operations.model_name, operations.model_union, operations.notices, operations.operation_constant),
     *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),

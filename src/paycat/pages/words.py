@@ -11,6 +11,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
 from paycat.pages.anchors import address
+from paycat.pages.texts import plain
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.format import Format
@@ -101,7 +102,9 @@ def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:
 
 
 def _values(node: FieldNode) -> Markup:
-    return Markup(", ").join(_value(one.value) for one in node.choices)
+    return Markup(", ").join(
+        _value(one.value) + (Markup(" ({})").format(plain(one.meaning)) if one.meaning else "") for one in node.choices
+    )
 
 
 def _value(value: Any) -> Markup:

@@ -1,9 +1,13 @@
-"""Rules on countries and currencies: their codes, what ISO knows of them, and where a currency is in use."""
+"""Rules on countries, currencies and other codes: what ISO knows of them, and where a currency is in use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paycat.catalogue import iso
+from paycat.catalogue.constraints import Choosing
+from paycat.catalogue.fields import FieldType
 from paycat.catalogue.forms import COUNTRY, CURRENCY
+from paycat.catalogue.reading import Stated, values_in
+from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -69,6 +73,26 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
                 reserved = f"the country code {code!r} is no longer assigned: it belonged to {former}"
                 message = reserved if former else f"ISO 3166-1 has no country {code!r}"
                 yield Diagnostic("no-iso-country", method.at("countries", index), message)
+
+
+@rule("iso-codes", needs=["types.yaml", "requests"])
+def standard_values(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the values of a choice that are no codes of its standard; a field may have that of its type or table."""
+    alone = [(one,) for one in (*context.stated(FieldType), *context.stated(Shaped))]
+    layered = (*alone, *(field.layers for field in context.stated_fields))
+    yield from {found.span: found for layers in layered for found in _outside_of_standard(layers)}.values()
+
+
+def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnostic]:
+    standard = next((one.value.standard for one in reversed(layers) if one.value.standard), None)
+    listing = next((one for one in reversed(layers) if one.value.stated("values")), None)
+    if standard is None or listing is None:
+        return
+    title, codes = iso.STANDARDS[standard]
+    for value in values_in(listing):
+        if iso.name_in(standard, value.value) is None:
+            message = f"{value.value!r} is no code of {title}, which lists {codes}"
+            yield value.finding("no-code-of-standard", message, key=True)
 
 
 @rule("currency-of-country")

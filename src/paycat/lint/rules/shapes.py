@@ -74,7 +74,7 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     for stated, found in shape.value.all_stated.items():
         yield from _of_rule(shape, stated, found, name)
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
-    if needed and key in ("shape", "variants") and not getattr(shape.value, needed):
+    if needed and key in ("shape", "variants") and not getattr(shape.value, needed, None):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
         yield shape.finding("incomplete-shape", message, key, key=True, help="add it")
     if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.stated("length") is None:
@@ -85,12 +85,12 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
 def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     like_text = "text" if name == "choice" and value.open else name
-    for stated in value.all_stated:
+    for stated in value.all_stated.keys() - {"values"}:
         is_flag = STATEMENTS[stated].alone and name == "boolean"
         if not is_flag and like_text not in STATEMENTS[stated].shapes:
             yield stated
     no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
-    misfits: dict[str, object] = {"values": value.values and no_choice, "open": value.open and no_choice}
+    misfits: dict[str, object] = {key: getattr(value, key) and no_choice for key in ("values", "standard", "open")}
     if isinstance(value, Shape):
         misfits["of"] = value.of and no_list
         misfits["discriminator"] = value.discriminator and key != "variants"

@@ -17,7 +17,11 @@ from paycat.shapes.json_types import ShapeName
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_FOR: Mapping[str, tuple[ShapeName, ...]] = {**{key: one.shapes for key, one in STATEMENTS.items()}, "input": ("text",)}
+_FOR: Mapping[str, tuple[ShapeName, ...]] = {
+    **{key: one.shapes for key, one in STATEMENTS.items()},
+    "standard": ("choice",),
+    "input": ("text",),
+}
 """The shapes that a constraint applies to."""
 
 _ROLES: Mapping[Role, ShapeName] = {
