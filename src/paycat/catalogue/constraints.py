@@ -17,7 +17,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.iso import STANDARDS, StandardName
 from paycat.catalogue.statement import Reasoned
-from paycat.catalogue.values import MOST_VALUES, Choice, Number, PayloadText, TableOrKeys, Text, Whole, rejected
+from paycat.catalogue.values import MOST_VALUES, Choice, ExactNumber, PayloadText, TableOrKeys, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
@@ -55,7 +55,7 @@ class RuledText(Ruled):
 class RuledNumber(Ruled):
     """A rule whose value is a number."""
 
-    value: Number = Field(description="The rule's value.")
+    value: ExactNumber = Field(description="The rule's value.")
 
 
 def _step(value: Any, read: Callable[[Any], Any]) -> Any:
@@ -68,7 +68,7 @@ def _step(value: Any, read: Callable[[Any], Any]) -> Any:
 class RuledStep(Ruled):
     """A rule whose value is a number above 0."""
 
-    value: Annotated[Number, WrapValidator(_step)] = Field(description="The rule's value.")
+    value: Annotated[ExactNumber, WrapValidator(_step)] = Field(description="The rule's value.")
 
 
 def _places(node: Node) -> Any:
@@ -89,6 +89,10 @@ def _true(node: Node) -> Any:
     if not isinstance(node, Scalar) or node.text != "true":
         raise rejected("wrong-type", "expected true; leave the key out where the rule does not hold", node)
     return True
+
+
+OnlyTrue = Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})]
+"""What a key says that is there or is left out."""
 
 
 def _bounds(node: Node) -> Any:
@@ -124,9 +128,7 @@ class RuledCount(Ruled):
 class RuledFlag(Ruled):
     """A rule that holds where it is stated."""
 
-    value: Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})] = Field(
-        description="true; leave the key out where the rule does not hold."
-    )
+    value: OnlyTrue = Field(description="true; leave the key out where the rule does not hold.")
 
 
 _STANDARDS = Words({name: f"{one.title}: {one.codes}." for name, one in STANDARDS.items()})

@@ -15,7 +15,7 @@ from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.format import Format
-from paycat.shapes.constraints.statement import Bound, Surroundings
+from paycat.shapes.constraints.statement import Bound, Fact, Surroundings
 from paycat.shapes.json_types import SHAPES
 
 R = TypeVar("R", bound=Reasoned)
@@ -114,7 +114,7 @@ class Resolver:
 
     types: Source[FieldTypes]
     service: Source[CatalogueHead] | None = None
-    known_values: Mapping[str, str] | None = None
+    known_values: Mapping[str, Fact] | None = None
     exponent: int | None = None
     keys: Collection[str] | None = None
 
@@ -204,7 +204,7 @@ def _last_rules(
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
     # The section that lists a field does not state the hints on its values.
     ours = ((one, Reason(decisions=one.reason.decisions)) for one in layers)
-    return tuple(with_reason(hint, reason) for one, reason in ours for hint in one.stated.value.hints)
+    return tuple(with_reason(hint, reason) for one, reason in ours for hint in getattr(one.stated.value, "hints", ()))
 
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
@@ -221,3 +221,12 @@ def _choice(value: str, stated: ChoiceValue, standard: StandardName | None, othe
     name = name_in(standard, value) if standard else None
     words = {"meaning": stated.meaning or name, "label": stated.label or name}
     return Choice(value=value, **words, reason=reason_of(stated, otherwise))
+
+
+def loosest(rule: Constraint, others: Sequence[Constraint | None]) -> Constraint | None:
+    """Return the constraint that a value keeps if it keeps one of several of a kind; None if there is no such one."""
+    found = [rule, *(one for one in others if one)]
+    if len(found) <= len(others):
+        return None
+    bound = rule.kind.loosest([one.value for one in found])
+    return next((one for one in found if one.value == bound), None)

@@ -5,7 +5,9 @@ themselves, of headings and forms, have no dot, so the two never meet, whatever 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from paycat.contract.paths import ITEM, steps_of
 
 _PAGES: Mapping[str, str] = {
     "operation": "operations",
@@ -39,12 +41,16 @@ def anchor(kind: str, *names: str) -> str:
 
 def field_anchor(path: str) -> str:
     """Return the id of the field, or of the object or list around fields, at a dotted path of a request."""
-    return anchor("field", *path.split("."))
+    return anchor("field", *_names(path))
 
 
 def member_anchor(record: str, path: str) -> str:
     """Return the id of the member at a dotted path of a record."""
-    return anchor("record", record, *path.split("."))
+    return anchor("record", record, *_names(path))
+
+
+def _names(path: str) -> Iterator[str]:
+    return (ITEM if isinstance(step, int) else step for step in steps_of(path))
 
 
 def address(kind: str, *names: str) -> str:

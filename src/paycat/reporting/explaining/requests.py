@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from paycat.catalogue.values import DIRECTIONS
-from paycat.contract.model import Method, Offer, Request
+from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.diagnostics import Span
 from paycat.pages.fields import outline
@@ -93,12 +93,16 @@ def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
 
 def _method(method: Method, project: Project) -> Explanation:
     offers = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
-    countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
+    currencies = (
+        f"currencies: {', '.join(method.currencies)}"
+        if len(method.currencies) > 1
+        else f"currency: {''.join(method.currencies) or 'none'}"
+    )
     return Explanation(
         method.code,
         "payment method",
         method.title,
-        what=(method.note, f"currency: {method.currency}", f"countries: {countries}", *offers),
+        what=(method.note, currencies, f"countries: {method.named_countries}", *offers),
         defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
         tested=testing_names(project, method.code),
@@ -142,7 +146,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     return Explanation(
         word,
         f"{member.requirement} {kind}",
-        what=(member.meaning, *limits, *_values(member), *needs, *_marks(member)),
+        what=(member.meaning, *limits, *_values(member), *needs, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
             *_elsewhere(member.location, rules),
@@ -163,10 +167,12 @@ def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
     yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in stated.items())
 
 
-def _marks(member: FieldNode | Group) -> Iterator[str]:
+def _marks(contract: Contract, request: Request, member: FieldNode | Group) -> Iterator[str]:
     if isinstance(member, FieldNode):
         if member.sensitive:
             yield f"sensitive: {member.sensitive}"
         if member.role:
             yield f"role: {member.role}"
+        if repeated := contract.interface.repeated(request.direction, member):
+            yield f"unique: no other request has the same (rejected as {repeated.slug})"
         yield from (f"hint: {hint.note}" for hint in member.hints)
