@@ -12,7 +12,7 @@ from paycat.contract.nodes import Constraint, Group, Node
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
 from paycat.pages.anchors import address, field_anchor
-from paycat.pages.interface import role_fields, signed_message
+from paycat.pages.interface import signed_message
 from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, direction_title, limit_words
 from paycat.python.operations import awaited_state
@@ -132,7 +132,7 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         *(verifying if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
         ("Test data", "sandbox#test-data", "", "test card number account"),
-        *(outcomes if role_fields(contract, "reference") else ()),
+        *(outcomes if interface.sandbox.outcomes else ()),
     ):
         page, _, id = target.partition("#")
         yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)

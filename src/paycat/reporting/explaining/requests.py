@@ -174,5 +174,5 @@ def _marks(contract: Contract, request: Request, member: FieldNode | Group) -> I
         if member.role:
             yield f"role: {member.role}"
         if repeated := contract.interface.repeated(request.direction, member):
-            yield f"unique: no other request has the same (rejected as {repeated.slug})"
+            yield f"unique among requests (rejected as {repeated.slug})"
         yield from (f"hint: {hint.note}" for hint in member.hints)
