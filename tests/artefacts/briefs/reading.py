@@ -101,7 +101,9 @@ _RULES: dict[str, Callable[[re.Match[str], Any], bool]] = {
     rf"at least {_NUMBER} (characters?|items?)": lambda found, value: len(value) >= int(found["bound"]),
     rf"at most {_NUMBER} (characters?|items?)": lambda found, value: len(value) <= int(found["bound"]),
     r"without repeated items": lambda _, value: len({json.dumps(one) for one in value}) == len(value),
-    r"a (date|time) .*, of the form `(?P<bound>.*)`": lambda found, value: _matches(found["bound"], value),
+    r"a (date|time|decimal) .*, of the form `(?P<bound>.*)`": lambda found, value: _matches(
+        found["bound"], value
+    ),
 }
 
 
@@ -131,6 +133,8 @@ def _exact(value: Any) -> Decimal:
 
 
 def _places(value: Any) -> int:
+    if isinstance(value, str):
+        return len(value.partition(".")[2])
     return max(0, -int(_exact(value).normalize().as_tuple().exponent))
 
 
