@@ -104,6 +104,6 @@ def test_a_catalogue_without_a_sandbox_has_the_page(contract: Contract) -> None:
     interface = contract.interface.model_copy(update={"sandbox": Sandbox()})
     page = rendered(contract.model_copy(update={"interface": interface}), opened())["sandbox.html"]
     shown = text_of(page.by_id["main"])
-    assert "A payment stays in its first state until you move it." in shown
-    assert "This catalogue has no outcomes." in shown
+    assert "A record stays in its first state until you move it." in shown
+    assert "outcome" not in shown.lower()
     assert "accepts the secret key sk_test_example." in shown

@@ -38,10 +38,7 @@ def _number(value: object) -> Decimal:
 
 
 def exact(*rules: Rule) -> PlainValidator:
-    """Read a number, and hold it against the rules.
-
-    It is one step, as every request has amounts.
-    """
+    """Read a number, and hold it against the rules: one step, as a body may have many."""
 
     def read(value: object) -> Decimal:
         number = _number(value)

@@ -95,6 +95,10 @@ def _true(node: Node) -> Any:
     return True
 
 
+OnlyTrue = Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})]
+"""What a key says that is there or is left out."""
+
+
 def _bounds(node: Node) -> Any:
     match = _LENGTH.fullmatch(node.text) if isinstance(node, Scalar) else None
     if match is None:
@@ -128,9 +132,7 @@ class RuledCount(Ruled):
 class RuledFlag(Ruled):
     """A rule that holds where it is stated."""
 
-    value: Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})] = Field(
-        description="true; leave the key out where the rule does not hold."
-    )
+    value: OnlyTrue = Field(description="true; leave the key out where the rule does not hold.")
 
 
 class ChoiceValue(Reasoned):

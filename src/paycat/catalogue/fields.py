@@ -7,7 +7,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained
+from paycat.catalogue.constraints import OF_FORM, Constrained, OnlyTrue
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
@@ -115,6 +115,13 @@ class Hint(Kept, Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
+class Uniqueness(Reasoned):
+    """That no two requests may have the same value of a field."""
+
+    short = "value"
+    value: OnlyTrue = Field(description="true; leave the key out where values may repeat.")
+
+
 class Rules(Constrained, models=OF_FORM):
     """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
@@ -169,9 +176,16 @@ class FieldStatement(Rules):
         max_length=60,
         description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
     )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
+    )
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None,
         description="The field's role: how generated code finds the amount, the currency or the reference.",
+    )
+    unique: Uniqueness | None = Field(
+        default=None,
+        description="Whether no two requests may have the same value: of a reference, if a problem answers that.",
     )
     by_currency: Annotated[TableOf[Text, CurrencyLimits], KeysRefer("currency")] = Field(
         default_factory=dict,
@@ -198,6 +212,9 @@ class Container(Constrained, models=OF_FORM, shapes=("list",)):
     shared: Annotated[Text, forms.SHARED_NAME] | None = Field(
         default=None,
         description="Name of the one component that all requests share; no method may then change its fields.",
+    )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
 
 

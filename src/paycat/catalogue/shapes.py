@@ -47,6 +47,7 @@ MadeBy = Literal[
     "changed",
     "completed",
     "country",
+    "method",
     "failure_code",
     "failure_meaning",
     "event",
@@ -63,6 +64,7 @@ _MADE = Words(
         "changed": "When the record entered its state.",
         "completed": "When the record entered a state that completes it; null before.",
         "country": "The country of the method; null if the method has several.",
+        "method": "The code of the payment method, where no field of the request has it to repeat.",
         "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
         "failure_meaning": "What the code of the failure means.",
         "event": "The name of the event.",
@@ -194,6 +196,9 @@ class Member(Shape):
     meaning: Text = Field(description="What the member holds.")
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
+    )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
     requirement: Presence = Field(default="required", description="required, or optional: objects may lack it.")
     deprecated: Deprecation | None = Field(

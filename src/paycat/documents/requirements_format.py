@@ -83,6 +83,7 @@ class FormField(Value):
     step: str | None = Field(
         default=None, description="The step that the number is a multiple of, as a decimal; absent without one."
     )
+    unique: bool = Field(default=False, description="Whether no two requests may have the same value.")
     errors: dict[str, str] = Field(
         description="Each violation code that the field may get in words, for the person at the form."
     )
@@ -121,6 +122,10 @@ class Requirements(_File):
     )
     operation: Operation | None = Field(
         default=None, description="Where the body is sent, as the contract has it; absent where no operation takes it."
+    )
+    path: str | None = Field(
+        default=None,
+        description="Path that the body is sent to, encoded, if it names the method; absent: that of the operation.",
     )
     body_schema: str | None = Field(
         default=None, description="JSON Schema of the body, relative to this file; absent where none is published."

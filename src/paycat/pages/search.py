@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Constraint, Group, Node
-from paycat.contract.validate import method_member
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
 from paycat.pages.interface import signed_message
-from paycat.pages.navigation import pages
+from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, direction_title, limit_words
 from paycat.python.operations import awaited_state
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -20,7 +20,7 @@ from paycat.shapes.decimals import plain_text
 from paycat.text.json_data import compact, pretty
 
 _WORDS = {
-    "index.html": "overview matrix currency country home",
+    "index.html": "overview matrix home",
     "quickstart.html": "getting started tutorial install first request hello world",
     "operations.html": "API endpoints curl base URL HTTP methods",
     "records.html": "response objects answers models",
@@ -53,12 +53,18 @@ class Entry(NamedTuple):
 def entries(contract: Contract) -> tuple[Entry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
-        *(Entry(title, "page", path, "", _WORDS[path]) for path, title in pages(contract).items()),
+        *(Entry(title, "page", path, "", _words(contract, path)) for path, title in pages(contract).items()),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),
         *_registers(contract),
     )
+
+
+def _words(contract: Contract, path: str) -> str:
+    """Return what people call the subject of a page; the first one is also found by what it filters by."""
+    criteria = [name for name, _, _ in filters(contract)] if path == "index.html" else []
+    return " ".join((_WORDS[path], *criteria))
 
 
 def _method(method: Method) -> Iterator[Entry]:
@@ -112,6 +118,7 @@ def _interface(contract: Contract) -> Iterator[Entry]:
 def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
     limits = " ".join(map(limit_words, interface.limits))
     verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
@@ -122,8 +129,8 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
         *(verifying if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
-        ("Test cards and accounts", "sandbox#test-data", "", "test card number test data"),
-        ("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure"),
+        ("Test data", "sandbox#test-data", "", "test card number account"),
+        *(outcomes if interface.sandbox.outcomes else ()),
     ):
         page, _, id = target.partition("#")
         yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
@@ -159,7 +166,7 @@ def service_script(contract: Contract) -> str:
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     known = {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
-        "members": {direction: method_member(contract, direction) for direction in DIRECTIONS},
+        "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
         "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
         "methods": {
             method.code: {direction: method.offer(direction).availability for direction in DIRECTIONS}

@@ -185,6 +185,36 @@ def optional_roles(catalogue: Catalogue) -> None:
     del catalogue.files["samples/pay_in/SEPA_DEBIT.yaml"]["samples"]["minimal"]["payload"]["amount"]
 
 
+def some_roles(catalogue: Catalogue) -> None:
+    """References that may repeat or that a direction lacks, and a currency and a country that a refund may lack."""
+    catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER", "FASTER_PAYMENT")
+    tables = {direction: catalogue.files[f"requests/{direction}.yaml"]["fields"] for direction in _DIRECTIONS}
+    for field in (table["end_to_end_id"] for table in tables.values()):
+        del field["unique"]
+    del tables["pay_in"]["end_to_end_id"]["role"]
+    for operation in catalogue.files["interface/operations.yaml"]["operations"].values():
+        operation["problems"] = [one for one in operation["problems"] if one != "identifier-taken"]
+    del catalogue.files["interface/problems.yaml"]["problems"]["identifier-taken"]
+    tables["payout"]["currency"]["requirement"] = "optional"
+    tables["payout"]["country"] = {
+        "requirement": "optional",
+        "type": "country",
+        "role": "country",
+        "meaning": "Country of the account",
+    }
+    transfer = catalogue.files["methods/FASTER_PAYMENT.yaml"]["payout"]["fields"]
+    transfer["country"] = {"requirement": "optional", "fixed": "method.country"}
+    members = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    members["currency"]["requirement"] = "optional"
+    for code, country in (("SEPA_TRANSFER", "DE"), ("FASTER_PAYMENT", "GB")):
+        samples = catalogue.files[f"samples/payout/{code}.yaml"]["samples"]
+        del samples["minimal"]["payload"]["currency"]
+        samples["full"]["payload"]["country"] = country
+    outcomes = catalogue.files["interface/sandbox.yaml"]["outcomes"]
+    of_refunds = {name: one for name, one in outcomes.items() if one.get("state_machine") != "collection"}
+    catalogue.files["interface/sandbox.yaml"]["outcomes"] = of_refunds
+
+
 def without_sensitive_fields(catalogue: Catalogue) -> None:
     """Nothing is masked."""
     catalogue.only("SEPA_TRANSFER")
@@ -505,6 +535,12 @@ SHAPES: tuple[Edit, ...] = (
     lists,
 )
 
+
+def recipients(catalogue: Catalogue) -> None:
+    """A catalogue of its own, of which no request has an amount, a currency, a country or a reference."""
+    catalogue.files = projects.read_yaml(Path(__file__).with_name("recipients.yaml"))
+
+
 CATALOGUES: dict[str, Edit] = {
     "without-conditions": without_conditions,
     "payouts-alone": payouts_alone,
@@ -512,6 +548,7 @@ CATALOGUES: dict[str, Edit] = {
     "without-metadata": without_metadata,
     "without-optional-fields": without_optional_fields,
     "optional-roles": optional_roles,
+    "some-roles": some_roles,
     "without-sensitive-fields": without_sensitive_fields,
     "without-patterns": without_patterns,
     "prices": prices,
@@ -521,4 +558,5 @@ CATALOGUES: dict[str, Edit] = {
     "amounts-in-objects": amounts_in_objects,
     "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
+    "recipients": recipients,
 }
