@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.shapes.patterns.regular import (
-    SLOW,
-    Choice,
-    Repeat,
-    Sequence,
-    Signs,
-    Tree,
-    holds,
-    longest,
-    most_steps,
-    tree_of,
-)
+from paycat.shapes.patterns.backtracking import SLOW, most_steps
+from paycat.shapes.patterns.portable import tree_of
+from paycat.shapes.patterns.ranges import holds
+from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree, longest
 
 EXPLODING = {
     "^(a+)+$": "a",

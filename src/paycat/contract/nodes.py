@@ -56,6 +56,9 @@ class Constraint(Value):
 
     keyword: Keyword = Field(description="What is bounded.")
     value: Bound = Field(description="The bound.")
+    as_written: str | None = Field(
+        default=None, description="The bound as it is written in the catalogue, where that is another form of it."
+    )
     code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
     location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
@@ -79,7 +82,7 @@ class Constraint(Value):
     @property
     def phrase(self) -> Phrase:
         """The constraint in words."""
-        return self.kind.phrase(self.value)
+        return self.kind.phrase(self.value if self.as_written is None else self.as_written)
 
     @property
     def has_own_code(self) -> bool:

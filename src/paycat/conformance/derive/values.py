@@ -15,7 +15,7 @@ from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import as_key
 from paycat.shapes.decimals import json_number
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.patterns.side_by_side import matching_text
+from paycat.shapes.patterns.texts import matching_text
 from paycat.text.json_data import compact, holds_path, value_at
 
 MOST_SIGNS = 2**16

@@ -1,27 +1,15 @@
-"""Two patterns read side by side, a character at a time: a shortest text with some verdicts, or that there is none.
+"""Patterns read side by side, a character at a time: a shortest text with some verdicts, or that there is none.
 
 Texts are made from automata, so that none is missed because no sample is near it.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import product
 
-from paycat.shapes.patterns.compiled import anchors
-from paycat.shapes.patterns.regular import (
-    LAST,
-    SURROGATES,
-    Choice,
-    Ranges,
-    Repeat,
-    Sequence,
-    Signs,
-    Tree,
-    holds,
-    locations,
-    tree_of,
-    without,
-)
+from paycat.shapes.patterns.ranges import Ranges, holds, is_character
+from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree, locations
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""
@@ -29,9 +17,10 @@ MOST_STEPS = 3_000_000
 _MOST_PLACES = 2500
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
 
-Verdicts = Callable[[bool, bool], bool]
-"""Whether a text counts, given whether the first pattern matches it, and whether the second does."""
+Verdicts = Callable[..., bool]
+"""Whether a text counts, given of each pattern whether it matches the text."""
 State = frozenset[int]
+States = tuple[State, ...]
 Rest = tuple[Tree, "Rest"] | None
 """What is left of a pattern: the next tree, and what is left behind it; None at the end."""
 
@@ -62,7 +51,7 @@ class Answer:
 
 
 def shortest_text(
-    trees: tuple[Tree, Tree], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
+    trees: tuple[Tree, ...], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
 ) -> Answer:
     """Return a shortest text with the wanted verdicts, of a length that fits.
 
@@ -158,17 +147,18 @@ def _ranges(tree: Tree) -> Iterator[Ranges]:
 
 
 class _Search:
-    def __init__(self, trees: tuple[Tree, Tree], wanted: Verdicts, budget: Budget) -> None:
-        self.one, self.other = (_Automaton(tree, budget) for tree in trees)
+    def __init__(self, trees: tuple[Tree, ...], wanted: Verdicts, budget: Budget) -> None:
+        self.automata = [_Automaton(tree, budget) for tree in trees]
         self.wanted, self.budget = wanted, budget
-        self.codes = list(_signs(self.one.every | self.other.every, budget))
+        self.codes = list(_signs(set().union(*(one.every for one in self.automata)), budget))
+        self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if wanted(*one)]
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
-        layer = {(frozenset({0}), frozenset({0})): ""}
-        seen: set[frozenset[tuple[State, State]]] = set()
+        layer = {tuple(frozenset({0}) for _ in self.automata): ""}
+        seen: set[frozenset[States]] = set()
         length = 0
         while layer:
-            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(*states)]):
+            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(states)]):
                 return min(found)
             if length > bound:
                 if not fits(length) or frozenset(layer) in seen:
@@ -178,74 +168,42 @@ class _Search:
             length += 1
         return None
 
-    def _is_wanted(self, one: State, other: State) -> bool:
-        return self.wanted(self.one.accepts(one), self.other.accepts(other))
+    def _is_wanted(self, states: States) -> bool:
+        return self.wanted(*(one.accepts(state) for one, state in zip(self.automata, states, strict=True)))
 
-    def _next(self, layer: dict[tuple[State, State], str]) -> dict[tuple[State, State], str]:
-        following: dict[tuple[State, State], str] = {}
-        for (one, other), text in layer.items():
+    def _next(self, layer: dict[States, str]) -> dict[States, str]:
+        following: dict[States, str] = {}
+        for states, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
             for code in self.codes:
-                states = self.one.after(one, code), self.other.after(other, code)
-                if states not in following and self._may_lead_on(*states):
-                    following[states] = text + chr(code)
+                after = tuple(one.after(state, code) for one, state in zip(self.automata, states, strict=True))
+                if after not in following and self._may_lead_on(after):
+                    following[after] = text + chr(code)
         return following
 
-    def _may_lead_on(self, one: State, other: State) -> bool:
+    def _may_lead_on(self, states: States) -> bool:
         # Every place leads to the end of its pattern; a state without places leads nowhere.
-        return any(self.wanted(bool(one) and first, bool(other) and second) for first, second in _VERDICTS)
-
-
-_VERDICTS = ((True, True), (True, False), (False, True))
+        return any(all(map(bool.__ge__, map(bool, states), verdicts)) for verdicts in self.wanted_verdicts)
 
 
 def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
     """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
     edges = sorted({0, *(edge for ranges in every for low, high in ranges for edge in (low, high + 1))})
-    budget.spend(len(edges) * sum(map(len, every)))
-    seen: set[tuple[bool, ...]] = set()
-    for code in [*map(ord, _PREFERRED), *(edge for edge in edges if edge <= LAST)]:
-        group = tuple(holds(ranges, code) for ranges in every)
-        if code not in SURROGATES and any(group) and group not in seen:
+    budget.spend(len(edges) * len(every))
+    groups = _groups(every, edges)
+    seen: set[int] = set()
+    for code in [*map(ord, _PREFERRED), *(edge for edge in edges if is_character(edge))]:
+        group = groups[bisect_left(edges, code + 1) - 1]
+        if group and group not in seen:
             seen.add(group)
             yield code
 
 
-_LONGEST_COUNTED = 64
-_LAST_OF_BMP = 0xFFFF
-_ANY = Repeat(Signs(((0, LAST),)), 0, None)
-_BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
-
-
-@lru_cache(maxsize=1024)
-def matching_text(
-    pattern: str, least: int, most: int | None, beyond_bmp: int = 0, *, most_steps: int = MOST_STEPS
-) -> Answer:
-    """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
-    crowded = Sequence((Repeat(Sequence((_ANY, _BEYOND_BMP)), beyond_bmp, beyond_bmp), _ANY))
-    return _shortest((_lines(pattern), crowded), lambda one, other: one and other, least, most, most_steps)
-
-
-@lru_cache(maxsize=4096)
-def distinguishing_text(one: str, other: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
-    """Return a shortest text of some lengths that one of two patterns matches; either may lack an anchor."""
-    return _shortest((_lines(one), _lines(other)), lambda first, second: first is not second, least, most, most_steps)
-
-
-def _lines(pattern: str) -> Tree:
-    begins, inner, ends = anchors(pattern)
-    before, after = (() if firm else (_ANY,) for firm in (begins, ends))
-    return without(Sequence((*before, tree_of(f"^{inner}$"), *after)), ord("\n"))
-
-
-def _shortest(trees: tuple[Tree, Tree], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Answer:
-    def fits(length: int) -> bool:
-        return least <= length and (most is None or length <= most)
-
-    budget = Budget(most_steps)
-    if most is None or most > _LONGEST_COUNTED:
-        # Nothing without regard to lengths is nothing within them too, and is found sooner.
-        answer = shortest_text(trees, wanted, lambda _: True, 0, budget)
-        if answer.text is None or fits(len(answer.text)):
-            return answer
-    return shortest_text(trees, wanted, fits, least if most is None else most, budget)
+def _groups(every: set[Ranges], edges: list[int]) -> list[int]:
+    """Return for each edge in which of the ranges the characters from there are, as the bits of a number."""
+    groups, locations = [0] * len(edges), {edge: location for location, edge in enumerate(edges)}
+    for number, ranges in enumerate(every):
+        for low, high in ranges:
+            for location in range(locations[low], locations[high + 1]):
+                groups[location] |= 1 << number
+    return groups
