@@ -8,9 +8,9 @@ from pathlib import Path
 import projects
 import pytest
 
+from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.compiled import compiled, matches, python_search, search_of
 from paycat.shapes.patterns.mutants import MOST_STEPS, counterexamples, pattern_mutants
-from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import fault_of, form_of, tree_of
 
 SOUND = {

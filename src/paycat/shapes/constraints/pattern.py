@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.length import EMOJI, lengths_of, stretched, text_of
+from paycat.shapes.constraints.length import EMOJI, QUESTIONS, lengths_of, stretched, text_of
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.line_breaks import Guard
-from paycat.shapes.patterns.mutants import counterexamples, pattern_mutants
+from paycat.shapes.patterns.line_breaks import NO_LINE_BREAK, Guard
+from paycat.shapes.patterns.mutants import AUTOMATON_STEP, counterexamples, pattern_mutants
 from paycat.shapes.patterns.portable import MOST_COUNTED, form_of, guard_of_pattern, is_portable
 from paycat.shapes.patterns.reading import FaultyPatternError, whole
+from paycat.shapes.patterns.texts import text_let_through
 
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
 
@@ -135,15 +136,27 @@ class Pattern(Kind):
         elif text := text_of(sampled, max(least - 1, 0), most - 1):
             yield "newline_after", f"{text}\n"
         yield "newline_for_last", f"{value[:-1]}\n"
+        if guard_of_pattern(pattern) != NO_LINE_BREAK and (told := _let_through(sampled)):
+            yield "newline_let_through", told
         for name, size in (("shortest", least), ("longest", most)):
             text = stretched(value, size or 0)
             if size and not matches(pattern, text) and text_of(sampled, size, size) is None:
                 yield f"newline_at_{name}", f"{text[:-1]}\n"
 
 
+def _let_through(sampled: Sampled) -> str | None:
+    """Return a text that the pattern matches where `$` lets a line break through, and does not match elsewhere."""
+    pattern, (least, most) = str(sampled.bounds[Pattern.keyword]), lengths_of(sampled.bounds)
+    return text_let_through(pattern, least, most, most_steps=sampled.steps // QUESTIONS // AUTOMATON_STEP).text
+
+
 def _guarded(pattern: str, guard: Guard) -> dict[str, Any]:
-    rejected: dict[str, Any] | None = None if guard.rejected is None else {"pattern": guard.rejected}
-    if rejected and guard.unless:
+    rejected: dict[str, Any] = {}
+    if guard.rejected is not None:
+        rejected = {"pattern": guard.rejected}
+    elif guard.most is not None:
+        rejected = {"minLength": guard.most + 1}
+    if guard.unless:
         rejected["not"] = _guarded(*guard.unless)
     return {"pattern": pattern, **({"not": rejected} if rejected else {})}
 

@@ -34,7 +34,7 @@ _MOST_BREAKS = 4
 class Guard(NamedTuple):
     """What rejects a text beside a pattern: a pattern, unless another one with a guard of its own matches.
 
-    `most` is the length that texts have at most where that is needed instead.
+    `most` is instead of it the length beyond which texts are rejected.
     """
 
     rejected: str | None = None
@@ -43,15 +43,21 @@ class Guard(NamedTuple):
 
     def rejects(self, text: str) -> bool:
         """Tell whether a text is rejected."""
+        if self.most is not None and len(text) > self.most:
+            return True
         is_hit = self.rejected is not None and matches(self.rejected, text)
         return is_hit and not (self.unless and matches(self.unless[0], text) and not self.unless[1].rejects(text))
+
+
+NO_LINE_BREAK = Guard("\\n")
+"""The guard of a pattern that matches no line break."""
 
 
 @lru_cache(maxsize=4096)
 def guard_of(tree: Tree) -> Guard | None:
     """Return what a schema has beside the pattern of a tree; None where nothing is known that helps."""
     if not has(tree, _LINE_BREAK):
-        return Guard("\\n")
+        return NO_LINE_BREAK
     most = longest(tree)
     if isinstance(tree, Repeat) and isinstance(tree.part, Signs):
         return Guard(most=most)

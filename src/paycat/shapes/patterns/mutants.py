@@ -203,7 +203,7 @@ def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
     for reach in (None, _REACH):
         pool, size = {}, 0
         for text in _near(pattern, value, reach):
-            if least <= len(text) <= most and text not in pool and not ("\n" in text and guard.rejects(text)):
+            if least <= len(text) <= most and text not in pool and not guard.rejects(text):
                 pool[text] = None
                 size += len(text)
                 if size > _MOST_SIGNS:

@@ -37,7 +37,10 @@ _ESCAPED_IN_HTML = "()[]{}/|-"
 
 
 class Form(NamedTuple):
-    """A pattern in its portable form, and the lengths without which it does not mean what was written."""
+    """A pattern in its portable form, and the lengths without which it does not mean what was written.
+
+    Engines count only so far; beyond that, lengths beside the pattern do it.
+    """
 
     pattern: str
     least: int | None = None
@@ -69,12 +72,10 @@ def form_of(source: str, *, is_whole: bool = False) -> Form:
     if (size := len(pattern.encode())) > LARGEST:
         message = f"the pattern has {size:,} bytes in the form that every language reads, and may have {LARGEST:,}"
         raise FaultyPatternError(message, "name fewer sets of characters, or a smaller one, such as [A-Za-z]")
-    guard = guard_of(tree_of(pattern))
-    if guard is None:
+    if guard_of(tree_of(pattern)) is None:
         message = "the pattern matches some texts that end with a line break, and some only without it"
         raise FaultyPatternError(message, "exclude line breaks, as in [^\\n], or write [ \\t] for \\s")
-    least, most = lengths
-    return Form(pattern, least, most if guard.most is None else guard.most)
+    return Form(pattern, *lengths)
 
 
 def fault_of(source: str, *, is_whole: bool = False) -> Fault | None:
@@ -120,7 +121,7 @@ def html_pattern(pattern: str) -> str:
 
 
 def _too_long() -> FaultyPatternError:
-    message = f"the pattern has more than {LONGEST} characters"
+    message = f"the pattern has more than {LONGEST:,} characters"
     return FaultyPatternError(message, "state the lengths with `length` instead")
 
 

@@ -13,7 +13,7 @@ from paycat.shapes.patterns.line_breaks import Guard
 from paycat.shapes.patterns.portable import fault_of, tree_of
 from paycat.shapes.patterns.ranges import LAST
 from paycat.shapes.patterns.side_by_side import MOST_STEPS, Answer, Budget, Verdicts, shortest_text
-from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree, anything, locations
+from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree, anything, locations, sequence
 
 _ANYTHING = "^[^\\u0000]*$"
 _LARGEST = 160
@@ -101,7 +101,7 @@ def _first(one: Texts, other: Texts, wanted: Verdicts, fits: Callable[[int], boo
 
 
 _LONGEST_COUNTED = 64
-_LAST_OF_BMP = 0xFFFF
+_LAST_OF_BMP, _LINE_BREAK = 0xFFFF, ord("\n")
 _BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
 
 
@@ -121,11 +121,20 @@ def distinguishing_text(
     """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
     beside = [guard.rejected] if guard and guard.rejected else []
     beside += [guard.unless[0]] if guard and guard.unless else []
+    if guard and guard.most is not None:
+        most = guard.most if most is None else min(most, guard.most)
 
     def wanted(first: bool, second: bool, rejected: bool = False, unless: bool = False) -> bool:
         return first is not second and (unless or not rejected)
 
     return _shortest(tuple(map(tree_of, (one, other, *beside))), wanted, least, most, most_steps)
+
+
+def text_let_through(pattern: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
+    """Return a shortest text of some lengths that a pattern matches only without the line break at its end."""
+    tree = tree_of(pattern)
+    trees = sequence(tree, Signs(((_LINE_BREAK, _LINE_BREAK),))), tree
+    return _shortest(trees, lambda is_broken, is_right: is_broken and not is_right, least, most, most_steps)
 
 
 def _shortest(trees: tuple[Tree, ...], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Answer:
