@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from paycat.shapes.patterns.ranges import Ranges, common, united
-from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree, is_anything, locations, longest
+from paycat.shapes.patterns.tree import Choice, Edge, Repeat, Sequence, Signs, Tree, is_anything, locations, longest
 
 SLOW = 10**8
 """So many steps take an engine seconds."""
@@ -76,7 +76,7 @@ def first_of(tree: Tree) -> tuple[Ranges, bool]:
     """Return the characters that a text of the tree begins with, and whether it may be empty."""
     match tree:
         case Signs(ranges):
-            return ranges, False
+            return ranges, isinstance(tree, Edge)
         case Repeat(part, least, most):
             first, may_be_empty = first_of(part)
             return (() if most == 0 else first), may_be_empty or least == 0

@@ -10,7 +10,7 @@ from itertools import pairwise
 from paycat.shapes.patterns.compiled import compiled, matches
 from paycat.shapes.patterns.portable import guard_of_pattern, tree_of
 from paycat.shapes.patterns.ranges import is_character
-from paycat.shapes.patterns.reading import bounds_of, class_items, code_of, tokens
+from paycat.shapes.patterns.reading import ANY_SIGN, bounds_of, class_items, code_of, tokens
 from paycat.shapes.patterns.texts import distinguishing_text
 from paycat.shapes.patterns.tree import locations, ranges
 
@@ -26,9 +26,6 @@ _PLACES = 64  # So many places of a pattern are followed at once without taking 
 _MOST_SIGNS = 4_000_000
 _REACH = 16
 _MOST_ITEMS, _RUNS = 64, 6
-
-ANY_SIGN = r"[\s\S]"
-"""The class of every character in the portable form."""
 
 Edit = tuple[str, str]
 Item = tuple[int, int]

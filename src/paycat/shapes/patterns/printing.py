@@ -7,6 +7,7 @@ characters beyond Latin-1 are themselves, and those that do not show are `\x0b`.
 import unicodedata
 
 from paycat.shapes.patterns.ranges import EVERYTHING, LAST, Ranges, outside
+from paycat.shapes.patterns.reading import ANY_SIGN
 from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree
 
 _SYNTAX = "^$\\.*+?()[]{}|"
@@ -49,7 +50,7 @@ def _repeat(least: int, most: int | None) -> str:
 
 def _signs(ranges: Ranges) -> str:
     if ranges == EVERYTHING:
-        return r"[\s\S]"
+        return ANY_SIGN
     if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
         return _sign(ranges[0][0], _SYNTAX)
     is_negated = ranges[-1][1] == LAST

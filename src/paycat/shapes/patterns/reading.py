@@ -21,8 +21,8 @@ from paycat.shapes.patterns.unicode import (
     word_characters,
 )
 
-MOST_COUNTED = 1000
-"""RE2 counts no further."""
+ANY_SIGN = r"[\s\S]"
+"""The class of every character in the portable form: one of both is right in every language, whatever a blank is."""
 
 
 class Fault(NamedTuple):
@@ -237,6 +237,8 @@ class _Reader:
     def _class(self, text: str) -> Ranges:
         if len(text) < 2 or not text.endswith("]") or not re.fullmatch(r"\[(?:\\.|[^\]\\])*\]", text, re.DOTALL):
             raise FaultyPatternError("a [ is not closed", r"write \[ when the character itself is meant")
+        if text == ANY_SIGN:
+            return EVERYTHING
         head, items = class_items(text)
         found: list[tuple[int, int]] = []
         for first, last in items:
