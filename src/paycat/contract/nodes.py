@@ -82,7 +82,12 @@ class Constraint(Value):
     @property
     def phrase(self) -> Phrase:
         """The constraint in words."""
-        return self.kind.phrase(self.value if self.as_written is None else self.as_written)
+        return self.kind.phrase(self.shown)
+
+    @property
+    def shown(self) -> StatedBound:
+        """The bound as people read it: as it is written in the catalogue."""
+        return self.value if self.as_written is None else self.as_written
 
     @property
     def has_own_code(self) -> bool:

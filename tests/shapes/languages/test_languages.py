@@ -12,7 +12,6 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import projects
 import pytest
@@ -27,47 +26,15 @@ from paycat.shapes.patterns.ranges import LAST, is_character
 from paycat.shapes.patterns.reading import whole
 from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree
 from tests.any_catalogue.small_catalogues.catalogues import PATTERNS
+from tests.shapes.written import is_accepted, random_source
 
 HERE = Path(__file__).parent
 TEXTS = 1000
 """So many texts for each pattern."""
 RANDOM = 300
-ATOMS = (
-    *(
-        "a",
-        "k",
-        "S",
-        "ß",
-        "\\d",
-        "\\D",
-        "\\w",
-        "\\W",
-        "\\s",
-        "\\S",
-        ".",
-        "\\.",
-        "\\n",
-        "[a-k]",
-        "[^a-k]",
-        "[\\w-]",
-        "[^\\s,]",
-    ),
-    *(
-        "\\p{Lu}",
-        "\\P{L}",
-        "[\\p{Ll}\\d]",
-        "[^\\P{Lu}]",
-        "[^]",
-        "[\\s\\S]",
-        "[,-.]",
-        "\\u{1F600}",
-        "[\\W_]",
-        "\\x0a",
-        " ",
-    ),
-)
 ODD = (
-    "\n\r\t\v\0\x1f \x7f\x85\xa0\xadaAkKsS09_-/.@é\u0130ſß\u0660\u200b\u2028\u2029\u212a\u3000\ufeff\ufffd😀\U0010ffff"
+    "\n\r\t\v\0\x1f \x7f\x85\xa0\xadaAkKsS09_-/.@é\u0130ſß\u0660\u200b\u2028\u2029\u212a\u3000\ufeff\ufffd"
+    "\N{GRINNING FACE}\U0010ffff"
 )
 """Characters of which languages think differently."""
 
@@ -81,26 +48,6 @@ def sources() -> list[str]:
     made = (random_source(chance) for _ in range(RANDOM))
     readable = (one for one in made if fault_of(one) is None)
     return [*dict.fromkeys([*published, *projects.read_yaml(HERE / "sources.yaml"), *readable])]
-
-
-def random_source(chance: Random) -> str:
-    inner = random_parts(chance, 2)
-    begins, ends = chance.choice(("", "^", "^", "\\b")), chance.choice(("", "$", "$", "\\b"))
-    flags = chance.choice(("", "u", "i", "iu", "s"))
-    return f"/{begins}{inner}{ends}/{flags}" if flags else f"{begins}{inner}{ends}"
-
-
-def random_parts(chance: Random, depth: int) -> str:
-    found = []
-    for _ in range(chance.randint(1, 3)):
-        if depth and chance.random() < 0.3:
-            alternatives = [random_parts(chance, depth - 1) for _ in range(chance.randint(1, 3))]
-            edge = chance.choice(("", "", "", "|^", "|$"))
-            part = f"{chance.choice(('(', '(?:'))}{'|'.join(alternatives)}{edge})"
-            found.append(part + chance.choice(("", "", "?", "{2}")) if not edge else part)
-        else:
-            found.append(chance.choice(ATOMS) + chance.choice(("", "", "?", "*", "+", "{2}", "{1,3}", "*?", "{2,}?")))
-    return "".join(found)
 
 
 @cache
@@ -204,15 +151,6 @@ def _lines(form: Form, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 def in_python() -> list[list[bool]]:
     """By `re.search` and by what schemas have beside the pattern, as `$` lets a line break through."""
     return [[is_accepted(Pattern().schema(form.pattern), text) for text in texts] for form, texts in cases()]
-
-
-def is_accepted(schema: dict[str, Any], text: str) -> bool:
-    is_match = "pattern" not in schema or re.search(schema["pattern"], text) is not None
-    return (
-        is_match
-        and len(text) >= schema.get("minLength", 0)
-        and not ("not" in schema and is_accepted(schema["not"], text))
-    )
 
 
 def in_python_clients() -> list[list[bool]]:

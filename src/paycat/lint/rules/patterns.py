@@ -23,7 +23,7 @@ _SHORT = 40
 
 @rule("patterns", resolving=True)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns that are not portable."""
+    """Report the patterns that cannot be read, or not be written in every language."""
     for stated in context.stated(Constrained):
         yield from unportable(stated)
 

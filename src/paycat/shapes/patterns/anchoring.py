@@ -43,6 +43,8 @@ def whole_texts(reading: Reading, *, is_whole: bool) -> Tree:
 def shortened(tree: Tree) -> Tree:
     """Return a search that is quicker: what any text around it may have, too, is needed no further."""
     parts = parts_of(tree)
+    if not parts:
+        return tree
     if is_anything(parts[0]):
         parts = [parts[0], *_cut(parts[1:])]
     if is_anything(parts[-1]):

@@ -10,6 +10,7 @@ from paycat.shapes.patterns.anchoring import shortened, whole_texts
 from paycat.shapes.patterns.compiled import is_readable
 from paycat.shapes.patterns.line_breaks import Guard, guard_of
 from paycat.shapes.patterns.printing import printed
+from paycat.shapes.patterns.ranges import holds, united
 from paycat.shapes.patterns.reading import Fault, FaultyPatternError, Reading, class_items, read, tokens
 from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
 from paycat.shapes.patterns.tree import (
@@ -23,6 +24,7 @@ from paycat.shapes.patterns.tree import (
     is_impossible,
     same,
 )
+from paycat.shapes.patterns.unicode import property_ranges
 
 LONGEST = 1000
 """So many characters may a pattern have as it is written, unless it is portable as it is."""
@@ -33,6 +35,8 @@ MOST_COUNTED = 1000
 
 _MOST_STEPS = 300_000
 """So many are spent on the proof that a shorter pattern means the same; without it the longer one is taken."""
+_HIDDEN = ("C", "M", "Z", "Default_Ignorable_Code_Point")
+_LAST_OF_FOUR_DIGITS = 0xFFFF
 _ESCAPED_IN_HTML = "()[]{}/|-"
 
 
@@ -62,11 +66,11 @@ def form_of(source: str, *, is_whole: bool = False) -> Form:
         raise _too_long()
     reading = read(source)
     is_portable = _is_portable(reading)
-    if len(source) > LONGEST and not is_portable:
-        raise _too_long()
     written = whole_texts(reading, is_whole=is_whole)
     tree, lengths = _counting(written if is_portable else _quicker(written))
     pattern = source if is_portable and tree is written else _proven(tree)
+    if len(source) > LONGEST and source not in (pattern, escaped(pattern)):
+        raise _too_long()
     if not is_readable(pattern):
         raise FaultyPatternError("the pattern is too large for regular-expression engines", "repeat less")
     if (size := len(pattern.encode())) > LARGEST:
@@ -113,6 +117,16 @@ def tree_of(pattern: str) -> Tree:
 def guard_of_pattern(pattern: str) -> Guard:
     """Return what a schema has beside a portable pattern."""
     return guard_of(tree_of(pattern)) or Guard()
+
+
+def escaped(pattern: str) -> str:
+    """Return a portable pattern with escapes in place of what does not show, for people to read; it means the same."""
+    hidden = united(one for named in _HIDDEN for one in property_ranges(named) or ())
+    return "".join(_escape(sign) if sign > "\xff" and holds(hidden, ord(sign)) else sign for sign in pattern)
+
+
+def _escape(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) <= _LAST_OF_FOUR_DIGITS else f"\\u{{{ord(sign):x}}}"
 
 
 def html_pattern(pattern: str) -> str:
