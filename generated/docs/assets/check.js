@@ -1344,9 +1344,17 @@
     return waiting.get(address);
   }
 
+  // src/check/anchor.mjs
+  function anchor(...names) {
+    return names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, escaped2)).join(".");
+  }
+  function escaped2(sign) {
+    return `~${sign.codePointAt(0).toString(16)}~`;
+  }
+
   // src/check/rows.mjs
   function rowOf(document2, path) {
-    const row = path.length ? document2.getElementById(path.join(".")) : null;
+    const row = path.length ? document2.getElementById(anchor("field", ...path)) : null;
     return row?.querySelector("[data-finding]") ? row : null;
   }
   function mark(document2, violation) {
@@ -1407,7 +1415,7 @@
   function marks({ source, decisions }, root) {
     const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
     for (const id of decisions) {
-      const decision = link(`${root}decisions.html#${id}`, id);
+      const decision = link(`${root}decisions.html#${anchor("decision", id)}`, id);
       decision.className = "mark ours";
       made.push(decision);
     }

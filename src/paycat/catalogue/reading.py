@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import canonical_text
+from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
@@ -136,6 +137,14 @@ class Stated(Generic[V_co]):
     ) -> Diagnostic:
         """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
         return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
+
+
+def values_in(stated: Stated[Constrained]) -> list[Stated[str]]:
+    """Return each value that a statement lists as those of a choice; its key in the table is its place."""
+    listed, path = stated.value.stated("values"), (*stated.path, "values")
+    is_list = isinstance(node_at(stated.source.node, path), Sequence)
+    held = enumerate(listed.value if listed else ())
+    return [Stated(stated.source, (*path, index if is_list else one), one) for index, one in held]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,7 @@ import click
 
 from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK, Form
+from paycat.catalogue.iso import STANDARDS
 from paycat.catalogue.methods import name_of_code
 from paycat.catalogue.values import DIRECTIONS
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
@@ -25,6 +26,8 @@ from paycat.project.workspace import Workspace, contract_of, project_to_write
 from paycat.shapes.json_types import SHAPES
 
 _WORD_ENDS = re.compile("[^A-Za-z0-9]+")
+_NEEDED = {"list": "of", "choice": "value"}
+"""The option that says what a field type of a shape is made of."""
 
 
 @click.group()
@@ -79,6 +82,9 @@ def new_method(code: str, name: str | None, project: Path, **stated: Any) -> Non
 @new_command.command("field-type")
 @click.argument("name")
 @click.option("--shape", type=click.Choice(tuple(SHAPES)), default="text", help="What a value looks like.")
+@text_option("--of", "Field type of each item of a list.")
+@text_option("--value", "Value of a choice; may be repeated.", multiple=True)
+@click.option("--standard", type=click.Choice(tuple(STANDARDS)), help="Standard that names the values of a choice.")
 @text_option("--meaning", "What a value of the type is, in one sentence.", required=True)
 @text_option("--length", "Number of characters: 11, 1..20, ..255 or 1..")
 @text_option("--characters", "Characters allowed, such as 0-9 or A-Z0-9.")
@@ -90,6 +96,9 @@ def new_method(code: str, name: str | None, project: Path, **stated: Any) -> Non
 def new_field_type(name: str, project: Path, **stated: Any) -> None:
     """Add the field type NAME to types.yaml."""
     _check_form("NAME", name, CODE)
+    for shape, option in _NEEDED.items():
+        if stated["shape"] == shape and not stated[option]:
+            raise click.UsageError(f"--shape {shape} requires --{option}")
     with project_to_write(project) as workspace, usage_errors(TakenError):
         contract_of(workspace)
         _write(workspace, *scaffold.new_field_type(workspace, name, stated))

@@ -24,7 +24,7 @@ from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
-from paycat.contract.shapes import record_body, sent_value
+from paycat.contract.shapes import meaning_of, record_body, sent_value
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
@@ -267,7 +267,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             name=one.name,
             python_name=one.python_name,
             required=one.requirement == "required",
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "parameters", key),
             role=one.role,
             default=one.default,
@@ -284,7 +284,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
         ResponseHeader(
             key=key,
             name=one.name,
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "response_headers", key),
             reason=one.reason,
         )

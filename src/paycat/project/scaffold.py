@@ -113,10 +113,12 @@ def _samples(contract: Contract, with_method: Contract, code: str, direction: Di
 def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
-    `stated` has the keys of types.yaml; None is for what is not stated. Raises TakenError when there is a type of that
-    name.
+    `stated` has the keys of types.yaml, and the values of a choice as `value`; None is for what is not stated. Raises
+    TakenError when there is a type of that name.
     """
-    data = {key: value for key, value in stated.items() if value is not None}
+    data = {key: value for key, value in stated.items() if value is not None and key != "value"}
+    if values := stated.get("value"):
+        data["values"] = list(values)
     if data.get("length", "").isdecimal():
         data["length"] = int(data["length"])
     texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: data})}

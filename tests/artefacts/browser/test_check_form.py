@@ -61,16 +61,16 @@ def test_findings_stand_at_the_fields(page: Page, hooks: Path) -> None:
     assert findings(page).count() == 3
     expect(page.locator(".verdict")).to_contain_text("3 findings. The service would answer 422")
     assert {row.get_attribute("id") for row in page.locator("tr[data-rejected]").all()} == {
-        "amount",
-        "currency",
-        "reference",
+        "field.amount",
+        "field.currency",
+        "field.reference",
     }
-    expect(page.locator("#amount [data-finding] .finding")).to_contain_text("decimal places")
+    expect(page.locator("[id='field.amount'] [data-finding] .finding")).to_contain_text("decimal places")
     item = findings(page).filter(has_text="Send at most 2 decimal places.")
     item.locator("button").click()
     assert selected(page) == "0.001"
     item.locator("a", has_text="amount").click()
-    assert page.url.endswith("#amount")
+    assert page.url.endswith("#field.amount")
     item.locator("button").focus()
     page.keyboard.press("Enter")
     assert selected(page) == "0.001"

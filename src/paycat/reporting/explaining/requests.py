@@ -131,6 +131,11 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
     )
 
 
+def _values(member: FieldNode | Group) -> Iterator[str]:
+    choices = member.choices if isinstance(member, FieldNode) else ()
+    return (f"{one.value}: {one.meaning}" for one in choices if one.meaning)
+
+
 def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
     conditions = [(group, one) for one in group.conditions if any(member.name in names for names in one.any_of)]
     if isinstance(member, Group):
@@ -148,7 +153,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     return Explanation(
         word,
         f"{member.requirement} {kind}",
-        what=(member.meaning, *limits, *needs, *_marks(project.contract, request, member)),
+        what=(member.meaning, *limits, *_values(member), *needs, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
             *_elsewhere(member.location, rules),
