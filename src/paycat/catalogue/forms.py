@@ -251,10 +251,12 @@ POINTER = Form(
     "a JSON Pointer as a fragment (RFC 6901)",
     "#/owner/phone",
 )
-METHOD_CODE = Form(
-    "method code",
-    "^[A-Z][A-Z0-9_]{0,63}$",
-    "capitals, digits and _, beginning with a letter",
+METHOD_CODE = Form("method code", "^[!-~]{1,128}$", "1 to 128 visible ASCII characters, without blanks", "BANK_DEBIT")
+LONGEST_NAME = 64
+METHOD_NAME = Form(
+    "method name",
+    f"^[A-Za-z][A-Za-z0-9_]{{0,{LONGEST_NAME - 1}}}$",
+    "letters, digits and _, beginning with a letter",
     "BANK_DEBIT",
     is_no_device,
     but=_NO_DEVICES,

@@ -69,7 +69,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
     basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
     for _, method in sorted(catalogue.methods.items()):
-        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
+        samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
             shared_fields(Setting(cache, basis, method, direction, Collector()))
         yield cache.of(_resolved_method, cache, basis, method, *samples)
@@ -97,6 +97,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
     return Method(
         code=stated.method_code,
+        name=stated.generated_name,
         title=stated.title,
         note=stated.note,
         currencies=stated.codes_of_currencies,
@@ -139,12 +140,13 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
     fields = resolved_fields(setting)
     if len(setting.collector.found) > before:
         return None
-    root, code = request_root(setting, fields), setting.method.value.method_code
+    root, method = request_root(setting, fields), setting.method.value
     _reject_loose_method(setting, root)
     return Request(
-        method=code,
+        method=method.method_code,
+        name=method.generated_name,
         direction=setting.direction,
-        module=module_name(code),
+        module=module_name(method.generated_name),
         root=root,
         samples=resolved_samples(samples, setting.basis.errata, setting.method),
     )

@@ -120,9 +120,9 @@ def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
 
 
 def _misspelt(asked: _Requested) -> Iterator[Mistake]:
-    contract, request, code = asked.contract, asked.request, asked.request.method.lower()
-    if code in asked.all_methods.requested:
-        return
+    contract, request, right = asked.contract, asked.request, asked.request.method
+    misspelt = (right.lower(), right.upper(), f"{right}x")
+    code = next((one for one in misspelt if one not in asked.all_methods.names), right)
     place = method_place(contract, request.direction)
     if not place.path:
         return  # The body has no mistake.

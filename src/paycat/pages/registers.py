@@ -48,7 +48,7 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
     for method in contract.methods:
         offers = (method.pay_in, method.payout)
         directions = [offer.request.direction for offer in offers if offer.request]
-        target = f"{directions[0]}/{method.code}.html" if directions else "index.html"
+        target = f"{directions[0]}/{method.name}.html" if directions else "index.html"
         for reason in (method.reason, method.country_reason, *(offer.reason for offer in offers)):
             yield _one(reason, "Methods", method.code, target)
     for currency in contract.currencies:
@@ -58,7 +58,7 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
 
 
 def _of_request(request: Request) -> Iterator[_Cited]:
-    kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.method}.html"
+    kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.name}.html"
     for group in request.root.groups():
         target = f"{page}#{field_anchor(group.path)}" if group.path else page
         yield from _all(reasons_of(group), kind, group.path or "the request itself", request.method, target)
@@ -170,10 +170,10 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
     """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
-            pages = (f"{way}/{method.code}.html" for way in DIRECTIONS if method.offer(way).request)
+            pages = (f"{way}/{method.name}.html" for way in DIRECTIONS if method.offer(way).request)
             yield method.code, next(pages, None), method.deprecated
     for request in contract.requests():
-        page = f"{request.direction}/{request.method}.html"
+        page = f"{request.direction}/{request.name}.html"
         for field in request.root.fields():
             if field.deprecated:
                 yield f"{request.method} {field.path}", f"{page}#{field_anchor(field.path)}", field.deprecated

@@ -150,7 +150,7 @@ def _registers(contract: Contract) -> Iterator[Entry]:
 
 
 def _page(request: Request) -> str:
-    return f"{request.direction}/{request.method}.html"
+    return f"{request.direction}/{request.name}.html"
 
 
 def rules_script(request: Request) -> str:
@@ -159,7 +159,7 @@ def rules_script(request: Request) -> str:
     Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
     """
     rules = {"example": pretty(request.sample("minimal").payload), "root": _node(request.root)}
-    return _call("paycatRules", request.direction, request.method, rules)
+    return _call("paycatRules", request.direction, request.name, rules)
 
 
 def service_script(contract: Contract) -> str:
@@ -170,10 +170,10 @@ def service_script(contract: Contract) -> str:
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
         "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
         "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
-        "methods": {
-            method.code: {direction: method.offer(direction).availability for direction in DIRECTIONS}
-            for method in contract.methods
-        },
+        "methods": [
+            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in DIRECTIONS}}
+            for one in contract.methods
+        ],
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes},
         "problems": {

@@ -167,6 +167,7 @@ def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
         found.setdefault(offer.source.name, set()).add(code)
         if offer.supported and (table := offer.table(catalogue)):
             found[table.name].add(code)
-    for (_, code), source in catalogue.samples.items():
-        found.setdefault(source.name, set()).add(code)
+    codes = {one.value.generated_name: one.value.method_code for one in catalogue.methods.values()}
+    for (_, name), source in catalogue.samples.items():
+        found.setdefault(source.name, set()).add(codes.get(name, name))
     return {name: frozenset(codes) or None for name, codes in found.items()}
