@@ -7,7 +7,7 @@ and `Z` are capital letters, and there is no second 60: common libraries reject 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paycat.shapes.constraints.form import Form, Named, SchemaChange
+from paycat.shapes.constraints.text_form import Named, SchemaChange, TextForm
 
 _LEAP_YEAR = "([0-9][0-9](0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
 _DAY = "(0[1-9]|1[0-9]|2[0-8])"
@@ -40,7 +40,7 @@ OTHER_SPELLINGS = frozenset(
 """Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 accept."""
 
 
-class DateForm(Form):
+class DateForm(TextForm):
     """A date, with a time if `time` is the pattern of one."""
 
     def __init__(self, name: str, title: str, example: str, time: str = "") -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paycat.shapes.constraints.decimal_pattern import decimal_pattern
-from paycat.shapes.constraints.form import Form, Named, SchemaChange
 from paycat.shapes.constraints.number_range import END_NOTES, PLACES_NOTE, End, NumberRange
+from paycat.shapes.constraints.text_form import Named, SchemaChange, TextForm
 from paycat.shapes.decimals import Number, exact, next_above, next_below, places_of, plain_text, unit
 
 _MOST_DIGITS = 30
@@ -46,7 +46,7 @@ def is_long(bound: Number) -> bool:
     return len(re.sub("[^0-9]", "", plain_text(bound))) > _MOST_DIGITS
 
 
-class DecimalForm(Form):
+class DecimalForm(TextForm):
     """A decimal number, exact at any length, which has one text for each number of decimal places."""
 
     name = "decimal"

@@ -8,7 +8,7 @@ Named = tuple[str, Any]
 SchemaChange = tuple[str, dict[str, Any]]
 
 
-class Form(ABC):
+class TextForm(ABC):
     """A form of texts."""
 
     name: str
