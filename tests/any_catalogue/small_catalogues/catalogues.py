@@ -308,8 +308,9 @@ PRICES: dict[str, Price] = {
     "above-a-fraction": price(0.1, exclusive_minimum=0.09),
     "above-five": price(49.9, exclusive_minimum=5),
     "bounds-between-steps": price(0.5, exclusive_minimum=0.095, maximum=1234.567),
-    "without-minimum": price(49.9, exclusive_minimum=None),
-    "without-maximum": price(49.9, maximum=None),
+    "without-minimum": price(49.9, exclusive_minimum=None, decimal_places=None),
+    "without-maximum": price(49.9, maximum=None, decimal_places=None),
+    "below-zero": price(-49.9, exclusive_minimum=None, minimum=-9999999999999.99, maximum=-0.01),
     "without-decimal-places": price(49.9, decimal_places=None),
     "from-a-minimum": price(49.9, exclusive_minimum=None, minimum=1.5),
     "from-zero": price(49.9, exclusive_minimum=None, minimum=0),
@@ -410,6 +411,7 @@ def lists_without_bounds(catalogue: Catalogue) -> None:
     full["lines"] = [{"sku": "a"}]
 
 
+ODD_FORM = {"value": r"^[0-9]{1,5}\.[0-9]{2}$", "code": "odd_form"}
 DECIMAL_TEXTS: dict[str, tuple[str, Data]] = {
     "any_decimal": ("12.50", {}),
     "price": ("12.50", {"exclusive_minimum": 0, "maximum": 9999999999999.99, "decimal_places": 2}),
@@ -424,7 +426,7 @@ DECIMAL_TEXTS: dict[str, tuple[str, Data]] = {
     "longer_than_patterns": ("1", {"minimum": 0, "maximum": 10**40}),
     "short_decimal": ("1.5", {"length": "2..4", "minimum": 0}),
     "one_digit": ("5", {"length": 1, "minimum": 0}),
-    "of_a_pattern": ("12.50", {"pattern": r"^[0-9]{1,5}\.[0-9]{2}$", "exclusive_minimum": 0.05, "maximum": 999}),
+    "of_a_pattern": ("12.50", {"pattern": ODD_FORM, "exclusive_minimum": 0.05, "maximum": 999}),
     "of_digits": ("12", {"characters": "0-9", "length": "1..5"}),
 }
 """Decimal numbers in texts: a value, and the rules of the field type."""
@@ -443,6 +445,7 @@ def decimal_texts(catalogue: Catalogue) -> None:
         "exclusive_maximum",
         "multiple_of",
         "max_items",
+        "odd_form",
     )
     shaped(*codes, **fields, prices=prices)(catalogue)
     record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]
