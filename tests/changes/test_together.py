@@ -49,7 +49,7 @@ def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
     changed = new.method("ANOTHER_CODE")
     assert changed is not None
     gone = changed.pay_in.model_copy(update={"request": None, "availability": "not_supported"})
-    changed = changed.model_copy(update={"pay_in": gone, "currency": "USD", "countries": ("US",)})
+    changed = changed.model_copy(update={"pay_in": gone, "currencies": ("USD",), "countries": ("US",)})
     entry = ReservedMethod(code=code, since="0.1.0", meaning="x", now="ANOTHER_CODE", location=HERE)
     methods = tuple(changed if method.code == "ANOTHER_CODE" else method for method in new.methods)
     new = new.model_copy(update={"methods": methods, "reserved": Reserved(methods=(entry,))})
@@ -211,3 +211,24 @@ def without_samples(method: Any) -> Any:
         if request := method[direction].get("request"):
             request["samples"] = []
     return method
+
+
+def test_uniqueness_and_its_problem_are_one_change(contract: Contract) -> None:
+    slug = contract.interface.duplicate("payout")
+    assert slug is not None
+    interface = contract.interface
+    operations = tuple(
+        one.model_copy(update={"problems": tuple(name for name in one.problems if name != slug.slug)})
+        for one in interface.operations
+    )
+    problems = tuple(one for one in interface.problems if one != slug)
+    before = contract.model_copy(
+        update={"interface": interface.model_copy(update={"operations": operations, "problems": problems})}
+    )
+    (change,) = compare(before, contract).changes
+    assert (change.type.id, [one.type.id for one in change.consequences]) == ("repetition-rejected", ["problem-added"])
+    (change,) = compare(contract, before).changes
+    assert (change.type.id, [one.type.id for one in change.consequences]) == (
+        "repetition-accepted",
+        ["problem-removed"],
+    )

@@ -1058,7 +1058,9 @@
     value: (node, text) => node.type === "array" ? node.children.map((item2) => canonical(item2, text)) : node.value,
     characters: (node) => [...node.value].length,
     // Code points, not UTF-16 units.
-    number: written,
+    number: (node, text) => node.type === "string" ? node.value : written(node, text),
+    places: (node) => (node.value.split(".")[1] ?? "").length,
+    // As they are written in a text.
     items: (node) => node.children.length
   };
   var RELATIONS = {
@@ -1097,11 +1099,16 @@
     const wrong = wrongType(group, node, path, text);
     if (wrong) return [wrong];
     const sent = new Map(node.children.map((property) => [property.children[0].value, property]));
-    const found = group.members.flatMap((member) => inMember(member, sent.get(member.name)?.children[1], node, path, text));
+    const decided = inCases(group.cases ?? [], sent);
+    const found = group.members.flatMap((member) => inMember({ ...member, ...decided[member.name] }, sent.get(member.name)?.children[1], node, path, text));
     if (group.closed) found.push(...unknown(group, sent, path));
     const broken = group.conditions.find(({ any_of }) => !any_of.some((names) => names.every((name) => sent.has(name))));
     if (broken) found.push({ path, code: "conditional_required", node, member: group, condition: broken });
     return found;
+  }
+  function inCases(cases, sent) {
+    const holding = cases.filter(({ given, value }) => sent.get(given)?.children[1].value === value);
+    return Object.fromEntries(holding.map(({ member, field }) => [member, { constraints: field.constraints }]));
   }
   function inMember(member, node, parent, outer, text) {
     const path = [...outer, member.name];
@@ -1212,7 +1219,7 @@
   }
 
   // src/check/check.mjs
-  function check(direction, text, service2) {
+  function check(direction, text, service2, addressed) {
     const { largest, deepest } = service2.limits;
     const size = new TextEncoder().encode(text).length;
     if (size > largest) return whole(service2, "payload_too_large", `The body has ${size} bytes; at most ${largest} are read.`, text);
@@ -1223,27 +1230,40 @@
       if (!(error instanceof Unreadable)) throw error;
       return whole(service2, "malformed_body", sentence(error.message), text, error);
     }
-    const member = service2.members[direction];
-    const node = tree.children.find(({ children: [name] }) => name.value === member)?.children[1];
-    return rejectedMethod(direction, node, tree, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
+    const path = service2.members[direction];
+    const node = path.length ? methodNode(path, tree) : { value: addressed ?? onlyMethod(direction, service2), offset: 0, length: 0 };
+    if (node.code) return fields([node], service2, text);
+    return rejectedMethod(direction, path, node, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
   }
-  function rejectedMethod(direction, node, tree, service2, text) {
-    const path = [service2.members[direction]];
-    if (!node) return fields([{ path, code: "required", node: { offset: tree.offset, length: 1 } }], service2, text);
-    if (node.type === "null") return fields([{ path, code: "null_not_allowed", node }], service2, text);
-    if (node.type !== "string") return fields([{ path, code: "type", node }], service2, text);
+  function onlyMethod(direction, service2) {
+    const codes = Object.keys(service2.methods).filter((code) => service2.methods[code][direction] === "supported");
+    return codes.length === 1 ? codes[0] : void 0;
+  }
+  function methodNode(path, tree) {
+    let node = tree;
+    for (const [index, step] of path.entries()) {
+      const here = path.slice(0, index + 1);
+      const found = node.children.find(({ children: [name] }) => name.value === step)?.children[1];
+      if (!found) return { path: here, code: "required", node: { offset: node.offset, length: 1 } };
+      if (found.type === "null") return { path: here, code: "null_not_allowed", node: found };
+      if (found.type !== (here.length < path.length ? "object" : "string")) return { path: here, code: "type", node: found };
+      node = found;
+    }
+    return node;
+  }
+  function rejectedMethod(direction, path, node, service2, text) {
     const code = node.value;
-    const offers = Object.hasOwn(service2.methods, code) ? service2.methods[code] : null;
+    const offers = service2.methods.get(code)?.offers;
     if (!offers) return whole(service2, "unknown_method", "", text, node, path);
     if (offers[direction] === "supported") return null;
     const others = Object.keys(offers).filter((other) => offers[other] === "supported");
     const where = others.length ? ` It can be used for: ${others.map((other) => service2.directions[other]).join(", ")}.` : "";
     const word = service2.availabilities[offers[direction]];
-    const advice2 = `${code} is ${word} for ${service2.directions[direction]}.${where}`;
+    const advice2 = `It is ${word} for ${service2.directions[direction]}.${where}`;
     return whole(service2, "unavailable_direction", advice2, text, node, path);
   }
   function checkedFields(direction, method, tree, service2, text) {
-    const rules = service2.rules[direction]?.[method];
+    const rules = service2.rules.get(`${direction}.${service2.methods.get(method).name}`);
     if (!rules) return { needs: method };
     return { ...fields(rejectedMembers(rules.root, tree, text), service2, text), method };
   }
@@ -1286,12 +1306,13 @@
   }
 
   // src/check/loading.mjs
-  var known = { rules: {} };
+  var known = { methods: /* @__PURE__ */ new Map(), rules: /* @__PURE__ */ new Map() };
   var waiting = /* @__PURE__ */ new Map();
-  globalThis.paycatService = (data) => Object.assign(known, data);
-  globalThis.paycatRules = (direction, method, rules) => {
-    known.rules[direction] ??= {};
-    known.rules[direction][method] = rules;
+  globalThis.paycatService = ({ methods, ...data }) => {
+    Object.assign(known, data, { methods: new Map(methods.map((method) => [method.code, method])) });
+  };
+  globalThis.paycatRules = (direction, name, rules) => {
+    known.rules.set(`${direction}.${name}`, rules);
   };
   function service() {
     return known;
@@ -1300,9 +1321,9 @@
     await load(`${root}assets/service.js`);
     return known;
   }
-  async function loadRules(root, direction, method) {
-    await load(`${root}assets/rules/${direction}.${encodeURIComponent(method)}.js`);
-    return known.rules[direction][method];
+  async function loadRules(root, direction, name) {
+    await load(`${root}assets/rules/${direction}.${name}.js`);
+    return known.rules.get(`${direction}.${name}`);
   }
   function load(address) {
     if (!waiting.has(address)) {
@@ -1323,9 +1344,17 @@
     return waiting.get(address);
   }
 
+  // src/check/anchor.mjs
+  function anchor(...names) {
+    return names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, escaped2)).join(".");
+  }
+  function escaped2(sign) {
+    return `~${sign.codePointAt(0).toString(16)}~`;
+  }
+
   // src/check/rows.mjs
   function rowOf(document2, path) {
-    const row = path.length ? document2.getElementById(path.join(".")) : null;
+    const row = path.length ? document2.getElementById(anchor("field", ...path)) : null;
     return row?.querySelector("[data-finding]") ? row : null;
   }
   function mark(document2, violation) {
@@ -1386,7 +1415,7 @@
   function marks({ source, decisions }, root) {
     const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
     for (const id of decisions) {
-      const decision = link(`${root}decisions.html#${id}`, id);
+      const decision = link(`${root}decisions.html#${anchor("decision", id)}`, id);
       decision.className = "mark ours";
       made.push(decision);
     }
@@ -1427,12 +1456,21 @@
       });
       section.querySelector("form").hidden = false;
     }
-    // The method of the page; undefined where the payload's own code picks it.
+    // The code of the page's method; undefined where the payload's own code picks it.
     get method() {
       return this.section.dataset.method;
     }
+    async name() {
+      return (await loadService(this.root)).methods.get(this.method).name;
+    }
     get chosenDirection() {
       return this.section.dataset.direction ?? this.direction.value;
+    }
+    // The method that the address names, if no payload of the direction does: the page's own, or that of the chosen sample.
+    addressed(direction) {
+      if (this.method) return this.method;
+      const [way, method] = this.sample.value.split("/");
+      return way === direction ? method : this.sample.querySelector(`option[value^="${direction}/"]`).value.split("/")[1];
     }
     async run(action) {
       try {
@@ -1444,22 +1482,23 @@
     async check() {
       const service2 = await loadService(this.root);
       const direction = this.chosenDirection;
-      let answer = check(direction, this.text.value, service2);
+      const addressed = this.addressed(direction);
+      let answer = check(direction, this.text.value, service2, addressed);
       if (answer.needs) {
-        await loadRules(this.root, direction, answer.needs);
-        answer = check(direction, this.text.value, service2);
+        await loadRules(this.root, direction, service2.methods.get(answer.needs).name);
+        answer = check(direction, this.text.value, service2, addressed);
       }
       clearMarks(this.section.ownerDocument);
       const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
       if (!other) for (const violation of answer.violations) mark(document, violation);
       const select = (violation) => this.select(violation);
-      const pageOf = (method) => `${this.root}${direction}/${method}.html`;
-      const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+      const pageOf = (method) => `${this.root}${direction}/${service2.methods.get(method).name}.html`;
+      const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service2.members[direction].length && answer.method };
       this.show(...shownFindings(answer, context, select));
     }
     async useSample() {
-      const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];
-      const { example } = await loadRules(this.root, direction, method);
+      const [direction, name] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, await this.name()];
+      const { example } = await loadRules(this.root, direction, name);
       if (this.direction) this.direction.value = direction;
       this.text.value = example;
       clearMarks(document);

@@ -20,6 +20,7 @@ from pydantic import (
     ConfigDict,
     GetCoreSchemaHandler,
     Strict,
+    TypeAdapter,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WrapValidator,
@@ -38,6 +39,9 @@ Boolean = Annotated[bool, Strict()]
 Combinations = tuple[tuple[tuple[str, ...], ...], ...]
 """For each condition, the combinations of members of which one must be complete."""
 
+Cases = tuple[tuple[str, str, str, Any], ...]
+"""A member, a value of it, and the type that another member has then; by their names."""
+
 
 # Valid requests are most requests, so pydantic's compiled core does all that it can:
 # it rejects null by itself, and Python code runs around the whole request alone.
@@ -49,19 +53,28 @@ class _Reader:
 
     title: str
     combinations: Combinations
+    cases: Cases
 
     def read(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
         """Return the model of an object. Raises ValidationError without values."""
         conditions = self.combinations
         found = list(_combination_errors(conditions, data)) if conditions else []
+        decided = list(_case_errors(self.cases, data)) if self.cases else []
         try:
             model = handler(data)
         except ValidationError as error:
             # Made anew without the values, which a model or union around would show.
-            found += _errors_without_values(error, data)
+            # A case rejects all that the member itself does, by the first of its rules.
+            twice = {one.get("loc") for one in decided}
+            found += (
+                one
+                for one in _errors_without_values(error, data)
+                if one.get("loc") not in twice
+            )
         else:
-            if not found:
+            if not found and not decided:
                 return model
+        found += decided
         raise ValidationError.from_exception_data(self.title, found, hide_input=True)
 
 
@@ -89,7 +102,8 @@ def _inside_request(schema: Any, rules: ListRules) -> Any:
         items = _inside_request(schema["items_schema"], ListRules())
         whole: Any = {**schema, "items_schema": items}
         return core_schema.no_info_before_validator_function(rules.read, whole)
-    return inner if reader and not reader.combinations else schema
+    is_needed = reader is None or reader.combinations or reader.cases
+    return schema if is_needed else inner
 
 
 def _combination_errors(
@@ -105,6 +119,18 @@ def _combination_errors(
             {"accepted": combinations, "listed": _listed(combinations)},
         )
         yield InitErrorDetails(type=error, loc=(), input=None)
+
+
+def _case_errors(cases: Cases, data: object) -> Iterator[InitErrorDetails]:
+    members = members_of(data)
+    for given, value, name, adapter in cases if isinstance(data, dict) else ():
+        if members.get(given) != value or name not in members:
+            continue
+        try:
+            adapter.validate_python(members[name])
+        except ValidationError as error:
+            for one in _errors_without_values(error, members[name]):
+                yield {**one, "loc": (name, *one.get("loc", ()))}
 
 
 def _listed(combinations: tuple[tuple[str, ...], ...]) -> str:
@@ -142,7 +168,23 @@ def _is_absent(value: object) -> bool:
     return value is None
 
 
-class RequestModel(BaseModel, frozen=True):
+class _Model(BaseModel, frozen=True):
+    """An object whose members may have other names in a body than in Python.
+
+    Constructors take both names. What is read has the names of bodies alone.
+    """
+
+    if not TYPE_CHECKING:  # Type checkers know the members of each class.
+
+        def __init__(self, /, **members: Any) -> None:
+            """Take members by name. Raises ValidationError."""
+            super().__init__(**_sent(type(self), members))
+
+        # Else pydantic would also call it to read what is inside another model.
+        __init__.__pydantic_base_init__ = True
+
+
+class RequestModel(_Model, frozen=True):
     """A request or an object inside one.
 
     Rejected are unknown members, an explicit null (leave the member out), and, where
@@ -160,18 +202,15 @@ class RequestModel(BaseModel, frozen=True):
     )
 
     _accepted: ClassVar[Combinations] = ()
+    _cases: ClassVar[Cases] = ()
 
     if not TYPE_CHECKING:  # Each class with fixed members states the arguments.
 
         @classmethod
         def new(cls, **members: Any) -> Self:
             """Return an instance, with what has one value. Raises ValidationError."""
-            sent = _fixed_members(cls)
-            for name, value in members.items():
-                if value is not None:
-                    field = cls.model_fields.get(name)
-                    sent[(field and field.alias) or name] = value
-            return cls.model_validate(sent)
+            given = {name: one for name, one in members.items() if one is not None}
+            return cls.model_validate(_fixed_members(cls) | _sent(cls, given))
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -184,7 +223,8 @@ class RequestModel(BaseModel, frozen=True):
             rules = note_of(cls.model_fields[name], ListRules)
             field["schema"] = _inside_request(field["schema"], rules)
             field["serialization_exclude_if"] = _is_absent
-        reader = _Reader(cls.__name__, cls._accepted)
+        cases = tuple((*one[:3], TypeAdapter(one[3])) for one in cls._cases)
+        reader = _Reader(cls.__name__, cls._accepted, cases)
         return core_schema.no_info_wrap_validator_function(reader.read, schema)
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
@@ -200,7 +240,7 @@ class OpenRequestModel(RequestModel, frozen=True):
     model_config = ConfigDict(extra="allow")
 
 
-class RecordModel(BaseModel, frozen=True):
+class RecordModel(_Model, frozen=True):
     """A record, event or problem; members that are not known are ignored."""
 
     model_config = ConfigDict(
@@ -237,6 +277,18 @@ WITHOUT_VALUES = WrapValidator(_without_values)
 def _is_sensitive(model: BaseModel, name: str | None) -> bool:
     field = type(model).model_fields.get(name or "")
     return field is not None and SENSITIVE in field.metadata
+
+
+def _sent(model: type[BaseModel], members: dict[str, Any]) -> dict[str, Any]:
+    """Return members by their names in a body. Raises TypeError for one with two names."""
+    fields = model.model_fields
+    sent = {
+        (name in fields and fields[name].alias) or name: value
+        for name, value in members.items()
+    }
+    if len(sent) < len(members):
+        raise TypeError(f"{model.__name__} takes each member by one of its names")
+    return sent
 
 
 def _fixed_members(model: type[BaseModel]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from paycat.shapes.decimals import as_decimal, exact, is_multiple
 from paycat.shapes.patterns.portable import guard_of_pattern
 from paycat.shapes.patterns.side_by_side import Answer
 from paycat.shapes.patterns.texts import distinguishing_text, matching_text
+from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
@@ -26,11 +27,21 @@ _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 
 
-def proof(before: Schema, keyword: str, change: str, after: Schema, around: Schema | None = None) -> str:
+def proof(
+    before: Schema,
+    keyword: str,
+    change: str,
+    after: Schema,
+    around: Schema | None = None,
+    itself: Schema | None = None,
+) -> str:
     """Return why a schema means the same after a change of one keyword, or nothing when that is not proven.
 
-    `around` is the schema whose `if` it is, itself or in a part of its `allOf`.
+    `around` is the schema whose `if` or part of `allOf` it is, itself or in such a part. `itself` is what a member is
+    whatever the others are, of a schema that it has where one of them has a value.
     """
+    if reason := _itself_proof(before, keyword, itself) or decimal_proof(before, keyword, after, around, itself):
+        return reason
     pattern = before.get("pattern")
     is_guarded = isinstance(pattern, str) and before.get("not") == _guard(pattern)
     if keyword == "pattern" and is_guarded and _pattern_means_the_same(before, after):
@@ -61,6 +72,12 @@ def _guard(pattern: str) -> Schema | None:
     """Return the `not` of a schema with the pattern."""
     found: Schema | None = Pattern().schema(pattern).get("not")
     return found
+
+
+def _itself_proof(before: Schema, keyword: str, itself: Schema | None) -> str:
+    if keyword == "type" and itself and itself.get("type") == before.get("type"):
+        return "the member has the type anyway: only strict validators need it here"
+    return ""
 
 
 def _pattern_means_the_same(before: Schema, after: Schema) -> bool:

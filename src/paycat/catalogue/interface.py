@@ -65,11 +65,14 @@ CAUSES = Words(
         "service_unavailable": "The service cannot answer for now.",
     }
 )
+DUPLICATE = "duplicate_reference"
+"""The cause of the problem that makes references unique: a catalogue without unique references has none."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _PLACES = Words(
     {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
 )
+_ROLES = Words({"method": "The code that names the payment method: the requests need no field for it."})
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
@@ -79,9 +82,7 @@ _Name = Annotated[Text, forms.NAME]
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
-
 _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
-
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 
@@ -94,10 +95,16 @@ class ParameterStatement(Scalar):
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
+    python_name: Annotated[Text, forms.ARGUMENT] | None = Field(
+        default=None, description="Its argument in generated Python, where another parameter has the usual one."
+    )
     requirement: Presence = Field(
         default="optional", description="required or optional; a parameter in the path is required."
     )
-    description: Text = Field(description="What it does.")
+    role: Annotated[Literal["method"], Choice, _ROLES] | None = Field(
+        default=None, description="method: the path of the operation that takes the requests names the method by it."
+    )
+    description: Text | None = Field(default=None, description="What it does; default: the meaning of its type.")
     default: Json = Field(default=None, description="The value that counts where none is sent.")
     example: Json = Field(default=None, description="A value.")
 
@@ -112,7 +119,7 @@ class ResponseHeaderStatement(Scalar):
     """A header that answers may carry."""
 
     name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")
-    description: Text = Field(description="What it says.")
+    description: Text | None = Field(default=None, description="What it says; default: the meaning of its type.")
 
 
 class Success(Kept):

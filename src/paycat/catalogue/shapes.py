@@ -10,16 +10,14 @@ from pydantic import Field, WithJsonSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled
+from paycat.catalogue.constraints import OF_FORM, Choosing, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Statement
 from paycat.catalogue.values import (
     MOST_FIELDS,
-    MOST_VALUES,
     Choice,
     Flag,
     Json,
-    ListOf,
     OneOrMore,
     PayloadText,
     Presence,
@@ -30,7 +28,7 @@ from paycat.catalogue.values import (
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.json_types import SHAPES, ShapeName
 
-ScalarName = Literal["text", "integer", "decimal", "boolean", "choice", "date", "date_time"]
+ScalarName = Literal["text", "integer", "decimal", "decimal_text", "boolean", "choice", "date", "date_time"]
 
 _MEANINGS: Mapping[str, str] = {
     **{name: shape.description for name, shape in SHAPES.items()},
@@ -47,6 +45,7 @@ MadeBy = Literal[
     "changed",
     "completed",
     "country",
+    "method",
     "failure_code",
     "failure_meaning",
     "event",
@@ -63,6 +62,7 @@ _MADE = Words(
         "changed": "When the record entered its state.",
         "completed": "When the record entered a state that completes it; null before.",
         "country": "The country of the method; null if the method has several.",
+        "method": "The code of the payment method, where no field of the request has it to repeat.",
         "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
         "failure_meaning": "What the code of the failure means.",
         "event": "The name of the event.",
@@ -94,7 +94,7 @@ class OnlyValue(Ruled):
     )
 
 
-class Shaped(Constrained):
+class Shaped(Choosing):
     """What says what a value looks like: by a shape, by a field type, or by the request field that it repeats."""
 
     shape: Annotated[Literal[ShapeName, "any"], Choice, _SHAPES] | None = Field(
@@ -108,10 +108,13 @@ class Shaped(Constrained):
         description="Dotted path of the request field that the value repeats. It has the field's shape, lengths and "
         "limits unless `shape` or `type` is stated, too.",
     )
-    values: ListOf[PayloadText] = Field(
-        default=(), max_length=MOST_VALUES, description="The values of a choice, in order."
-    )
     open: Flag = Field(default=False, description="Whether the choice may get further values.")
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The values of a choice, in order."""
+        found = self.stated("values")
+        return tuple(found.value) if found else ()
 
     @property
     def takes_echoed(self) -> bool:
@@ -132,7 +135,6 @@ class Shaped(Constrained):
 
 _SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
 _MODELS = {**OF_FORM, "count": CountLimit, Const.statement.key: OnlyValue}
-_MODELS.pop("choices")  # A shape lists its values without their meaning.
 
 
 class Scalar(Shaped, models=_MODELS, shapes=_SCALARS):
@@ -191,9 +193,12 @@ class Member(Shape):
 
     old_keys: ClassVar = {"optional": ("requirement", {"true": "optional", "false": "required"})}
 
-    meaning: Text = Field(description="What the member holds.")
+    meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
+    )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
     requirement: Presence = Field(default="required", description="required, or optional: objects may lack it.")
     deprecated: Deprecation | None = Field(

@@ -23,7 +23,17 @@ from paycat.catalogue.annotations import Words
 from paycat.diagnostics import Diagnostic, Span
 from paycat.shapes.decimals import exact
 from paycat.text.counting import counted
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, content_of, json_value
+from paycat.yaml.nodes import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    UnkeptNumberError,
+    content_of,
+    exact_number,
+    json_value,
+)
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -118,6 +128,16 @@ def _number(node: Node) -> Any:
     return exact(_plain((int, float), "a number", node))
 
 
+def _exact_number(node: Node) -> Any:
+    try:
+        number = exact_number(node) if isinstance(node, Scalar) else None
+    except UnkeptNumberError as error:
+        raise rejected("number-not-kept", str(error), error.scalar) from error
+    if number is None:
+        raise rejected("wrong-type", "expected a number", node)
+    return exact(number)
+
+
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, Sequence):
         raise rejected("wrong-type", "expected a list", node)
@@ -153,12 +173,54 @@ def _table(node: Node) -> dict[str, Entry]:
     return {entry.key.text: entry for entry in node.entries}
 
 
+def _table_or_keys(node: Node) -> dict[str, Entry]:
+    if not isinstance(node, Sequence):
+        return _table(node)
+    found = {}
+    for item in _distinct(node):
+        key = _text(item)
+        assert isinstance(item, Scalar), "anything else was rejected"
+        found[key] = Entry(item, Mapping(item.span, ()))  # Nothing more is stated of it.
+    return found
+
+
+class _OrKeys:
+    """Says in JSON Schema that a table may be written as a list of its keys."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        table = handler(core)
+        if handler.mode == "serialization":
+            return table
+        keys = {**table["propertyNames"], "type": ["string", "number", "boolean"]}
+        return {"anyOf": [{"type": "array", "items": keys, "uniqueItems": True}, table]}
+
+
 class _OrOneItem:
     """Says in JSON Schema that one item may be written without its list."""
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         several = handler(core)
         return several if handler.mode == "serialization" else {"anyOf": [several["items"], several]}
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.
+class OrWord:
+    """Says that a word may stand for a whole list, which it is the only item of; each word with what it means."""
+
+    meanings: dict[str, str]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source))
+
+    def _read(self, given: Any) -> Any:
+        return (given.text,) if isinstance(given, Scalar) and given.text in self.meanings else given
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        several = handler(core)
+        if handler.mode == "serialization":
+            return several
+        words = {"type": "string", "enum": [*self.meanings], "enumDescriptions": [*self.meanings.values()]}
+        return {"anyOf": [words, several]}
 
 
 @dataclass(frozen=True)
@@ -188,6 +250,8 @@ PayloadText = Annotated[str, BeforeValidator(_text)]
 Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
 Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
+ExactNumber = Annotated[int | Decimal, _of_node(_exact_number), WithJsonSchema(_NUMBER)]
+"""A number of any number of digits: the bound of a value that may be a text."""
 Json = Annotated[Any, BeforeValidator(_json_of)]
 ListOf = Annotated[tuple[T, ...], _of_node(_distinct), _DISTINCT]
 Series = Annotated[tuple[T, ...], _of_node(_items)]
@@ -196,6 +260,8 @@ OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneIt
 Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OrOneItem()]
 """A number, or several in a list."""
 TableOf = Annotated[dict[K, T], _of_node(_table)]
+TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _OrKeys()]
+"""A table, or a list of its keys where nothing is stated of any."""
 
 
 class _Listed:

@@ -14,19 +14,20 @@ from paycat.changes.change import (
     Change,
     Counterexample,
     Site,
-    at,
     explained,
     pointers_fitting,
     request_at,
     site_of,
 )
-from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
+from paycat.changes.payloads import Body, Seen, Verdicts, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
+from paycat.contract.dispatch import MethodPlace, method_place
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
+from paycat.contract.paths import without_case
 from paycat.contract.reference_validator import FORMATS, validator_of
-from paycat.contract.validate import VariantValidator, validate
+from paycat.contract.validate import validate
 from paycat.documents.json_schema import union_schema
 from paycat.text.json_data import Path, holds_path, json_line, without
 
@@ -149,8 +150,8 @@ class _Turned:
         return Counterexample(
             site=change.site,
             payload=smallest.body,
-            before=smallest.before,
-            after=smallest.after,
+            before=tuple(map(_as_told, smallest.before)),
+            after=tuple(map(_as_told, smallest.after)),
             origin=smallest.origin,
             confirmed_by=confirmed,
             is_read=change.is_read,
@@ -174,7 +175,7 @@ class _Turned:
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and no other, as far as steps last."""
-        validators = [VariantValidator(one.root, [seen.body], one.nodes) for one in (self.old, self.new)]
+        verdicts = Verdicts(self.old, self.new, [seen.body])
         left: list[Path] = []
         while left != (paths := list(_paths(seen.body))):
             left, waiting = paths, [paths]
@@ -182,7 +183,7 @@ class _Turned:
                 self._tried += 1
                 together = waiting.pop()
                 body = reduce(_without, together, seen.body)
-                one = Seen(body, seen.origin, *(validator.rejected(body) for validator in validators))
+                one = verdicts.on(body, seen.origin)
                 if _turns_alike(one, seen, patterns):
                     seen = one
                 elif len(together) > 1:
@@ -214,6 +215,11 @@ def _by_pointer(turned: Iterable[tuple[int, Seen]]) -> _ByPointer:
     return found
 
 
+def _as_told(violation: Violation) -> Violation:
+    """Return a violation with the pointer that the service has."""
+    return violation.model_copy(update={"pointer": without_case(violation.pointer)})
+
+
 def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
     same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
     rejected, known = set(smaller.both), set(seen.both)
@@ -236,15 +242,15 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
     requests = (request_at(accepting, code, direction) for direction in directions)
     request = next((one for one in requests if one and not request_at(rejecting, code, one.direction)), None)
-    field = request.by_role("method") if request else None
     valid = (
         (one for one in request.samples if not one.violations and not validate(request, one.payload)) if request else ()
     )
     sample = min(valid, key=lambda one: len(json_line(one.payload)), default=None)
-    if request is None or field is None or sample is None:
+    place = method_place(accepting, request.direction) if request else MethodPlace()
+    if request is None or sample is None or not place.text:
         return None
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
-    violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=at(field.path).pointer)
+    violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=place.pointer)
     confirmed = _confirmed_by_unions(request, rejecting, sample.payload)
     return Counterexample(
         site=change.site,

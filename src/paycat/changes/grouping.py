@@ -16,13 +16,13 @@ from paycat.contract.validate import validate
 from paycat.text.characters import same_at_start
 from paycat.text.json_data import json_line
 
-Tie = Literal["place", "line", "object", "need", "condition", "role", "name", "names"]
+Tie = Literal["method", "place", "line", "object", "need", "condition", "role", "name", "names"]
 """What a change and its cause have in common.
 
-`place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause is a member of what
-changed. `need`: the place, and only whether a text may be empty changed. `condition`: it decides about the member.
-`role`: what the method says of the field's role. `name`: the cause is about something that the change names. `names`:
-the same of all that the change names.
+`method`: that one. `place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause
+is a member of what changed. `need`: the place, and only whether a text may be empty changed. `condition`: it decides
+about the member. `role`: what the method says of the field's role. `name`: the cause is about something that the
+change names. `names`: the same of all that the change names.
 """
 
 
@@ -49,7 +49,7 @@ _MEMBERS = _both("field", "added-required", "added-optional", "removed")
 _GONE = (*_both("field", "removed", "disregarded"), type_of("method", "removed"))
 _RENAMED = (type_of("field", "renamed"), type_of("method", "renamed"))
 _OF_COUNTRIES = types_of("countries", "country mode")
-_CURRENCY = [type_of("currency", "changed")]
+_CURRENCY = [type_of("currency", "changed"), *types_of("currencies")]
 _GAPS = set(types_of("gap")) - {*_both("gap", "added", "reworded")}
 _DECISIONS = set(types_of("decision")) - {*_both("decision", "restated", "reworded")}
 _SWITCHED = [type_of("decision", "switched")]
@@ -58,15 +58,19 @@ _OUTSIDE = [one for one in CHANGE_TYPES.values() if one.element not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
 
 CAUSES = (
+    _may([type_of("class", "renamed"), type_of("module", "renamed")], "method", types_of("method name")),
     _may([type_of("echo", "changed")], "name", _RENAMED),
     _may([*set(types_of("field")) - {*_RENAMED}, *_NEEDS], "condition", types_of("condition")),
     _may(_REQUIREMENTS, "object", [*_REQUIREMENTS, *_MEMBERS]),
     # By convention, a text that must be sent must not be empty.
     _may(types_of("length"), "need", _NEEDS),
-    _may(types_of("const"), "role", [*_CURRENCY, *_OF_COUNTRIES]),
+    _may(types_of("const", "choice"), "role", [*_CURRENCY, *_OF_COUNTRIES]),
     _may(types_of("precision"), "role", _CURRENCY),
     _may(types_of("precision"), "name", types_of("exponent")),
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
+    # A parameter that names a method accepts the codes of those that there are.
+    _may(_both("parameter", "narrowed", "widened"), "names", [*_both("method"), *types_of("direction")]),
+    _may(_both("problem"), "name", types_of("repetition")),
     _may(_both("problem", "offered", "withdrawn"), "name", _both("problem")),
     _may(_both("notification", "linked", "unlinked"), "name", _both("notification")),
     _may(types_of("path variable"), "name", types_of("path variable")),
@@ -83,7 +87,7 @@ CAUSES = (
 )
 """The causes of changes, the nearest of each type first. What turns the verdict on a sample is the cause of that."""
 
-_ROLES = {"currency": "currency", "countries": "country", "country mode": "country"}
+_ROLES = {"currency": "currency", "currencies": "currency", "countries": "country", "country mode": "country"}
 """The role of fields that hold what a method states."""
 
 
@@ -162,7 +166,7 @@ class _Edits:
                 yield from sorted({*before} ^ {*after})
             case "name":
                 yield from self._named(change)
-            case "place" | "line":
+            case "method" | "place" | "line":
                 yield from _stated(change, tie)
 
     def _named(self, change: Change) -> Iterator[str | None]:
@@ -177,9 +181,9 @@ class _Edits:
                 yield from (change.old, change.new)
             case "precision":
                 methods = (contract.method(change.site.method or "") for contract in (self.old, self.new))
-                yield from (method.currency for method in methods if method)
+                yield from (code for method in methods if method for code in method.currencies)
             case "problem" | "notification":
-                yield f"{change.type.element} {change.new or change.old}"
+                yield from (f"{change.type.element} {change.new or change.old}", str(change.new or change.old))
             case "path variable" if noun == "operation":
                 operation = next(one for one in interface.operations if one.id == name)
                 yield from (f"parameter {key}" for key in operation.parameters)
@@ -223,6 +227,8 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
     """Return what a change states, by which others follow from it."""
     site = change.site
     match tie:
+        case "method":
+            yield site.method
         case "place" | "need":
             yield _place(change)
         case "line" if site.location:

@@ -7,8 +7,9 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from paycat.catalogue.interface import DUPLICATE
 from paycat.changes.change import Change
-from paycat.changes.fields import accepts_all_of, null_changes, rule_changes, telling_text
+from paycat.changes.fields import ROLE, accepts_all_of, null_changes, rule_changes, telling_text
 from paycat.changes.renaming import renamed, renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY
@@ -28,11 +29,13 @@ from paycat.changes.things import (
 )
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
+from paycat.contract.naming import argument_of
 
 Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
+_PROBLEMS = listed(type_of("problem", "offered"), type_of("problem", "withdrawn"))
 _SUCCESS: Rows = {
     "status record": type_of("answer", "changed"),
     "headers": listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header"),
@@ -60,7 +63,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
         "serves": words,
         "parameters": declared.changes,
         "success": _success,
-        "problems": listed(type_of("problem", "offered"), type_of("problem", "withdrawn")),
+        "problems": _Offered({one.slug for one in (*old.problems, *new.problems) if one.cause == DUPLICATE}).changes,
         "notification": _linked,
         "stability": _stability,
         "tag summary description": words,
@@ -81,6 +84,23 @@ def _moved(thing: Thing, names: Names) -> Iterator[Change]:
 def _success(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("success")
     yield from compared(replace(thing, old=old, new=new), _SUCCESS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """Compares the problems of operations; with one of the `duplicates` an operation rejects repeated references."""
+
+    duplicates: set[str]
+
+    def changes(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Return what an operation may respond with more or less."""
+        for change in _PROBLEMS(thing, names):
+            slug = str(change.new or change.old)
+            if thing.new.request and slug in self.duplicates and change.type.element == "problem":
+                action = "rejected" if change.new else "accepted"
+                yield thing.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
+            else:
+                yield change
 
 
 def _linked(thing: Thing, names: Names) -> Iterator[Change]:
@@ -140,9 +160,17 @@ def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
         if thing.new.key in sent or thing.new.key not in posted:
             yield from compared(thing, _SENT)
 
-    rows: Rows = {"location_in name required value default": rules, "description example": words, **REASON}
+    checked: Rows = {"location_in name required value default": rules, **ROLE}
+    rows: Rows = {**checked, "python_name": _argument, "description example": words, **REASON}
     found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
     yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
+
+
+def _argument(thing: Thing, names: Names) -> Iterator[Change]:
+    """Compare the argument in Python, which may be stated as it was before."""
+    old, new = (argument_of(one.name, one.key, one.python_name) for one in (thing.old, thing.new))
+    if old != new and thing.old.name == thing.new.name:
+        yield thing.change(type_of("argument", "renamed"), old, new)
 
 
 def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:

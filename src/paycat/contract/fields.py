@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from paycat.catalogue.fields import FieldStatement, Rules, deciding
+from paycat.catalogue.fields import CurrencyLimits, FieldStatement, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import FieldNode
-from paycat.contract.setting import Collector, Setting, deprecation
-from paycat.contract.values import Layer, Origin, joined, look_of, reason_of
+from paycat.contract.setting import Collector, Setting, deprecation, limits_in
+from paycat.contract.values import Layer, Origin, joined, look_of, loosest, reason_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 
-_OF_TYPE = ("sensitive", "input", "autocomplete", "audience")
+_OF_TYPE = ("meaning", "sensitive", "input", "autocomplete", "audience")
 """The keys that a field has of its type, unless it states them."""
 
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
@@ -38,7 +38,7 @@ def shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequ
     The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
     that may be the method's.
     """
-    if setting.table_name not in setting.basis.requests:
+    if setting.table_name not in setting.basis.requests or len(setting.currencies) > 1:
         return {}
     return setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
 
@@ -49,7 +49,7 @@ def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Seq
         look = types.get(stated.type) if stated.type else stated
         item_type = types.get(look.of or "") if look else None
         is_fixed = any(one and one.stated("fixed") for one in (stated, look, item_type))
-        if stated.requirement != "conditional" and not is_fixed:
+        if stated.requirement != "conditional" and not is_fixed and not stated.by_currency:
             alone = replace(setting, collector=Collector())
             shared[path] = _resolved(alone, path, setting.stated(path)[:1]), alone.collector.found
     return shared
@@ -58,13 +58,14 @@ def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Seq
 def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> FieldNode | None:
     span, report = stated[-1].stated.at(key=True), setting.collector.report
     if not FIELD_PATH.holds(path):
-        report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
+        report("bad-path", span, f"{path!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
         return None
     _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":
         return None
     own = deciding([one.stated.value for one in stated])
-    found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": _latest(stated, "meaning")}
+    meaning = _latest(stated, "meaning") or (own and own.type)  # A type has a meaning.
+    found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": meaning}
     missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
@@ -75,24 +76,74 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
         report("unknown-type", _location(stated, "type"), *_unknown_type(setting, own.type or ""))
     if missing or look is None or look.value.shape is None:
         return None
-    _reject_vague_country(setting, stated, look)
+    _reject_vague_facts(setting, stated, look)
+    _reject_missing_currency(setting, stated, look)
     if (of := look.value.of) and of not in setting.basis.types.value.types:
         report("unknown-type", look.at("of"), *_unknown_type(setting, of))
     return _field(setting, path, look, stated)
 
 
+def cases_of(setting: Setting, path: str) -> dict[str, FieldNode]:
+    """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
+    stated = setting.stated(path)
+    look = look_of(setting.basis.types, [one.stated for one in stated])
+    if look is None or len(setting.currencies) < 2 or not _differs(setting, look, stated):
+        return {}
+    found = {code: _in_currency(setting, path, look, stated, code) for code in setting.currencies}
+    alike = found[setting.currencies[0]].constraints
+    return {} if all(one.constraints == alike for one in found.values()) else found
+
+
+def _differs(setting: Setting, look: Stated[Rules], stated: Sequence[Layer[FieldStatement]]) -> bool:
+    """Return whether a currency decides about a field: about its limits, or about its decimal places."""
+    rules = (one.value.stated("decimal_places") for one in (*(layer.stated for layer in reversed(stated)), look))
+    places = next((rule for rule in rules if rule), None)
+    return any(one.stated.value.by_currency for one in stated) or bool(places and places.value == "currency")
+
+
 def _field(setting: Setting, path: str, look: Stated[Rules], stated: list[Layer[FieldStatement]]) -> FieldNode:
-    """Return a field that looks like a field type, or like the statement that has the shape itself."""
+    """Return a field that looks like a field type, or like the statement that has the shape itself.
+
+    Where the currency decides about it, it accepts what it accepts in any of them.
+    """
+    if not setting.currencies or not _differs(setting, look, stated):
+        return _in_currency(setting, path, look, stated, "")
+    first, *others = (_in_currency(setting, path, look, stated, code) for code in setting.currencies)
+    kept = (loosest(rule, [other.constraint(rule.keyword) for other in others]) for rule in first.constraints)
+    return first.model_copy(update={"constraints": tuple(filter(None, kept))}) if others else first
+
+
+def _in_currency(
+    setting: Setting, path: str, look: Stated[Rules], stated: list[Layer[FieldStatement]], code: str
+) -> FieldNode:
+    """Return a field as it is in a currency of its method; "" for a field about which none decides."""
+    limits = [limit for one in stated if (limit := limits_in(one, code))]
+    if limits:  # A limit in a currency is rejected by the code of the field's own.
+        codes = {rule.keyword: rule.code for rule in _in_currency(setting, path, look, stated, "").constraints}
+        made = _node(setting, path, look, stated, code, limits)
+        rules = (rule.model_copy(update={"code": codes.get(rule.keyword, rule.code)}) for rule in made.constraints)
+        return made.model_copy(update={"constraints": tuple(rules)})
+    return _node(setting, path, look, stated, code, limits)
+
+
+def _node(
+    setting: Setting,
+    path: str,
+    look: Stated[Rules],
+    stated: list[Layer[FieldStatement]],
+    code: str,
+    limits: Sequence[Layer[CurrencyLimits]],
+) -> FieldNode:
     own = joined(*(one.reason for one in reversed(stated)))
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
-    return setting.resolver.node(
+    return setting.resolver_in(code).node(
         Origin(path, joined(own, look.value.reason), stated[-1].stated.at(key=True)),
         Layer(look, reason_of(look.value, own)),
-        stated,
+        [*stated, *limits],
         requirement=requirement,
-        **{key: _latest(stated, key) for key in ("meaning", "role", "label")},
+        **{key: _latest(stated, key) for key in ("python_name", "role", "label")},
         **{key: _latest(stated, key) or getattr(look.value, key) for key in _OF_TYPE},
         deprecated=deprecation(_latest(stated, "deprecated"), own),
     )
@@ -132,15 +183,33 @@ def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldState
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
+def _reject_vague_facts(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
     fixed = _latest(stated, "fixed")
     location = _location(stated, "fixed", "value") if fixed else look.at("fixed", "value")
     fixed = fixed or look.value.stated("fixed")
-    if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
-        countries = setting.method.at("countries", key=True)
-        message = "a field is fixed to method.country, which means one country, and the method names several"
+    method, named = setting.method.value, fixed.value if fixed else ""
+    if named == "method.country" and len(method.countries) != 1 and method.country_way != "sent":
+        names = "several" if method.countries else "none"
+        message = f"a field is fixed to method.country, which means one country, and the method names {names}"
         hint = "name one country, or state the field's own value"
-        setting.collector.report("vague-country", countries, message, hint)
-    if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
-        hint = did_you_mean(fixed.value, setting.known_values)
-        setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
+        setting.collector.report("vague-country", setting.method.at("countries", key=True), message, hint)
+    elif named == "method.currency" and not method.codes_of_currencies:
+        _report_no_currency(setting)
+    elif named.startswith("method.") and named not in setting.known_values:
+        hint = did_you_mean(named, setting.known_values)
+        setting.collector.report("unknown-value", location, f"unknown value {named!r}", hint)
+
+
+def _reject_missing_currency(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
+    """Report a field that has the decimal places of the method's currency, where the method has none."""
+    rules = (one.value.stated("decimal_places") for one in (*(layer.stated for layer in reversed(stated)), look))
+    places = next((rule for rule in rules if rule), None)
+    if places and places.value == "currency" and not setting.method.value.codes_of_currencies:
+        _report_no_currency(setting)
+
+
+def _report_no_currency(setting: Setting) -> None:
+    """Report that a field refers to the method's currency; once, however many do."""
+    message = f"fields of its {setting.direction} request refer to the method's currency, and it has none"
+    hint = "add its `currency`, or state the fields without it"
+    setting.collector.report("no-currency", setting.method.at("method_code", key=True), message, hint)

@@ -1,13 +1,14 @@
 """The tree of a request: containers, their requirement, and the conditions inside them by what they ask for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from paycat.catalogue.fields import ConditionStatement, Container
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
+from paycat.contract.fields import cases_of
 from paycat.contract.naming import component_name
-from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.contract.paths import ITEM
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.paths import ITEM, case_of
 from paycat.contract.setting import Setting
 from paycat.contract.values import Layer, Origin, joined, reason_of
 from paycat.diagnostics import Span, did_you_mean
@@ -18,6 +19,7 @@ Combinations = tuple[tuple[str, ...], ...]
 
 Conditions = dict[str, tuple[Condition, ...]]
 
+_UNDECLARED = "declare it under `containers`; a member whose own name has a dot cannot be stated"
 _MOST_STEPS = 2_000_000
 """So many comparisons of combinations are made: which conditions follow from others is as hard as satisfiability."""
 
@@ -50,6 +52,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         name, _, rest = inner.removeprefix(prefix).partition(".")
         if name not in members:
             members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
+    cases = tuple(one for name, member in members.items() for one in _cases(setting, prefix + name, member, members))
     about, reason, span = _about(setting, path)
     stated = about and about.value
     method = setting.method.value
@@ -59,18 +62,36 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         kind="group",
         name=path.rpartition(".")[2],
         path=path,
-        component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
+        component=(stated and stated.shared) or component_name(method.generated_name, setting.direction, path),
         shared=bool(stated and stated.shared),
+        python_name=stated.python_name if stated else None,
         requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
         meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
         closed=convention.value == "reject",
         closed_reason=convention.reason,
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
+        cases=cases,
         deprecated=None if path else setting.deprecation,
         reason=reason,
         location=span,
     )
+
+
+def _cases(setting: Setting, path: str, member: Node, around: Mapping[str, Node]) -> Iterator[Case]:
+    """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
+    found = cases_of(setting, path) if isinstance(member, FieldNode) else {}
+    deciding = next((one for one in around.values() if isinstance(one, FieldNode) and one.role == "currency"), None)
+    if found and deciding is None:
+        message = f"the limits of {path!r} differ in the currencies of the method, and no field beside it names one"
+        hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
+        setting.collector.report("no-currency-beside", member.location, message, hint)
+        return
+    for code, field in found.items():
+        assert deciding, "reported above"
+        if field.constraints != getattr(member, "constraints", ()):
+            named = field.model_copy(update={"name": "", "path": case_of(path, code), "role": None})
+            yield Case(given=deciding.name, value=code, member=member.name, field=named)
 
 
 def _container(
@@ -86,10 +107,11 @@ def _container(
     return Origin(whole, reason, span).node(
         "list",
         type="list",
+        python_name=group.python_name,
         requirement=group.requirement,
         meaning=group.meaning,
         constraints=tuple(rules.values()),
-        items=group.model_copy(update={"name": "", "requirement": "required"}),
+        items=group.model_copy(update={"name": "", "python_name": None, "requirement": "required"}),
     )
 
 
@@ -118,7 +140,7 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
-                hint = did_you_mean(container, declared)
+                hint = near if "mean" in (near := did_you_mean(container, declared)) else _UNDECLARED
                 report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.interface import (
+    DUPLICATE,
     Auth,
     Code,
     Delivery,
@@ -30,9 +31,11 @@ class Parameter(Value):
     key: str
     location_in: Literal["path", "query", "header"]
     name: str
+    python_name: str | None = Field(default=None, description="Its argument in Python, where it is stated.")
     required: bool
     description: str
     value: FieldNode = Field(description="What its value looks like.")
+    role: Literal["method"] | None = Field(default=None, description="Role: `method` if the value names the method.")
     default: Any = Field(default=None, description="The value that it has where it is left out.")
     example: Any = None
     reason: Reason
@@ -113,6 +116,11 @@ class Interface(Value):
         """Return the parameter that operations and notifications name by a key."""
         return next(parameter for parameter in self.parameters if parameter.key == key)
 
+    def method_parameter(self, operation: Operation) -> Parameter | None:
+        """Return the parameter by which the path of an operation names a payment method, or None."""
+        in_path = (one for one in self.parameters if one.key in operation.parameters and one.location_in == "path")
+        return next((one for one in in_path if one.role), None)
+
     def response_header(self, key: str) -> ResponseHeader:
         """Return the header that operations and problems name by a key."""
         return next(header for header in self.response_headers if header.key == key)
@@ -120,6 +128,17 @@ class Interface(Value):
     def problem(self, cause: str) -> Problem:
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
+
+    def duplicate(self, direction: Direction) -> Problem | None:
+        """Return the problem that answers a reference which another request has; None where references may repeat."""
+        creating = self.creating(direction)
+        listed = creating.problems if creating else ()
+        return next((one for one in self.problems if one.cause == DUPLICATE and one.slug in listed), None)
+
+    def repeated(self, direction: Direction, node: Node) -> Problem | None:
+        """Return the problem that answers a value which another request has; None where values of a node may repeat."""
+        is_reference = isinstance(node, FieldNode) and node.role == "reference"
+        return self.duplicate(direction) if is_reference else None
 
     def violation(self, code: str) -> Code:
         """Return the code of rejected members with this name."""

@@ -11,16 +11,16 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.lifecycle import Deprecation, Reserved
-from paycat.catalogue.methods import Currency
+from paycat.catalogue.methods import CountryScope, CountryWay, Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
-from paycat.contract.paths import has_path, steps_of
+from paycat.contract.paths import has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
-CONTRACT_VERSION: Literal[4] = 4
+CONTRACT_VERSION: Literal[5] = 5
 """The number of this format; each later one has the next number."""
 
 JSON_SCHEMA = "json-schema"
@@ -58,6 +58,7 @@ class Request(Value):
     """One request type: a method in a direction that it supports."""
 
     method: str = Field(description="Method code.")
+    name: str = Field(description="Name of the method in files, pages, modules and classes.")
     direction: Direction = Field(description="Direction.")
     module: str = Field(description="Name of the module in generated packages.")
     root: Group = Field(description="The body.")
@@ -67,9 +68,14 @@ class Request(Value):
         """Return the field that has this role, or None."""
         return next((field for field in self.root.fields() if field.role == role), None)
 
-    def node_at(self, pointer: str) -> Node | None:
-        """Return the field or object that a pointer names, or None."""
-        return next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+    def node_at(self, pointer: str, body: Any = None) -> Node | None:
+        """Return the field or object that a pointer names, as it is in a body, or None."""
+        found = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+        around, _, _ = pointer.rpartition("/")
+        group = self.node_at(around) if around and body is not None else None
+        if isinstance(group, Group) and group.cases and found:
+            return group.decided(value_of(body, around)).get(found.name, found)
+        return found
 
     def sample(self, name: str) -> Sample:
         """Return the sample with this name; `minimal` and `full` always exist."""
@@ -93,19 +99,34 @@ class Offer(Value):
 class Method(Value):
     """A payment method."""
 
-    code: str = Field(description="Method code.")
+    code: str = Field(description="Method code: what requests carry.")
+    name: str = Field(description="Name of its files, pages, modules and classes.")
     title: str = Field(description="Name for people.")
     note: str = Field(description="What it is.")
-    currency: str = Field(description="ISO 4217 code.")
-    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes.")
+    currencies: tuple[str, ...] = Field(description="Codes of its currencies; none of a method without money.")
+    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes; none where they are any, or unknown.")
+    country_scope: CountryScope = Field(
+        default="listed", description="Whether the countries are listed, any, or unknown."
+    )
     countries_complete: bool = Field(description="Whether the list names every country.")
-    country_mode: Literal["fixed", "derived"] = Field(description="How the country is known.")
+    country_mode: CountryWay | None = Field(default=None, description="How the country is known, if anything says so.")
     country_reason: Reason = Field(description="Where the countries come from.")
     pay_in: Offer = Field(description="Collecting money.")
     payout: Offer = Field(description="Sending money.")
     deprecated: Deprecation | None = Field(default=None, description="Why it is deprecated: do not use it in new code.")
     reason: Reason = Field(description="Where the method comes from.")
     location: Location = Field(description="Where it is stated.")
+
+    @property
+    def named_countries(self) -> str:
+        """The codes of its countries for people, or that they are any, or unknown."""
+        if self.country_scope != "listed":
+            return "any country" if self.country_scope == "any" else "unknown"
+        return ", ".join(self.countries) + ("" if self.countries_complete else " and others")
+
+    def is_in(self, countries: Iterable[str]) -> bool:
+        """Return whether the method is offered in one of some countries, as far as the catalogue knows."""
+        return self.country_scope == "any" or not set(countries).isdisjoint(self.countries)
 
     def offer(self, direction: Direction) -> Offer:
         """Return what the method offers in a direction."""
@@ -154,7 +175,7 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[4] = Field(description="Version of this format.")
+    contract_version: Literal[5] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",
@@ -174,7 +195,7 @@ class Contract(Value):
         return self.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
-        """Every request type, pay-ins first, methods by code."""
+        """Every request type, pay-ins first, methods by name."""
         for wanted in (direction,) if direction else DIRECTIONS:
             for method in self.methods:
                 if request := method.offer(wanted).request:
@@ -191,18 +212,21 @@ class Contract(Value):
 
 def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
     """Return the limitations that these requests cause."""
-    rules = (rule for request in requests for field in request.root.fields() for rule in field.constraints)
-    lost = {rule.keyword: why for rule in rules if (why := rule.kind.limitation(rule.value))}
+    lost: dict[str, set[str]] = {}
+    for field in (field for request in requests for field in request.root.fields()):
+        for rule in field.constraints:
+            if why := field.limitation(rule):
+                lost.setdefault(rule.keyword, set()).add(why)
     return tuple(
-        Limitation(artefact=name, keyword=keyword, why=why)
+        Limitation(artefact=name, keyword=keyword, why=" ".join(sorted(why)))
         for keyword, why in sorted(lost.items())
         for name in (JSON_SCHEMA, OPENAPI)
     )
 
 
-def artefacts_without(limitations: Iterable[Limitation], rule: Constraint) -> tuple[str, ...]:
-    """Return the artefacts that cannot express a rule, of the limitations that a contract declares."""
-    is_lost = rule.kind.limitation(rule.value) is not None
+def artefacts_without(limitations: Iterable[Limitation], field: FieldNode, rule: Constraint) -> tuple[str, ...]:
+    """Return the artefacts that cannot express a rule of a field, of the limitations that a contract declares."""
+    is_lost = field.limitation(rule) is not None
     return tuple(limitation.artefact for limitation in limitations if is_lost and limitation.keyword == rule.keyword)
 
 

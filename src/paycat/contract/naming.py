@@ -6,25 +6,30 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from keyword import iskeyword
 
-from pydantic import BaseModel
-
+from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, fields_of
-from paycat.shapes.constraints import NUMBER_KINDS, numbers_within
+from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
+from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound
 
 
 def pascal(word: str) -> str:
-    """Return a code or member name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in becomes PayIn."""
-    return "".join(part[:1].upper() + part[1:].lower() for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+    """Return a name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in PayIn, and sortCode SortCode."""
+    parts = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+    return "".join(part[:1].upper() + part[1:] for part in parts)
+
+
+def words_in(name: str) -> list[str]:
+    """Return the words of a name as they are written in it: of sort-code and sortCode those are two."""
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)
 
 
 def snake(word: str) -> str:
     """Return a name in snake_case: oneTwoThree and One-Two-Three become one_two_three."""
-    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", word)
-    return "_".join(part.lower() for part in parts)
+    return "_".join(part.lower() for part in words_in(word))
 
 
 def identifier(word: str, taken: Container[str] = frozenset()) -> str:
@@ -36,19 +41,9 @@ def identifier(word: str, taken: Container[str] = frozenset()) -> str:
     return name
 
 
-_TAKEN_ARGUMENTS = frozenset(
-    {
-        *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
-        *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
-        *("until", "longest", "longest_pause", "waiting", "policy"),
-    }
-)
-"""Names that generated methods use, and arguments that they have beside those of parameters."""
-
-
-def argument_of(name: str, key: str) -> str:
-    """Return the Python argument for a parameter that has this name on the wire, and this key in the catalogue."""
-    return identifier(snake(name) or key, _TAKEN_ARGUMENTS)
+def argument_of(name: str, key: str, python_name: str | None) -> str:
+    """Return the Python argument for a parameter: the stated one, or one like its name on the wire, or like its key."""
+    return python_name or identifier(snake(name) or key, TAKEN_ARGUMENTS)
 
 
 _TAKEN_TYPES = frozenset(
@@ -67,20 +62,16 @@ def type_class(field_type: str) -> str:
     return f"{name}Number" if name in _TAKEN_TYPES else name
 
 
-_TAKEN_ATTRIBUTES = frozenset(
-    {
-        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
-        *("Annotated", "Any", "Field", "Literal", "Printed"),
-    }
-)
-"""Names that a field would hide: of pydantic, in annotations, and of the class generator."""
+def attribute_of(member: Node) -> str:
+    """Return the name of the attribute for a member: the one that is stated, or one like the member's own."""
+    return member.python_name or attribute_name(member.name)
 
 
 def attribute_name(member: str) -> str:
     """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
     found = re.sub(r"\W", "_", member, flags=re.ASCII)
     found = f"field{found}" if found.startswith("_") else found if found[:1].isalpha() else f"field_{found}"
-    while iskeyword(found) or found in _TAKEN_ATTRIBUTES:
+    while iskeyword(found) or found in TAKEN_ATTRIBUTES:
         found += "_"
     return found
 
@@ -116,7 +107,7 @@ def states_constant(state_machine: str) -> str:
 
 
 def component_name(method: str, direction: Direction, path: str = "") -> str:
-    """Return the component of a request (path "") or of a container inside it."""
+    """Return the component of a request (path "") or of a container inside it, by the method's name."""
     parts = [pascal(part) for part in path.split(".") if part] or ["Request"]
     return pascal(method) + pascal(direction) + "".join(parts)
 
@@ -132,9 +123,9 @@ _TAKEN_MODULES = frozenset(
 
 
 def module_name(method: str) -> str:
-    """Return the module that holds a method's models; never a word of Python, a built-in or a module of the package."""
+    """Return the module of a method, by its name: never a word of Python, a built-in or a module of the package."""
     name = method.lower()
-    # A code that ends in an underscore has the same component names, which a rule rejects, so modules do not collide.
+    # A rule rejects two names that only an underscore distinguishes, so modules do not collide.
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name
 
 
@@ -159,12 +150,12 @@ def value_types(contract: Contract) -> Iterator[ValueType]:
         if called:
             yield ValueType(called, field, field.json_type, tuple(field.bounds.items()))
     for field in _decimals(contract):
-        yield ValueType(type_class(field.type), field, field.json_type, ())
+        yield ValueType(type_class(field.type_or_shape), field, field.json_type, ())
 
 
-def decimal_types(contract: Contract) -> list[str]:
-    """Return the names of the types of exact numbers without limits, of requests and of records."""
-    return sorted({type_class(field.type) for field in _decimals(contract)})
+def decimal_types(contract: Contract) -> dict[str, FieldNode]:
+    """Return a field of each type of exact numbers without limits, of requests and of records, by its name."""
+    return dict(sorted({type_class(field.type_or_shape): field for field in _decimals(contract)}.items()))
 
 
 def number_types(contract: Contract) -> dict[str, FieldNode]:
@@ -175,16 +166,18 @@ def number_types(contract: Contract) -> dict[str, FieldNode]:
 
 def is_number(field: FieldNode) -> bool:
     """Return whether a field has a number type."""
-    return field.json_type in ("number", "integer")
+    return field.json_type in ("number", "integer") or field.shape == "decimal_text"
 
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
-    stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
-    kinds = (kind for kind in NUMBER_KINDS if field.json_type in kind.json_types)
-    return "".join(
-        (type_class(field.type_or_shape), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds))
-    )
+    stated = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
+    accepted, fitting = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
+    kinds = (kind for kind in NUMBER_KINDS if kind in fitting)
+    numbers = (kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds)
+    least, most = lengths_of(field.bounds)
+    lengths = f"From{least}" * (least > 0), "" if most is None else f"UpTo{most}"
+    return "".join((type_class(field.type_or_shape), *numbers, *lengths))
 
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
@@ -194,9 +187,9 @@ def text_types(contract: Contract) -> dict[str, FieldNode]:
 
 
 def text_name(field: FieldNode) -> str | None:
-    """Return the name of the type of a text in a list; None for other values, and for texts that are listed."""
+    """Return the name of the type of a text in a list; None for other values, for numbers and listed texts."""
     is_listed = any(rule.kind.relation in _LISTING for rule in field.constraints)
-    return None if field.json_type != "string" or is_listed else f"{pascal(field.type)}Text"
+    return None if field.json_type != "string" or is_listed or is_number(field) else f"{pascal(field.type)}Text"
 
 
 def _sent(contract: Contract) -> Iterator[FieldNode]:
@@ -205,6 +198,5 @@ def _sent(contract: Contract) -> Iterator[FieldNode]:
 
 def _decimals(contract: Contract) -> Iterator[FieldNode]:
     of_records = (field for record in contract.interface.records for field in fields_of(record.body))
-    return (
-        field for part in (_sent(contract), of_records) for field in part if field.shape == "decimal" and field.type
-    )
+    fields = (field for part in (_sent(contract), of_records) for field in part)
+    return (one for one in fields if one.shape == "decimal_text" or (one.shape == "decimal" and one.type))

@@ -5,27 +5,28 @@ from typing import TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.interface import DUPLICATE, Problem
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Reason, Statement
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
 from paycat.contract.named_numbers import NamedNumbers, with_numbers
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import Group
+from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
-from paycat.contract.sending import with_served_methods
+from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
-from paycat.contract.shapes import record_body, sent_value
-from paycat.contract.values import with_reason
+from paycat.contract.shapes import meaning_of, record_body, sent_value
+from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
-
-_NEEDED_ROLES = ("method", "amount", "currency", "reference")
 
 T = TypeVar("T", bound=Kept)
 
@@ -51,7 +52,7 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_served_methods(_interface(catalogue), requests),
+        interface=with_listed_methods(_interface(catalogue), requests),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
@@ -68,7 +69,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
     basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
     for _, method in sorted(catalogue.methods.items()):
-        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
+        samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
             shared_fields(Setting(cache, basis, method, direction, Collector()))
         yield cache.of(_resolved_method, cache, basis, method, *samples)
@@ -96,12 +97,14 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
     return Method(
         code=stated.method_code,
+        name=stated.generated_name,
         title=stated.title,
         note=stated.note,
-        currency=stated.currency,
+        currencies=stated.codes_of_currencies,
         countries=stated.countries,
+        country_scope=stated.country_scope,
         countries_complete=stated.countries_complete is None or stated.countries_complete.value,
-        country_mode=stated.country_mode.value if stated.country_mode else "fixed",
+        country_mode=stated.country_way,
         country_reason=Reason(source=stated.source, decisions=tuple(decisions)),
         reason=Reason(source=stated.source),
         location=method.at("method_code", key=True),
@@ -137,20 +140,14 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
     fields = resolved_fields(setting)
     if len(setting.collector.found) > before:
         return None
-    for role in _NEEDED_ROLES:
-        holders = [path for path, field in fields.items() if field.role == role]
-        if len(holders) != 1:
-            message = f"a request needs one field with the role {role!r}, but this has {len(holders)}"
-            own = any(field.role or field.requirement == "absent" for field in setting.offer.fields.values())
-            span = setting.own_location(key=True) if own else setting.table.at("fields", key=True)
-            setting.collector.report("role-count", span, message)
-    _reject_loose_method(setting, fields)
-    code = setting.method.value.method_code
+    root, method = request_root(setting, fields), setting.method.value
+    _reject_loose_method(setting, root)
     return Request(
-        method=code,
+        method=method.method_code,
+        name=method.generated_name,
         direction=setting.direction,
-        module=module_name(code),
-        root=request_root(setting, fields),
+        module=module_name(method.generated_name),
+        root=root,
         samples=resolved_samples(samples, setting.basis.errata, setting.method),
     )
 
@@ -167,13 +164,19 @@ def _has_table(setting: Setting) -> bool:
     return name in known
 
 
-def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
-    for path, field in fields.items():
-        rule = field.fixed if field.role == "method" else None
-        fixed = rule is not None and rule.value == setting.method.value.method_code
-        if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
-            message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
-            location = setting.stated(path)[-1].stated.at(key=True)
+def _reject_loose_method(setting: Setting, root: Group) -> None:
+    for field in root.fields():
+        if field.role != ROLE:
+            continue
+        around = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
+        needs = {field.requirement, *(one.requirement for one in around)}
+        is_sure = needs == {"required"} and ITEM not in field.path
+        if not (is_sure and field.fixed and field.fixed.value == setting.method.value.method_code):
+            message = (
+                f"{field.path!r} has the role 'method', so every request must have it once: "
+                "required, in required objects, outside of lists, and fixed to the code"
+            )
+            location = setting.stated(field.path)[-1].stated.at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 
@@ -228,7 +231,7 @@ def _interface(catalogue: Catalogue) -> Interface:
         problem_base=problems.base,
         problem_record=problems.record,
         problem_media_type=problems.media_type,
-        problems=tuple(with_reason(one, problems.reason) for one in problems.problems.values()),
+        problems=_problems(catalogue),
         violation_codes=tuple(problems.violation_codes.values()),
         failure_codes=tuple(problems.failure_codes.values()),
         auth=rulebook.auth,
@@ -242,6 +245,19 @@ def _interface(catalogue: Catalogue) -> Interface:
     )
 
 
+def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
+    """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
+    stated = catalogue.problems.value
+    tables = [table.value.fields for table in catalogue.requests.values()]
+    tables += [one.value.offer(direction).fields for one in catalogue.methods.values() for direction in DIRECTIONS]
+    unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
+    problems = (with_reason(one, stated.reason) for one in stated.problems.values())
+    return tuple(
+        one.model_copy(update={"reason": joined(one.reason, *unique)}) if one.cause == DUPLICATE else one
+        for one in problems
+    )
+
+
 def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
     source = catalogue.operations
     return tuple(
@@ -249,9 +265,11 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             key=key,
             location_in=one.location,
             name=one.name,
+            python_name=one.python_name,
             required=one.requirement == "required",
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "parameters", key),
+            role=one.role,
             default=one.default,
             example=one.example,
             reason=one.reason,
@@ -266,7 +284,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
         ResponseHeader(
             key=key,
             name=one.name,
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "response_headers", key),
             reason=one.reason,
         )

@@ -58,7 +58,8 @@ def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any
     if correct.replace:
         holder, name = _holder(result, correct.replace.field)
         if name in holder:
-            holder[name] = known_values(method).get(correct.replace.right, correct.replace.right)
+            fact = known_values(method).get(correct.replace.right, correct.replace.right)
+            holder[name] = fact if isinstance(fact, str) else fact[0]
     return result
 
 
@@ -100,6 +101,8 @@ def _value(member: FilledMember, state_machine: StateMachine, method: str, paylo
             return state_machine.initial
         case "completed" | "failure" | "failure_code" | "failure_meaning":
             return None
+        case "method":
+            return method
         case "country" | "variant":
             return member.values.get(method, member.otherwise)
         case "echo" | "mask":

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.cache import Cache
-from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
+from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Source, Stated
@@ -15,6 +15,7 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
 from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
+from paycat.shapes.constraints.statement import Fact
 
 
 @dataclass(slots=True)
@@ -70,20 +71,29 @@ class Setting:
         return self.method.value.offer(self.direction)
 
     @cached_property
-    def known_values(self) -> Mapping[str, str]:
+    def known_values(self) -> Mapping[str, Fact]:
         """The values of `method.currency` and the like."""
         return known_values(self.method.value)
 
+    @property
+    def currencies(self) -> tuple[str, ...]:
+        """The codes of the method's currencies."""
+        return self.method.value.codes_of_currencies
+
     @cached_property
-    def exponent(self) -> int:
-        """Decimal places of the method's currency."""
-        currency = self.basis.currencies.value.currencies.get(self.method.value.currency)
-        return currency.exponent if currency else 0
+    def exponent(self) -> int | None:
+        """Decimal places of the method's currency, the most of several; None of a method without money."""
+        return exponent_of(self.method.value, self.basis.currencies.value)
 
     @cached_property
     def resolver(self) -> Resolver:
         """What makes the nodes of the request's values."""
-        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent)
+        return self.resolver_in("")
+
+    def resolver_in(self, code: str) -> Resolver:
+        """Return what makes the nodes of values in a currency; "" for those about which none decides."""
+        exponent = exponent_of(self.method.value, self.basis.currencies.value, code)
+        return Resolver(self.basis.types, self.basis.service, self.known_values, exponent)
 
     @property
     def deprecation(self) -> Deprecation | None:
@@ -123,15 +133,31 @@ def statements_of(
             yield Stated(source, (*inside, "fields", path), fields[path])
 
 
-def known_values(method: MethodStatement) -> Mapping[str, str]:
-    """Return the values of `method.currency` and the like; `method.country` is the first where there are several."""
+def known_values(method: MethodStatement) -> Mapping[str, Fact]:
+    """Return the values of `method.currency` and the like, all of them where there are several."""
+    several = {"method.currency": method.codes_of_currencies, "method.country": method.countries}
     return {
         "method.method_code": method.method_code,
-        "method.currency": method.currency,
-        "method.country": method.countries[0],
+        **{name: codes if len(codes) > 1 else codes[0] for name, codes in several.items() if codes},
     }
+
+
+def exponent_of(method: MethodStatement, currencies: Currencies, code: str = "") -> int | None:
+    """Return the decimal places of a currency of a method, or the most of all; None of a method without money."""
+    known = (currencies.currencies.get(one) for one in ([code] if code else method.codes_of_currencies))
+    return max((one.exponent if one else 0 for one in known), default=None)
 
 
 def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
     return with_reason(stated, otherwise) if stated else None
+
+
+def limits_in(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits] | None:
+    """Return what a statement says of a field in a currency."""
+    one = layer.stated
+    limits = one.value.by_currency.get(code)
+    if limits is None:
+        return None
+    reason = Reason(source=limits.source or layer.reason.source, decisions=limits.decision or layer.reason.decisions)
+    return Layer(Stated(one.source, (*one.path, "by_currency", code), limits), reason)

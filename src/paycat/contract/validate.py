@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from paycat.catalogue.values import Direction
-from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import KINDS
@@ -51,34 +50,6 @@ class VariantValidator:
     def rejected(self, body: Any) -> tuple[Violation, ...]:
         """Return what `rejected` returns for the same node."""
         return _Validating(self._records, known=self._pairs).rejected(self._root, body)
-
-
-def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> Request | Violation:
-    """Return the request type that a body names in a direction, or why there is none."""
-    member = method_member(contract, direction)
-    location = pointer([member])
-    if member not in body:
-        return Violation(code="required", pointer=location)
-    code = body[member]
-    if code is None:
-        return Violation(code="null_not_allowed", pointer=location)
-    if not isinstance(code, str):
-        return Violation(code="type", pointer=location)
-    method = contract.method(code)
-    if method is None:
-        return Violation(code=contract.interface.problem("unknown_method").slug, pointer=location)
-    request = method.offer(direction).request
-    if request is None:
-        return Violation(code=contract.interface.problem("unavailable_direction").slug, pointer=location)
-    return request
-
-
-def method_member(contract: Contract, direction: Direction) -> str:
-    """Return the member that carries the method code in a direction's requests, or in the other's if it has none."""
-    request = next(contract.requests(direction), None) or next(contract.requests())
-    field = request.by_role("method")
-    assert field is not None, "resolving rejects requests without a field for the method code"
-    return field.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +93,16 @@ class _Validating:
         if not _is_object(value):
             self.found.append((path, "type"))
             return
-        listed = 0
-        for member in group.members:
-            if member.name in value:
+        listed, decided = 0, group.decided(value) if group.cases else {}
+        for stated in group.members:
+            member = decided.get(stated.name, stated)
+            if stated.name in value:
                 listed += 1
-                inner = value[member.name]
+                inner = value[stated.name]
                 if (id(member), id(inner)) not in self.known:
-                    self.node(member, inner, (*path, member.name))
-            elif member.requirement == "required":
-                self.found.append(((*path, member.name), "required"))
+                    self.node(member, inner, (*path, stated.name))
+            elif stated.requirement == "required":
+                self.found.append(((*path, stated.name), "required"))
         if group.closed and listed < len(value):
             known = {member.name for member in group.members}
             self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)

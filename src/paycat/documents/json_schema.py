@@ -1,5 +1,6 @@
 """JSON Schemas (draft 2020-12) of request types, and of the files and documents that a model describes."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
@@ -8,11 +9,12 @@ from pydantic_core.core_schema import WithDefaultSchema
 
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import ROLE, MethodPlace, method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
-from paycat.contract.nodes import Condition, FieldNode, Group, Node
-from paycat.contract.schemas import Dialect, Schema, node_schema
-from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
+from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
@@ -36,41 +38,57 @@ def request_schema(request: Request, address: str = "") -> Schema:
 def union_schema(contract: Contract, direction: Direction) -> Schema:
     """Return the schema of every request of a direction.
 
-    The method code selects the variant (if/then), so errors are those of one variant.
+    The method code in the body selects the variant (if/then), so errors are those of one variant. If the body does not
+    name the method, the schema accepts what any variant does.
     """
     requests = list(contract.requests(direction))
-    address = schema_address(contract, direction)
-    field = method_field(requests[0])
-    name, codes = field.name, [request.method for request in requests]
+    address, place = schema_address(contract, direction), method_place(contract, direction)
+    references = [{"$ref": f"#/$defs/{request.root.component}"} for request in requests]
     return {
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
         "title": union_name(direction),
-        "description": f"Any request of the direction {direction}; `{name}` picks the variant.",
-        "type": "object",
-        "properties": {name: {"type": "string", "enum": codes, "description": sentence(field.meaning)}},
-        "required": [name],
-        "allOf": [
-            {
-                "if": {"properties": {name: {"const": request.method}}, "required": [name]},
-                "then": {"$ref": f"#/$defs/{request.root.component}"},
-            }
-            for request in requests
-        ],
+        "description": f"Any request of the direction {direction}; {picking(place)}.",
+        **(_selected(place, requests, references) if place.path else _any_of(references)),
         "$defs": {request.root.component: inline_schema(request.root) for request in requests},
     }
+
+
+def picking(place: MethodPlace) -> str:
+    """Return what determines the variant of a request, as the end of a sentence."""
+    return f"{place.text} picks the variant" if place.text else "there is one variant"
+
+
+def _selected(place: MethodPlace, requests: list[Request], references: list[Schema]) -> Schema:
+    """Return keywords that require a known code at a path, and then the variant that it names."""
+    field = requests[0].by_role(ROLE)
+    assert field is not None, "the path is that of the field"
+    codes = {"type": "string", "enum": [one.method for one in requests], "description": sentence(field.meaning)}
+    return {
+        "type": "object",
+        **_at(place.path, codes),
+        "allOf": [
+            {"if": _at(place.path, {"const": request.method}), "then": reference}
+            for request, reference in zip(requests, references, strict=True)
+        ],
+    }
+
+
+def _any_of(references: list[Schema]) -> Schema:
+    return {"anyOf": references} if len(references) > 1 else references[0]
+
+
+def _at(path: tuple[str, ...], schema: Schema) -> Schema:
+    """Return the keywords by which an object has a value at a path that a schema accepts."""
+    name, *inner = path
+    # Without the type, an `if` would be true of a container that is no object.
+    held = {"type": "object", **_at(tuple(inner), schema)} if inner else schema
+    return {"properties": {name: held}, "required": [name]}
 
 
 def schema_address(contract: Contract, name: str) -> str:
     """Return the address of a schema by its direction and method; "" where files have no address."""
     return contract.service.address_of(f"{_FOLDER}/{name}.schema.json")
-
-
-def method_field(request: Request) -> FieldNode:
-    """Return the field with the method code."""
-    field = request.by_role("method")
-    assert field is not None, "every request has the method code"
-    return field
 
 
 def inline_schema(group: Group) -> Schema:
@@ -87,8 +105,7 @@ def notes(node: Node, around: Reason | None = None) -> Schema:
     found |= {} if node.reason == around else marks(*reasons_of(node))
     hints: Schema = {}
     if isinstance(node, FieldNode):
-        if own_codes := {rule.kind.usual_code: rule.code for rule in node.constraints if rule.has_own_code}:
-            found["x-violation"] = own_codes
+        found |= own_codes(node)
         if node.sensitive:
             found["x-sensitive"] = node.sensitive
         if node.sensitive == "pan":
@@ -101,7 +118,8 @@ def text_of(node: Node) -> str:
     """Return what a node means, and what senders or readers must know of it; "" for what states nothing."""
     text = sentence(meaning_of(node)) if node.meaning else ""
     if isinstance(node, Group):
-        return " ".join((text, *map(combinations_text, node.conditions)))
+        return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_of(node))))
+    text = " ".join(filter(None, (text, values_text(node))))
     if node.sensitive:
         return f"{text} Sensitive: keep it out of logs and errors."
     return open_choice(text) if node.open and text else text
@@ -114,6 +132,21 @@ def combinations_text(condition: Condition) -> str:
     """Return which members a condition requires, as a sentence."""
     choices = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
     return f"Send at least one of: {'; '.join(choices)}."
+
+
+def cases_of(group: Group, member: str | None = None) -> Iterator[Case]:
+    """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
+    always = {one.name: one.constraints for one in group.members if isinstance(one, FieldNode)}
+    for case in group.cases:
+        if member in (None, case.member):
+            own = tuple(rule for rule in case.field.constraints if rule not in always[case.member])
+            yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": own})})
+
+
+def case_text(case: Case) -> str:
+    """Return what a member is where another one has a value, as a sentence."""
+    limits = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
+    return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits}."
 
 
 def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:

@@ -7,12 +7,15 @@ from typing import Any
 
 from paycat.catalogue.fields import Audience
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Method, Request
+from paycat.contract.naming import words_in
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
-from paycat.contract.paths import ITEM, pointer, steps_of
-from paycat.contract.sending import sent_text
+from paycat.contract.paths import ITEM, path_at, pointer, steps_of
+from paycat.contract.sending import path_for, sent_text
 from paycat.documents.marks import meaning_of, sentence
 from paycat.documents.requirements_format import (
+    FormCase,
     FormCondition,
     FormField,
     FormGroup,
@@ -50,19 +53,23 @@ def requirements(contract: Contract, request: Request) -> Json:
     method = contract.method(request.method)
     assert method is not None, "a request is of a method of its contract"
     groups = [group for group in request.root.groups() if ITEM not in group.path]
-    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
+    interface, place = contract.interface, method_place(contract, request.direction)
+    operation = interface.creating(request.direction)
+    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.name}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
-        format_version=3,
+        format_version=4,
         catalogue_version=contract.service.version,
         direction=request.direction,
         method=_without_requests(method),
-        currency=contract.currency(method.currency),
-        operation=contract.interface.creating(request.direction),
+        currencies=tuple(map(contract.currency, method.currencies)),
+        operation=operation,
+        path=path_for(interface, operation, request.method) if place.parameter and operation else None,
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(request, group, method.title) for group in groups),
-        fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
+        fields=tuple(_field(contract, request, field) for field in _asked(request)),
         conditions=tuple(made for group in groups for made in _conditions(group)),
+        cases=tuple(made for group in groups for made in _cases(contract, group)),
         examples=tuple(sample for sample in request.samples if not sample.violations),
     )
     return made.written()
@@ -79,7 +86,7 @@ def requirements_index(contract: Contract) -> Json:
             IndexEntry(
                 direction=request.direction,
                 method=_without_requests(method),
-                file=f"{request.direction}/{request.method}.json",
+                file=f"{request.direction}/{request.name}.json",
             )
             for request, method in requests
             if method
@@ -101,7 +108,8 @@ def _without_requests(method: Method) -> Method:
 
 
 def _as_words(name: str) -> str:
-    words = name.replace("_", " ")
+    found = words_in(name) or [name]
+    words = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in found)
     return words[:1].upper() + words[1:]
 
 
@@ -111,7 +119,7 @@ def _label(field: FieldNode) -> str:
 
 
 def _key(request: Request, path: str) -> str:
-    return ".".join(part for part in (request.direction, request.method, path) if part)
+    return ".".join(part for part in (request.direction, request.name, path) if part)
 
 
 def _group(request: Request, group: Group, title: str) -> FormGroup:
@@ -139,6 +147,18 @@ def _conditions(group: Group) -> Iterator[FormCondition]:
             code=_CONDITION_CODE,
             text=_condition_text(group, condition),
         )
+
+
+def _asked(request: Request) -> Iterator[FieldNode]:
+    return (one for one in request.root.fields() if ITEM not in one.path and not one.is_in_case)
+
+
+def _cases(contract: Contract, group: Group) -> Iterator[FormCase]:
+    for case in group.cases:
+        given, path = (path_at((*steps_of(group.path), name)) for name in (case.given, case.member))
+        errors = _errors(contract, case.field)
+        rules = case.field.constraints
+        yield FormCase(given=given, value=case.value, path=path, constraints=rules, errors=errors)
 
 
 def _condition_text(group: Group, condition: Condition) -> str:
@@ -169,6 +189,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
         options=_options_of(field),
         **_bounds_of(field),
+        unique=contract.interface.repeated(request.direction, field) is not None,
         errors=_errors(contract, field),
     )
 
@@ -215,7 +236,7 @@ def _audience_of(field: FieldNode, direction: Direction) -> Audience:
 def _keypad_of(field: FieldNode) -> Keypad | None:
     """Return the keypad, or None for the usual one."""
     shown = _input_of(field)
-    if shown == "number":
+    if shown == "number" or (shown == "text" and field.shape == "decimal_text"):
         return "numeric" if isinstance(_numbers(field).stated_step, int) else "decimal"
     return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
 

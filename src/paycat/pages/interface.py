@@ -11,6 +11,7 @@ from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.documents.openapi_problems import problem_example
+from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, curl, key_variable, sample_call
 from paycat.python.notifications import SECRET, signed_headers
@@ -31,9 +32,9 @@ _ADVICE = {
     "not_found": "Correct the path or the identifier in it.",
     "http_method": "Use an HTTP method that the path takes.",
     "invalid_fields": "Correct the fields that `errors` lists.",
-    "unknown_method": "Correct the code of the payment method.",
-    "unavailable_direction": "Use a payment method that offers the direction.",
-    "duplicate_reference": "Read the earlier record instead. Use another reference for another payment only.",
+    "unknown_method": "Correct the method code.",
+    "unavailable_direction": "Use a method that offers the direction.",
+    "duplicate_reference": "Read the earlier record instead. Use another reference for a different request only.",
     "idempotency_key_invalid": "Correct the key.",
     "idempotency_key_reused": "Use a new key for another request, and the old one only with its own body.",
 }
@@ -114,10 +115,10 @@ def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
     interface = contract.interface
     for operation in interface.operations:
         if operation.success.record == name:
-            yield operation.summary, f"operations.html#{operation.id}"
+            yield operation.summary, address("operation", operation.id)
     for notification in interface.notifications:
         if notification.record == name:
-            yield notification.summary, f"notifications.html#{notification.name}"
+            yield notification.summary, address("notification", notification.name)
     if interface.problem_record == name:
         yield "Every problem", "problems.html"
 
@@ -205,6 +206,13 @@ def role_fields(contract: Contract, role: str) -> list[str]:
     """Return the paths of the fields with a role, each once; those with the role `reference` name an outcome."""
     fields = (request.by_role(role) for request in contract.requests())
     return list(dict.fromkeys(field.path for field in fields if field))
+
+
+def unique_fields(contract: Contract) -> list[str]:
+    """Return the paths of the references of which no two requests may have the same, each once."""
+    fields = ((one.direction, field) for one in contract.requests() for field in one.root.fields())
+    unique = (field.path for direction, field in fields if contract.interface.repeated(direction, field))
+    return list(dict.fromkeys(unique))
 
 
 def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:

@@ -1,4 +1,4 @@
-"""The pages that exist, and what the first one, the matrix of payment methods, shows and filters."""
+"""The pages that exist, and what the first one, the matrix of methods, shows and filters."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,12 +11,12 @@ from paycat.catalogue.registers import Decision
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.requests import Ground, ground
 from paycat.contract.members import FilledMember, members_of_record
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Method
 from paycat.pages.words import availability_title, country_name, direction_title
 from paycat.python.rules import error_codes
 
 _PAGES = {
-    "index.html": "Payment methods",
+    "index.html": "Methods",
     "quickstart.html": "Five minutes",
     "operations.html": "Operations",
     "records.html": "Records",
@@ -45,12 +45,13 @@ Choices = tuple[tuple[str, str], ...]
 class AllMethods:
     """Facts of a whole contract.
 
-    `requested` has the directions in which each method has a request, by its code, and `worded` the codes of violations
-    that the generated package describes with pydantic's words. `members` are those of the record of each state machine,
-    by its name, and `grounds` what the vectors of a direction have in common.
+    `requested` has the directions in which each method has a request, by its code, and `names` its name. `worded` are
+    the codes of violations that the generated package describes with pydantic's words. `members` are those of the
+    record of each state machine, by its name, and `grounds` what the vectors of a direction have in common.
     """
 
     requested: Mapping[str, tuple[Direction, ...]]
+    names: Mapping[str, str]
     worded: tuple[str, ...]
     members: Mapping[str, tuple[FilledMember, ...]]
     grounds: Mapping[Direction, Ground]
@@ -62,6 +63,7 @@ def all_methods(contract: Contract) -> AllMethods:
         requested={
             method.code: tuple(one for one in DIRECTIONS if method.offer(one).request) for method in contract.methods
         },
+        names={method.code: method.name for method in contract.methods},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
         members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
         grounds={one: ground(contract, one) for one in DIRECTIONS if any(contract.requests(one))},
@@ -96,7 +98,8 @@ def is_example_address(contract: Contract) -> bool:
 
 def page_of(all_methods: AllMethods, direction: Direction, code: str) -> str:
     """Return the path of a method's page in a direction, or of the matrix if it has none."""
-    return f"{direction}/{code}.html" if direction in all_methods.requested.get(code, ()) else "index.html"
+    is_there = direction in all_methods.requested.get(code, ())
+    return f"{direction}/{all_methods.names[code]}.html" if is_there else "index.html"
 
 
 def decision(contract: Contract, id: str) -> Decision:
@@ -110,18 +113,29 @@ def is_packaged(contract: Contract) -> bool:
 
 
 def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
-    """Return the criteria for methods: name, label and choices, each a value that a method has and its title."""
+    """Return the criteria for methods: name, label and choices, each a value that a method has and its title.
+
+    A criterion that no method has a value of is left out.
+    """
     countries = {code for method in contract.methods for code in method.countries}
-    currencies = {method.currency for method in contract.methods}
+    currencies = {code for method in contract.methods for code in method.currencies}
     names = {currency.code: currency.name for currency in contract.currencies}
     offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
-    return (
+    found = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
         ("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
         ("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
+    return tuple(one for one in found if one[2])
+
+
+def filtered_countries(method: Method, contract: Contract) -> tuple[str, ...]:
+    """Return the countries by which a method is found: all that methods name where it is offered in any."""
+    if method.country_scope == "any":
+        return tuple(sorted({code for one in contract.methods for code in one.countries}))
+    return method.countries
 
 
 def _sorted(choices: Iterable[tuple[str, str]]) -> Choices:

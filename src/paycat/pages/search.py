@@ -5,14 +5,15 @@ from typing import Any, NamedTuple
 
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Constraint, Group, Node
-from paycat.contract.validate import method_member
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
+from paycat.pages.anchors import address, field_anchor
 from paycat.pages.interface import signed_message
-from paycat.pages.navigation import pages
+from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, direction_title, limit_words
 from paycat.python.operations import awaited_state
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -20,7 +21,7 @@ from paycat.shapes.decimals import plain_text
 from paycat.text.json_data import compact, pretty
 
 _WORDS = {
-    "index.html": "overview matrix currency country home",
+    "index.html": "overview matrix home",
     "quickstart.html": "getting started tutorial install first request hello world",
     "operations.html": "API endpoints curl base URL HTTP methods",
     "records.html": "response objects answers models",
@@ -53,7 +54,7 @@ class Entry(NamedTuple):
 def entries(contract: Contract) -> tuple[Entry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
-        *(Entry(title, "page", path, "", _WORDS[path]) for path, title in pages(contract).items()),
+        *(Entry(title, "page", path, "", _words(contract, path)) for path, title in pages(contract).items()),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),
@@ -61,8 +62,14 @@ def entries(contract: Contract) -> tuple[Entry, ...]:
     )
 
 
+def _words(contract: Contract, path: str) -> str:
+    """Return what people call the subject of a page; the first one is also found by what it filters by."""
+    criteria = [name for name, _, _ in filters(contract)] if path == "index.html" else []
+    return " ".join((_WORDS[path], *criteria))
+
+
 def _method(method: Method) -> Iterator[Entry]:
-    text = f"{method.title}. {method.note} {method.currency} {' '.join(method.countries)}"
+    text = f"{method.title}. {method.note} {' '.join((*method.currencies, *method.countries))}"
     requests = [request for request in (method.pay_in.request, method.payout.request) if request]
     for request in requests:
         title = f"{method.code} {direction_title(request.direction)}"
@@ -78,9 +85,10 @@ def _members(request: Request) -> Iterator[Entry]:
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
             yield Entry(title, "condition", f"{page}#the-conditions", text)
-    for field in request.root.fields():
+    for field in (one for one in request.root.fields() if not one.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
-        yield Entry(f"{field.path} in {where}", "field", f"{page}#{field.path}", f"{field.meaning}. {hints}".strip())
+        title, text = f"{field.path} in {where}", f"{field.meaning}. {hints}".strip()
+        yield Entry(title, "field", f"{page}#{field_anchor(field.path)}", text)
 
 
 def _interface(contract: Contract) -> Iterator[Entry]:
@@ -88,30 +96,31 @@ def _interface(contract: Contract) -> Iterator[Entry]:
     for operation in interface.operations:
         title, text = f"{operation.http_method} {operation.path}", f"{operation.id}. {operation.summary}"
         words = "poll wait status" if awaited_state(contract, operation) else ""
-        yield Entry(title, "operation", f"operations.html#{operation.id}", text, words)
+        yield Entry(title, "operation", address("operation", operation.id), text, words)
     for record in interface.records:
-        yield Entry(record.name, "record", f"records.html#{record.name}", record.body.meaning)
+        yield Entry(record.name, "record", address("record", record.name), record.body.meaning)
     for state_machine in interface.state_machines:
         for state in state_machine.states:
             title = f"{state.name} ({direction_title(state_machine.direction)})"
-            yield Entry(title, "state", f"states.html#{state_machine.name}.{state.name}", state.meaning)
+            yield Entry(title, "state", address("state", state_machine.name, state.name), state.meaning)
     for event in interface.event_types:
-        yield Entry(event.name, "event", f"notifications.html#event-{event.name}", event.meaning)
+        yield Entry(event.name, "event", address("event", event.name), event.meaning)
     for problem in interface.problems:
         text = f"{problem.status}. {problem.title}. {problem.when}"
-        yield Entry(problem.slug, "problem", f"problems.html#{problem.slug}", text)
+        yield Entry(problem.slug, "problem", address("problem", problem.slug), text)
     for code in interface.violation_codes:
-        yield Entry(code.code, "violation code", f"problems.html#code-{code.code}", code.meaning)
+        yield Entry(code.code, "violation code", address("violation", code.code), code.meaning)
     for code in interface.failure_codes:
-        yield Entry(code.code, "failure code", f"problems.html#failure-{code.code}", code.meaning)
+        yield Entry(code.code, "failure code", address("failure", code.code), code.meaning)
     for outcome in interface.sandbox.outcomes:
-        yield Entry(outcome.reference, "outcome", f"sandbox.html#outcome-{outcome.reference}", outcome.meaning)
+        yield Entry(outcome.reference, "outcome", address("outcome", outcome.reference), outcome.meaning)
     yield from _sections(contract, interface)
 
 
 def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
     limits = " ".join(map(limit_words, interface.limits))
     verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
@@ -122,26 +131,26 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
         *(verifying if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
-        ("Test cards and accounts", "sandbox#test-data", "", "test card number test data"),
-        ("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure"),
+        ("Test data", "sandbox#test-data", "", "test card number account"),
+        *(outcomes if interface.sandbox.outcomes else ()),
     ):
         page, _, id = target.partition("#")
         yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
     for header in interface.response_headers:
-        yield Entry(header.name, "header", f"operations.html#header-{header.key}", header.description.replace("`", ""))
+        yield Entry(header.name, "header", address("response-header", header.key), header.description.replace("`", ""))
 
 
 def _registers(contract: Contract) -> Iterator[Entry]:
     for decision in contract.decisions:
-        yield Entry(f"{decision.id} {decision.title}", "decision", f"decisions.html#{decision.id}", decision.chosen)
+        yield Entry(f"{decision.id} {decision.title}", "decision", address("decision", decision.id), decision.chosen)
     for gap in contract.gaps:
-        yield Entry(f"{gap.id} {gap.question}", "gap", f"gaps.html#{gap.id}", gap.quote or "")
+        yield Entry(f"{gap.id} {gap.question}", "gap", address("gap", gap.id), gap.quote or "")
     for erratum in contract.errata:
-        yield Entry(f"{erratum.id} {erratum.says}", "erratum", f"errata.html#{erratum.id}", erratum.governs)
+        yield Entry(f"{erratum.id} {erratum.says}", "erratum", address("erratum", erratum.id), erratum.governs)
 
 
 def _page(request: Request) -> str:
-    return f"{request.direction}/{request.method}.html"
+    return f"{request.direction}/{request.name}.html"
 
 
 def rules_script(request: Request) -> str:
@@ -150,7 +159,7 @@ def rules_script(request: Request) -> str:
     Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
     """
     rules = {"example": pretty(request.sample("minimal").payload), "root": _node(request.root)}
-    return _call("paycatRules", request.direction, request.method, rules)
+    return _call("paycatRules", request.direction, request.name, rules)
 
 
 def service_script(contract: Contract) -> str:
@@ -159,12 +168,12 @@ def service_script(contract: Contract) -> str:
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     known = {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
-        "members": {direction: method_member(contract, direction) for direction in DIRECTIONS},
+        "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
         "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
-        "methods": {
-            method.code: {direction: method.offer(direction).availability for direction in DIRECTIONS}
-            for method in contract.methods
-        },
+        "methods": [
+            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in DIRECTIONS}}
+            for one in contract.methods
+        ],
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes},
         "problems": {
@@ -196,18 +205,28 @@ def _node(node: Node) -> dict[str, Any]:
     }
     if isinstance(node, Group):
         conditions = [{"any_of": one.any_of, **_reason(one.reason)} for one in node.conditions]
-        return stated | {"closed": node.closed, "members": list(map(_node, node.members)), "conditions": conditions}
-    stated |= {"constraints": list(map(_constraint, node.constraints))}
+        cases = [
+            {"given": one.given, "value": one.value, "member": one.member, "field": _node(one.field)}
+            for one in node.cases
+        ]
+        members = list(map(_node, node.members))
+        stated |= {"closed": node.closed, "members": members, "conditions": conditions}
+        return stated | ({"cases": cases} if cases else {})
+    is_text = node.json_type == "string"
+    stated |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
     return stated | ({"items": _node(node.items)} if node.items else {})
 
 
-def _constraint(rule: Constraint) -> dict[str, Any]:
+def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
+    measure, relation = kind.form_check if is_text else (kind.measure, kind.relation)
+    if measure != kind.measure:
+        bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
     return {
-        "measure": kind.measure,
-        "relation": kind.relation,
+        "measure": measure,
+        "relation": relation,
         # A bound on numbers is compared by its digits.
-        "bound": plain_text(bound) if kind.measure is Measure.NUMBER else bound,
+        "bound": plain_text(bound) if measure == Measure.NUMBER else bound,
         "code": rule.code,
         "advice": _advice(rule),
         **_reason(rule.reason),

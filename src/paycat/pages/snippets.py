@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from keyword import iskeyword
 from shlex import quote
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -12,7 +11,9 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
+from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.sending import path_for
 from paycat.languages.data import json
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
@@ -30,11 +31,13 @@ _STEP = "    "
 class Call:
     """The operation that takes a request type, on a server, and the state machine of what it creates.
 
-    `idempotency_header` makes the operation safe to repeat; "" if the operation takes none.
+    `path` is that of the operation for requests of a method. `idempotency_header` makes the operation safe to repeat;
+    "" if the operation takes none.
     """
 
     contract: Contract
     operation: Operation
+    path: str
     base_url: str
     idempotency_header: str
     state_machine: StateMachine | None
@@ -42,7 +45,7 @@ class Call:
     @property
     def url(self) -> str:
         """The URL of the operation."""
-        return self.base_url + self.operation.path
+        return self.base_url + self.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class SampleCall(Call):
     @property
     def idempotency_key(self) -> str:
         """The same key for the same payload."""
-        url = self.contract.service.base_url + self.operation.path
+        url = self.contract.service.base_url + self.path
         return str(uuid5(NAMESPACE_URL, url + json_line(self.payload)))
 
     @property
@@ -66,21 +69,22 @@ class SampleCall(Call):
         return tuple(filter(None, (made_by(record, "id"), *state)))
 
 
-def request_call(contract: Contract, direction: Direction) -> Call:
-    """Return the operation that creates the transactions of a direction."""
+def request_call(contract: Contract, direction: Direction, method: str | None = None) -> Call:
+    """Return the operation that creates the transactions of a direction, for the requests of a method."""
     interface, operation = contract.interface, contract.interface.creating(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
     key = interface.parameter(interface.idempotency.parameter)
     header = key.name if key.key in operation.parameters else ""
     machine = next((one for one in interface.state_machines if one.direction == direction), None)
-    return Call(contract, operation, contract.service.base_url, header, machine)
+    path = path_for(interface, operation, method)
+    return Call(contract, operation, path, contract.service.base_url, header, machine)
 
 
 def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
     """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
-    call, payload = request_call(contract, request.direction), request.sample(sample).payload
-    url = call.base_url if base_url is None else base_url
-    return SampleCall(contract, call.operation, url, call.idempotency_header, call.state_machine, request, payload)
+    call, payload = request_call(contract, request.direction, request.method), request.sample(sample).payload
+    url, key = call.base_url if base_url is None else base_url, call.idempotency_header
+    return SampleCall(contract, call.operation, call.path, url, key, call.state_machine, request, payload)
 
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
@@ -140,7 +144,9 @@ def javascript(call: SampleCall) -> str:
 def python(call: SampleCall) -> str:
     """Return a program that sends the sample, and prints what identifies the record."""
     made = _model(call.request.root, call.payload)
-    printed = ", ".join(f"record.{name}" for name in call.shown if _is_name(name))
+    record = call.contract.interface.record(call.operation.success.record)
+    attributes = (attribute_of(one) for name in call.shown for one in record.members if one.name == name)
+    printed = ", ".join(f"record.{name}" for name in attributes)
     return "\n".join(
         (
             "import os",
@@ -172,7 +178,7 @@ def _imports(call: SampleCall) -> Iterator[str]:
 
 def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:
     yield group
-    if not _has_names(sent):
+    if not _lists_all(group, sent):
         return
     for member in group.members:
         if member.name in sent:
@@ -188,32 +194,28 @@ def _inside(member: FieldNode | Group, sent: Any) -> Iterator[Group]:
 
 
 def _model(group: Group, sent: Mapping[str, Any]) -> str:
-    """Return the model of an object, made from a dict if a member's name is not a name in Python."""
-    if not _has_names(sent):
+    """Return the model of an object, made from a dict if it has a member that is not listed."""
+    if not _lists_all(group, sent):
         return f"{group.component}.model_validate({value_of(dict(sent))})"
     members = {member.name: member for member in group.members}
-    lines = (f"{name}={_value(members.get(name), value)}," for name, value in sent.items())
+    lines = (f"{attribute_of(members[name])}={_value(members[name], value)}," for name, value in sent.items())
     inner = "".join(f"\n{line}" for line in lines).replace("\n", f"\n{_STEP}")
     return f"{group.component}({inner}\n)"
 
 
-def _value(member: FieldNode | Group | None, value: Any) -> str:
+def _value(member: FieldNode | Group, value: Any) -> str:
     if isinstance(member, Group):
         return _model(member, value)
-    if member and member.items:
+    if member.items:
         inner = "".join(f"\n{_value(member.items, item)}," for item in value).replace("\n", f"\n{_STEP}")
         return f"[{inner}\n]" if value else "[]"
-    if member and member.json_type == "number":
+    if member.json_type == "number" or member.shape == "decimal_text":
         return f"Decimal({literal(str(value))})"
     return value_of(value)
 
 
-def _has_names(sent: Mapping[str, Any]) -> bool:
-    return all(map(_is_name, sent))
-
-
-def _is_name(name: str) -> bool:
-    return name.isidentifier() and not iskeyword(name)
+def _lists_all(group: Group, sent: Mapping[str, Any]) -> bool:
+    return sent.keys() <= {member.name for member in group.members}
 
 
 def snippets(call: SampleCall, contract: Contract) -> list[tuple[str, str]]:

@@ -1,13 +1,13 @@
 """A new payment method with samples, a new field type, a new pack: as edits in the layout of a person."""
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue import iso
 from paycat.catalogue.canonical import Held
 from paycat.catalogue.formatting import arrange, edited
+from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
@@ -19,18 +19,9 @@ from paycat.files.replacing import has_others
 from paycat.packs.manifest import Pack
 from paycat.project.resolved import Resolved, resolved, tried
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
-from paycat.yaml.layout import Branch, Document, Entry, Leaf, quoted
-from paycat.yaml.nodes import Mapping as MappingNode
-from paycat.yaml.nodes import Scalar, json_value
-from paycat.yaml.printing import printed
-from paycat.yaml.reading import load
+from paycat.yaml.layout import Branch, Document, Entry, Leaf
+from paycat.yaml.printing import printed, text_in_line
 
-_OTHER_READERS = re.compile(
-    r"[-+]?[0-9][0-9_,:]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|0[xob].*|[-+]?\.[0-9_]+|[-+]?\.(inf|nan)"
-    r"|[0-9]{4}-[0-9].*|y|n|yes|no|on|off|true|false|null",
-    re.IGNORECASE,
-)
-"""Bare texts that other readers of YAML, 1.1 or 1.2, read as a number, a date or a truth value."""
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
 _TYPES = f"{SCHEMAS}/types.yaml"
@@ -40,7 +31,8 @@ _TEMPLATE = """\
 | Method | Currency | Pay-in | Payout |
 |---|---|---|---|
 {% for method in contract.methods -%}
-{%- set cells = [method.code, method.currency, method.pay_in.availability, method.payout.availability] -%}
+{%- set offers = [method.pay_in.availability, method.payout.availability] -%}
+{%- set cells = [method.code, method.currencies | join(', '), *offers] -%}
 | {{ cells | map("markdown_text") | join(" | ") }} |
 {% endfor %}"""
 _PLAIN: dict[str, Any] = {
@@ -73,20 +65,26 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors, but for samples that a killed run
     left.
     """
-    code, currency = stated["method_code"], stated["currency"]
+    code, currencies = stated["method_code"], stated.get("currencies", (stated.get("currency"),))
+    name = stated.get("name") or name_of_code(code)
     before, catalogue = resolved(workspace), catalogue_of(workspace)
     contract = before.contract
     if contract is None:
         raise FindingsError(before.findings)
-    if code in catalogue.methods or contract.method(code):
+    if contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
-    texts = {f"{SCHEMAS}/methods/{code}.yaml": _new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
-    if currency not in catalogue.currencies.value.currencies:
-        entry = _currency(currency, stated["source"])
-        texts[_CURRENCIES] = _with_entry(workspace, _CURRENCIES, "currencies", currency, entry)
+    names = {without_case(one.value.generated_name) for one in catalogue.methods.values()}
+    if without_case(name) in names:
+        free = free_name(name, names)
+        raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {free}")
+    texts = {f"{SCHEMAS}/methods/{name}.yaml": _new_file(f"{SCHEMAS}/methods/{name}.yaml", stated)}
+    missing = [one for one in currencies if one and one not in catalogue.currencies.value.currencies]
+    if missing:
+        entries = {one: _currency(one, stated["source"]) for one in missing}
+        texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
     first = tried(workspace, texts)
     for direction in DIRECTIONS:
-        path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
+        path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
             texts[path] = _new_file(path, {"samples": samples})
     for path in {error.span.path for error in before.errors}:
@@ -115,13 +113,15 @@ def _samples(contract: Contract, with_method: Contract, code: str, direction: Di
 def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
-    `stated` has the keys of types.yaml; None is for what is not stated. Raises TakenError when there is a type of that
-    name.
+    `stated` has the keys of types.yaml, and the values of a choice as `value`; None is for what is not stated. Raises
+    TakenError when there is a type of that name.
     """
-    data = {key: value for key, value in stated.items() if value is not None}
+    data = {key: value for key, value in stated.items() if value is not None and key != "value"}
+    if values := stated.get("value"):
+        data["values"] = list(values)
     if data.get("length", "").isdecimal():
         data["length"] = int(data["length"])
-    texts = {_TYPES: _with_entry(workspace, _TYPES, "types", name, data)}
+    texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: data})}
     return texts, tried(workspace, texts)
 
 
@@ -154,12 +154,13 @@ def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
 
 
 def _values(contract: Contract, request: Request, ending: str) -> _Values:
+    reference = f"test-{request.direction}-{request.name.lower()}-{ending}".replace("_", "-")
+
     def value(field: FieldNode) -> Any:
         if field.fixed:
             return field.fixed.value
-        if field.role == "reference":
-            method = request.method.lower().replace("_", "-")
-            return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"
+        if field.role == "reference" and field.accepts(reference):
+            return reference
         known = (found for found in _known(contract, request, field) if field.accepts(found))
         found = next(known, _PLAIN[field.json_type])
         if found or not field.items:
@@ -208,20 +209,21 @@ def _new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) 
     return printed(document)
 
 
-def _with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
-    """Return a file's text with a further entry in one of its tables.
+def _with_entries(workspace: Workspace, path: str, table: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return a file's text with further entries in one of its tables.
 
-    An ordered table stays in order; else the entry is the last. Raises TakenError if the key exists.
+    An ordered table stays in order; else the entries are the last. Raises TakenError if a key exists.
     """
 
     def add(document: Document) -> None:
         branch = next(one.value for one in document.root.entries if one.key and one.key.value == table)
         assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
-        keys = [one.key.value for one in branch.entries if one.key]
-        if key in keys:
-            raise TakenError(f"{key!r} is in {path} already")
-        location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
-        branch.entries.insert(location, _block({key: data}).entries[0])
+        for key, data in entries.items():
+            keys = [one.key.value for one in branch.entries if one.key]
+            if key in keys:
+                raise TakenError(f"{key!r} is in {path} already")
+            location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
+            branch.entries.insert(location, _block({key: data}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 
     return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
@@ -251,14 +253,4 @@ def _value(value: Any) -> Leaf | Branch:
 def _leaf(value: Any) -> Leaf:
     if not isinstance(value, str):
         return Leaf([json.dumps(value)], json.dumps(value))
-    bare = _is_read_back(value) and not _OTHER_READERS.fullmatch(value)
-    return Leaf([value if bare else quoted(value)], value)
-
-
-def _is_read_back(text: str) -> bool:
-    """Return whether the loader reads the bare text as itself, in braces too."""
-    node, found = load(f"{{ key: {text} }}\n".encode(), "")
-    if found or not isinstance(node, MappingNode) or len(node.entries) != 1:
-        return False
-    value = node.entries[0].value
-    return isinstance(value, Scalar) and value.plain and json_value(value) == text
+    return Leaf([text_in_line(value)], value)

@@ -9,8 +9,17 @@ from typing import Any
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Interface, Parameter
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import argument_of, error_class, identifier, snake, states_constant, union_name
+from paycat.contract.naming import (
+    argument_of,
+    attribute_of,
+    error_class,
+    identifier,
+    snake,
+    states_constant,
+    union_name,
+)
 from paycat.contract.nodes import FieldNode, Node
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
@@ -21,15 +30,34 @@ _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
 
 
 def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
-    """Return the parameters of an operation, or only those in the path, query or header."""
+    """Return the parameters of an operation, or only those in the path, query or header.
+
+    The one that names the method of a request is not among them: the class of the request determines its value.
+    """
     taken = map(contract.interface.parameter, operation.parameters)
-    return [one for one in taken if location in (None, one.location_in)]
+    return [one for one in taken if location in (None, one.location_in) and not one.role]
 
 
 def used_parameters(contract: Contract) -> list[Parameter]:
-    """Return the parameters of operations; those of notifications belong to the receiver."""
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    """Return the parameters of operations as `parameters_of` does; those of notifications belong to the receiver."""
+    used = {one.key for operation in contract.interface.operations for one in parameters_of(contract, operation)}
     return [one for one in contract.interface.parameters if one.key in used]
+
+
+def is_addressed(contract: Contract) -> bool:
+    """Return whether the path of any operation names the method of the requests that it takes."""
+    operations = (one for one in contract.interface.operations if one.request)
+    return any(map(contract.interface.method_parameter, operations))
+
+
+def reading_path(contract: Contract, operation: Operation) -> str:
+    """Return the path that reads what an operation creates; "" if nothing does, or it is one step below its own."""
+    for one in contract.interface.operations:
+        by_path = one.http_method == "GET" and len(parameters_of(contract, one, "path")) == 1
+        if by_path and one.success.record == operation.success.record and operation.request:
+            parent, _, last = one.path.rpartition("/")
+            return "" if parent == operation.path and last.startswith("{") else one.path
+    return ""
 
 
 def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:
@@ -81,7 +109,7 @@ def method_name(operation: Operation) -> Source:
 
 def argument_name(parameter: Parameter) -> Source:
     """Return the name of the argument for a parameter."""
-    return name(argument_of(parameter.name, parameter.key))
+    return name(argument_of(parameter.name, parameter.key, parameter.python_name))
 
 
 def operation_constant(operation: Operation) -> Source:
@@ -126,6 +154,22 @@ def awaited_operations(contract: Contract) -> list[Operation]:
 def machine_constant(machine: StateMachine) -> Source:
     """Return the name of the constant with the states of a record."""
     return name(states_constant(machine.name))
+
+
+def state_attribute(contract: Contract, machine: StateMachine) -> str:
+    """Return the attribute that has the state of a record."""
+    return _attribute(contract, machine.record, machine.member)
+
+
+def id_attribute(contract: Contract, operation: Operation) -> str:
+    """Return the attribute that has the identifier of the record that an operation answers with; "" without one."""
+    record = operation.success.record
+    return _attribute(contract, record, made_by(contract.interface.record(record), "id"))
+
+
+def _attribute(contract: Contract, record: str, member: str) -> str:
+    members = contract.interface.record(record).members
+    return next((attribute_of(one) for one in members if one.name == member), "")
 
 
 def waiting_function(contract: Contract, operation: Operation) -> Source:

@@ -182,6 +182,19 @@ def kept_number(text: str) -> int | float | None:
     return value if math.isfinite(value) and Decimal(repr(value)) == Decimal(text) else None
 
 
+def exact_number(scalar: Scalar) -> Decimal | None:
+    """Return the number that a scalar is in JSON's grammar, whatever its digits; None where it is none.
+
+    Raises UnkeptNumberError for one that would be very long if it was written without an exponent.
+    """
+    if not scalar.plain or not _NUMBER.fullmatch(scalar.text):
+        return None
+    number = Decimal(scalar.text)
+    if max(len(scalar.text), abs(number.adjusted())) > _LONGEST_NUMBER:
+        raise UnkeptNumberError(scalar)
+    return number
+
+
 def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
     if isinstance(node, Mapping):
         for entry in node.entries:
@@ -198,9 +211,10 @@ def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[
 
 
 def _item(node: Sequence, step: str | int) -> Node | None:
-    """Return the item of a number, which a JSON Pointer has as text."""
-    index = int(step) if str(step).isdecimal() else len(node.items)
-    return node.items[index] if index < len(node.items) else None
+    """Return the item of a number, which a JSON Pointer has as text; or the one that is another text."""
+    if str(step).isdecimal():
+        return node.items[int(step)] if int(step) < len(node.items) else None
+    return next((item for item in node.items if isinstance(item, Scalar) and item.text == step), None)
 
 
 def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:

@@ -32,13 +32,24 @@ class CheckForm {
     section.querySelector("form").hidden = false;
   }
 
-  // The method of the page; undefined where the payload's own code picks it.
+  // The code of the page's method; undefined where the payload's own code picks it.
   get method() {
     return this.section.dataset.method;
   }
 
+  async name() {
+    return (await loadService(this.root)).methods.get(this.method).name;
+  }
+
   get chosenDirection() {
     return this.section.dataset.direction ?? this.direction.value;
+  }
+
+  // The method that the address names, if no payload of the direction does: the page's own, or that of the chosen sample.
+  addressed(direction) {
+    if (this.method) return this.method;
+    const [way, method] = this.sample.value.split("/");
+    return way === direction ? method : this.sample.querySelector(`option[value^="${direction}/"]`).value.split("/")[1];
   }
 
   async run(action) {
@@ -52,24 +63,25 @@ class CheckForm {
   async check() {
     const service = await loadService(this.root);
     const direction = this.chosenDirection;
-    let answer = check(direction, this.text.value, service);
+    const addressed = this.addressed(direction);
+    let answer = check(direction, this.text.value, service, addressed);
     if (answer.needs) {
-      await loadRules(this.root, direction, answer.needs);
-      answer = check(direction, this.text.value, service);
+      await loadRules(this.root, direction, service.methods.get(answer.needs).name);
+      answer = check(direction, this.text.value, service, addressed);
     }
     clearMarks(this.section.ownerDocument);
     // Another method's findings do not belong at the rows of this page.
     const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
     if (!other) for (const violation of answer.violations) mark(document, violation);
     const select = (violation) => this.select(violation);
-    const pageOf = (method) => `${this.root}${direction}/${method}.html`;
-    const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+    const pageOf = (method) => `${this.root}${direction}/${service.methods.get(method).name}.html`;
+    const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service.members[direction].length && answer.method };
     this.show(...shownFindings(answer, context, select));
   }
 
   async useSample() {
-    const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];
-    const { example } = await loadRules(this.root, direction, method);
+    const [direction, name] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, await this.name()];
+    const { example } = await loadRules(this.root, direction, name);
     if (this.direction) this.direction.value = direction;
     this.text.value = example;
     clearMarks(document);

@@ -3,7 +3,7 @@
 """Requests are accepted once: by their idempotency key, and by their reference where it must be unique.
 
 One transaction inserts the record, the key, and what follows. Two unique constraints decide: whoever comes second reads
-what the first one wrote. So a repeated, simultaneous or interrupted request neither loses nor doubles a payment.
+what the first one wrote. So a repeated, simultaneous or interrupted request neither loses nor doubles a record.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .clock import Clock
 from .facts import Machine, Outcome
-from .filling import Filling, at, new_id
+from .filling import Filling, first, new_id
 from .lifecycle import Lifecycle
 from .service import Service
 from .store import KEYS, PROVOKED, RECORDS, Store
@@ -46,13 +46,14 @@ class _Asked:
     operation: str
     machine_name: str
     machine: Machine
+    method: str
     payload: Mapping[str, Any]
     key: str | None
     fingerprint: str
 
     @property
     def reference(self) -> str:
-        found = at(self.payload, self.machine.reference)
+        found = first(self.payload, self.machine.reference)
         return found if isinstance(found, str) else ""
 
     @property
@@ -77,14 +78,16 @@ class Accepting:
     def accept(self, operation: str, request: BaseModel, key: str | None) -> Accepted:
         """Return the answer to a request. Raises ProblemError if it is rejected."""
         payload = request.model_dump(by_alias=True, exclude_unset=True)
+        method = self._service.method_of(request)
         machine = self._facts.operations[operation].machine
         asked = _Asked(
             operation,
             machine,
             self._facts.machines[machine],
+            method,
             payload,
             key,
-            fingerprint(payload, self._secret),
+            fingerprint({"method": method, "payload": payload}, self._secret),
         )
         for _ in range(_TRIES):
             answer = self._answered(asked)
@@ -106,8 +109,9 @@ class Accepting:
     def _outcome(self, asked: _Asked) -> Outcome | None:
         """Return the outcome that a request asks for. Raises ProblemError if it means one that there is not."""
         declared, machine = self._facts.sandbox, asked.machine_name
-        outcome = declared.outcome(machine, asked.reference)
-        if outcome is None and declared.looks_like_one(asked.reference):
+        named = asked.reference
+        outcome = declared.outcome(machine, named)
+        if outcome is None and named and declared.looks_like_one(named):
             known = ", ".join(declared.known(machine))
             detail = f"The reference names none of these outcomes: {known}."
             raise self._service.error("invalid_fields", detail)
@@ -120,7 +124,7 @@ class Accepting:
         ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:
             now = self._clock.now(connection)
-            filling = Filling(machine, asked.payload, id, now)
+            filling = Filling(machine, asked.method, asked.payload, id, now)
             body = self._service.text_of(machine.record, filling.record())
             if asked.key is not None:
                 connection.execute(
@@ -133,7 +137,7 @@ class Accepting:
                         ready_at=ready_at,
                     )
                 )
-            address = at(asked.payload, machine.notify)
+            address = first(asked.payload, machine.notify)
             connection.execute(
                 insert(RECORDS).values(
                     id=id,
@@ -222,9 +226,9 @@ def _counted(connection: Connection, asked: _Asked, most: int | None) -> bool:
     return True
 
 
-def fingerprint(payload: Mapping[str, Any], secret: bytes) -> str:
-    """Return what is the same for payloads with the same JSON values; nobody without the secret can guess a value."""
-    text = json.dumps(_canonical(payload), sort_keys=True, ensure_ascii=False)
+def fingerprint(value: Mapping[str, Any], secret: bytes) -> str:
+    """Return what is the same for the same JSON values; nobody without the secret can guess one."""
+    text = json.dumps(_canonical(value), sort_keys=True, ensure_ascii=False)
     return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 

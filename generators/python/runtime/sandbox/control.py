@@ -24,7 +24,7 @@ from ..media_types import parsed
 from ..server import Context
 from .clock import Clock, timestamp
 from .facts import Machine
-from .filling import at
+from .filling import at, id_member
 from .handlers import Handlers
 from .lifecycle import IllegalMoveError, Lifecycle
 from .notifications import MutedError, Notifications
@@ -186,17 +186,17 @@ class Control:
     async def _created(self, machine: Machine) -> str:
         """Return the identifier of a new record, made from a sample with a reference of its own."""
         payload = json.loads(json.dumps(machine.sample))
-        if isinstance(at(payload, machine.reference), str):
-            *inner, last = machine.reference
-            at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
-        request = self._service.parse(machine.direction, payload)
+        for *inner, last in machine.reference:
+            if isinstance(at(payload, [*inner, last]), str):
+                at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
+        request = self._service.parse(machine.direction, payload, machine.method)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)
         arguments = {action.argument: None} if action.argument else {}
         record = await handler(
             request=request, **arguments, context=Context("trigger", "sandbox")
         )
-        return str(record.id)
+        return str(record.model_dump(by_alias=True)[id_member(machine)])
 
     async def _check_machine(self, id: str, machine: str) -> None:
         where = (RECORDS.c.id == id, RECORDS.c.machine == machine)

@@ -29,6 +29,7 @@ _MOVES = "Some bodies that were accepted before are rejected, and the other way 
 _UNNOTICED = "No program can notice it."
 _SAME_BODIES = "Bodies stay the same, but imports and generated clients use the old name."
 _COUNTRIES = from_to("the countries")
+_CURRENCIES = from_to("the currencies")
 _TYPE = from_to("the JSON type of {path}")
 _ONE_OF = "{path} requires one of {new} instead of one of {old}"
 _AS_BEFORE = "It works as before."
@@ -41,6 +42,13 @@ BODY: Rows = {
         "added": (_ALL_SAFE, "No request named it before.", "the method {path} was added"),
         "removed": ((B, N, B), "Every request that names it is rejected.", "the method {path} was removed"),
         "renamed": (_ALL_BREAK, "Every request that names the old code is rejected."),
+    },
+    "method name": {
+        "changed": (
+            (N, N, B),
+            "Bodies stay the same, but files, pages, modules and classes have another name.",
+            from_to("the name in files, modules and classes"),
+        )
     },
     "direction": {
         "gained": (_ALL_SAFE, "Rejected requests are accepted.", "the direction changed from {old} to supported"),
@@ -55,6 +63,10 @@ BODY: Rows = {
         )
     },
     "currency": {"changed": (_ALL_BREAK, "The same number is another amount.", from_to("the currency"))},
+    "currencies": {
+        "added": ((S, R, S), "Requests in the old currencies are still accepted.", _CURRENCIES),
+        "removed": ((B, S, S), "Requests in a removed currency are rejected.", _CURRENCIES),
+    },
     "countries": {
         "added": ((S, R, S), "Payments for the old countries are still accepted.", _COUNTRIES),
         "removed": ((B, S, S), "Payments for a removed country are rejected.", _COUNTRIES),
@@ -165,6 +177,7 @@ BODY: Rows = {
         "later": ((S, N, S), "There is more time than the old day gave.", _SUNSET),
     },
     "class": {"renamed": ((N, N, B), _SAME_BODIES, "the component and class {old} was renamed to {new}")},
+    "attribute": {"renamed": ((N, N, B), "Bodies stay the same, but programs use the old attribute.")},
     "module": {"renamed": ((N, N, B), "Bodies stay the same, but imports use the old name.")},
     "form": {
         "changed": in_words("A form sends the same bodies under another label.", "{path} looks different in forms")

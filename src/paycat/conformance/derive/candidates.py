@@ -1,14 +1,26 @@
 """Values that may break one rule of a shape, or keep one at its edge; the contract's verdict decides."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.model import Stage
-from paycat.conformance.derive.values import MOST_SIGNS, WholeRecord, keeping, parts, plain_fields, sample_of
+from paycat.conformance.derive.values import (
+    MOST_SIGNS,
+    WholeRecord,
+    breaking,
+    in_case,
+    keeping,
+    parts,
+    plain_fields,
+    sample_of,
+    telling_texts,
+)
+from paycat.contract.dispatch import ROLE
 from paycat.contract.model import Violation
+from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.validate import CHOICE, VariantValidator
@@ -25,7 +37,8 @@ Records = Mapping[str, WholeRecord]
 class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the one violation that the body is made for, None if it must be accepted.
+    `aim` is the violation that the body is made for, None if it must be accepted; `beside` are those that it brings.
+    `constraint` is the broken one of `field`, if it breaks one.
     """
 
     rule: str
@@ -34,12 +47,15 @@ class Candidate:
     reason: Reason
     aim: Violation | None = None
     constraint: Constraint | None = None
+    field: FieldNode | None = None
     stage: Stage = "fields"
+    beside: tuple[Violation, ...] = ()
 
     @property
     def aims(self) -> tuple[Violation, ...]:
         """Exactly what the contract must reject in the body for it to become a vector."""
-        return (self.aim,) if self.aim else ()
+        found = (*((self.aim,) if self.aim else ()), *self.beside)
+        return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,31 +79,44 @@ def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candi
     `foreign` holds, by container, members that other requests of the direction have, with a value.
     """
     full, bodies = subject.full, {name: one.body for name, one in subject.records.items()}
+    early = _early(root)
     minimal = _fewest(root, full, bodies, (*groups_of(root), *fields_of(root)))
     yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
     apart = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
     for part, body in apart:
-        yield from _of_part(part, foreign, replace(subject, full=body))
+        yield from _of_part(part, foreign, replace(subject, full=body), early)
         foreign = {}
 
 
-def _of_part(root: Node, foreign: Foreign, subject: Subject) -> Iterator[Candidate]:
+def _early(root: Node) -> frozenset[str]:
+    """Return the paths that stages before the fields look at: the body, the method code, and the objects around it."""
+    codes = (steps_of(field.path) for field in fields_of(root) if field.role == ROLE)
+    return frozenset(("", *(path_at(path[: length + 1]) for path in codes for length in range(len(path)))))
+
+
+def _of_part(root: Node, foreign: Foreign, subject: Subject, early: Container[str]) -> Iterator[Candidate]:
     full = subject.full
     for field in _with_items(root) if isinstance(root, FieldNode) else ():
         yield from _field(subject, field)
     for group in groups_of(root):
         path = steps_of(group.path)
         if group.path and not group.path.endswith(ITEM):
-            yield from _presence(full, path, group)
+            yield from _staged(group, early, _presence(full, path, group))
         if group.path:
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
-        yield from _staged(group, _types(subject, path, group))
+        yield from _staged(group, early, _types(subject, path, group))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
+        yield from _attributes(full, path, group, early)
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
                 for field in _with_items(member):
-                    yield from _staged(field, _field(subject, field))
+                    yield from _staged(field, early, _field(subject, field))
+        for case in group.cases:
+            body = in_case(full, path, case)
+            if holds_path(full, (*path, case.member)):
+                yield from _of_rules(replace(subject, full=body), case.field)
+        yield from _without_cases(subject, path, group)
 
 
 def _with_items(field: FieldNode) -> Iterator[FieldNode]:
@@ -97,10 +126,9 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
         yield from _with_items(field.items)
 
 
-def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
-    # A body that is no object, or names another method, is rejected by dispatch, before the fields.
-    alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
-    return (replace(one, stage="schema") if alone and one.aim else one for one in found)
+def _staged(member: Node, early: Container[str], found: Iterator[Candidate]) -> Iterator[Candidate]:
+    # A body that is no object, or names no method or another one, is rejected by dispatch, before the fields.
+    return (replace(one, stage="schema") if member.path in early and one.aims else one for one in found)
 
 
 def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
@@ -118,7 +146,7 @@ def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterabl
 
 
 def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
-    full, steps, path = subject.full, subject.steps, steps_of(field.path)
+    full, path = subject.full, steps_of(field.path)
     value = value_at(full, path)
     if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
         yield from _presence(full, path, field)
@@ -129,15 +157,45 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
         yield from _second_item(full, field, value[0])
-    sample = sample_of(field, value, steps)
+    yield from _of_rules(subject, field)
+
+
+def _of_rules(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
+    """Return bodies that break a constraint of a field, or keep one at its edge."""
+    full, path = subject.full, steps_of(field.path)
+    here, sample = field.path or path_at(path), sample_of(field, value_at(full, path), subject.steps)
     for rule in field.constraints:
         aim = _aim(rule.code, path)
-        for variant, broken in rule.kind.breaking(sample):
+        for variant, broken in breaking(field, sample, rule):
             body = with_value(full, path, broken)
-            yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
+            yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, aim, rule, field)
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
-        yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
+        yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
+    for lost, variant, text in telling_texts(field):
+        rule, body = lost or field.constraints[0], with_value(full, path, text)
+        found = _aim(lost.code, path) if lost else None
+        yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)
+
+
+def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
+    """Return bodies without the members that decide, in which others are rejected for what they are in every case."""
+    for given in dict.fromkeys(case.given for case in group.cases):
+        decided = {case.member for case in group.cases if case.given == given}
+        is_needed = given in group.required
+        beside = (Violation(code="required", pointer=pointer((*path, given))),) if is_needed else ()
+        body = replace(subject, full=without(subject.full, (*path, given)))
+        for member in group.members:
+            if (
+                isinstance(member, FieldNode)
+                and member.name in decided
+                and holds_path(subject.full, (*path, member.name))
+            ):
+                for one in _field(body, member):
+                    # What an artefact cannot express it accepts, and never a body with a second mistake.
+                    if beside and one.constraint and member.limitation(one.constraint):
+                        continue
+                    yield replace(one, variant=f"{one.variant}_without_{given}", beside=beside)
 
 
 def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
@@ -188,7 +246,8 @@ def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
     known = sorted(member.name for member in group.members)
-    names = ("unlisted_member", known[-1].upper(), f"{known[-1]} ", "")
+    other_case = known[-1].upper() if known[-1].upper() not in known else known[-1].swapcase()
+    names = [one for one in ("unlisted_member", other_case, f"{known[-1]} ", "") if one not in known]
     members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
     members.append(("unlisted_null", "unlisted_member", None))
     members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in known]
@@ -197,6 +256,23 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
         here = (*path, name)
         aim = _aim("unknown_field", here) if group.closed else None
         yield Candidate(rule, variant, with_value(full, here, value), group.closed_reason, aim)
+
+
+def _attributes(full: Any, path: Path, group: Group, early: Container[str]) -> Iterator[Candidate]:
+    """Return bodies in which a member has the name of its attribute in Python: no body has that."""
+    around, known = value_at(full, path), {member.name for member in group.members}
+    for member in group.members:
+        attribute, here = attribute_of(member), (*path, member.name)
+        if attribute in known or member.name not in around:
+            continue
+        body = with_value(without(full, here), (*path, attribute), around[member.name])
+        unknown = _aim("unknown_field", (*path, attribute)) if group.closed else None
+        rule, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute}_for_{member.name}"
+        missed = (_aim("required", here),) if member.requirement == "required" else ()
+        # Of a member that a condition names, the condition may ask.
+        for beside in (missed, *(((_aim("conditional_required", path),),) if group.conditions else ())):
+            reason = group.closed_reason if group.closed else member.reason
+            yield from _staged(member, early, iter([Candidate(rule, variant, body, reason, unknown, beside=beside)]))
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:

@@ -10,6 +10,7 @@ from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.derive.requests import Ground, dispatch_vectors, request_vectors
 from paycat.conformance.derive.text import text_vectors
 from paycat.conformance.derive.value_vectors import header_vectors, parameter_vectors, record_vectors
+from paycat.contract.dispatch import names_methods
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
@@ -26,7 +27,8 @@ _WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
 def general_files(contract: Contract) -> Texts:
     """Return the files that are about no single request type."""
-    make = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
+    of_methods = {"dispatch.jsonl": dispatch_vectors} if names_methods(contract) else {}
+    make = {**of_methods, "text.jsonl": text_vectors}
     return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
 
 
@@ -78,7 +80,9 @@ def _bare(node: Node) -> Node:
     update: dict[str, Any]
     if isinstance(node, Group):
         conditions = tuple(condition.model_copy(update={"location": _NOWHERE}) for condition in node.conditions)
-        update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
+        cases = tuple(case.model_copy(update={"field": _bare(case.field)}) for case in node.cases)
+        members = tuple(map(_bare, node.members))
+        update = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
     else:
         choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
         constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)

@@ -1,6 +1,6 @@
 """The vectors of a request type, and of the stage before its fields: which method a body names."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,22 +9,33 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.derive.values import MOST_SIGNS, sample_of
+from paycat.conformance.derive.values import MOST_SIGNS, is_implied, sample_of
+from paycat.contract.dispatch import code_in, dispatch, is_step, method_place
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
-from paycat.contract.paths import ITEM, has_path, steps_of
-from paycat.contract.validate import VariantValidator, dispatch, method_member
+from paycat.contract.nodes import FieldNode, Node
+from paycat.contract.paths import ITEM, has_path, path_at, steps_of
+from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.patterns.mutants import fair_share
 from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
 
-_WRONG: tuple[tuple[str, Any], ...] = (
+_UNKNOWN = "NO_SUCH_METHOD"
+_NO_CODES: tuple[tuple[str, Any], ...] = (
     ("null", None),
     ("number", 1),
     ("boolean", True),
     ("array", ["x"]),
     ("object", {"x": "x"}),
     ("empty", ""),
-    ("unknown", "NO_SUCH_METHOD"),
+    ("unknown", _UNKNOWN),
+)
+_NO_CONTAINERS: tuple[tuple[str, Any], ...] = (
+    ("null", None),
+    ("number", 1),
+    ("boolean", True),
+    ("string", "x"),
+    ("array", [{}]),
+    ("empty", {}),
 )
 
 
@@ -37,6 +48,8 @@ class Ground:
     null_reason: Reason
     limitations: tuple[Limitation, ...]
     foreign: Foreign
+    is_addressed: bool
+    """Whether the address of a request names its method."""
     pattern_steps: int
     """What the mutants of one pattern may cost: a fair share for each pattern of the contract."""
 
@@ -50,6 +63,7 @@ def ground(contract: Contract, direction: Direction) -> Ground:
         null_reason=interface.violation("null_not_allowed").reason,
         limitations=contract.limitations,
         foreign=_foreign_members(contract, direction),
+        is_addressed=method_place(contract, direction).parameter is not None,
         pattern_steps=fair_share(_patterns(contract)),
     )
 
@@ -100,8 +114,9 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
-    rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
-    lost = {name for violation in sample.violations for name in _losing(ground, request, violation)}
+    rule, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
+    fields = list(_fields_in(request.root, sample.payload))
+    lost = {name for violation in sample.violations for name in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
     of = partial(
         Vector.of,
@@ -109,6 +124,7 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         reason=request.root.reason,
         direction=request.direction,
         method=request.method,
+        addressed=request.method if ground.is_addressed else None,
         stage="fields",
     )
     yield of(
@@ -123,16 +139,32 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         yield of(name, violations=(), payload=sample.corrected, origin=origin)
 
 
-def _losing(ground: Ground, request: Request, violation: Violation) -> tuple[str, ...]:
-    for field in request.root.fields():
+def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
+    """Return the fields of a node as they are in a value."""
+    if isinstance(node, FieldNode):
+        yield node
+        if node.items:
+            yield from _fields_in(node.items, value[0] if isinstance(value, list) and value else None)
+        return
+    members = value if isinstance(value, dict) else {}
+    decided = node.decided(members)
+    for member in node.members:
+        yield from _fields_in(decided.get(member.name, member), members.get(member.name))
+
+
+def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -> tuple[str, ...]:
+    for field in fields:
         for rule in field.constraints:
             if rule.code == violation.code and has_path(violation.pointer, field.path):
-                return artefacts_without(ground.limitations, rule)
+                return artefacts_without(ground.limitations, field, rule)
     return ()
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
-    rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
+    rule = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
+    field, broken = candidate.field, candidate.constraint
+    # Readers reject a body with U+0000 before its fields.
+    stage = "schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage
     return Vector.of(
         f"{rule}/{candidate.variant}",
         rule,
@@ -140,10 +172,10 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         candidate.aims,
         direction=request.direction,
         method=request.method,
-        # Readers reject a body with U+0000 before its fields.
-        stage="schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage,
+        addressed=request.method if ground.is_addressed and stage != "schema" else None,
+        stage=stage,
         payload=candidate.body,
-        limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
+        limitations=artefacts_without(ground.limitations, field, broken) if field and broken else (),
     )
 
 
@@ -159,10 +191,11 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
     found = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
-        implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
+        implied = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
         required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
-        for rule in [*required, "type", "null", *(rule.keyword for rule in field.constraints)]:
-            name = f"{request.direction}.{request.method}.{field.path}:{rule}"
+        whole = [] if field.is_in_case else [*required, "type", "null"]
+        for rule in [*whole, *(rule.keyword for rule in field.constraints)]:
+            name = f"{request.direction}.{request.name}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", field.location, message))
@@ -170,38 +203,69 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
 
 
 def dispatch_vectors(contract: Contract) -> list[Vector]:
-    """Return the vectors of both directions."""
+    """Return the vectors of both directions; of one whose requests name no method there are none."""
     return [vector for direction in DIRECTIONS for vector in _of_direction(contract, direction)]
 
 
 def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
-    requests = list(contract.requests(direction))
+    requests, place = list(contract.requests(direction)), method_place(contract, direction)
     if not requests:
         return
-    first = requests[0]
-    member = method_member(contract, direction)
-    body = first.sample("minimal").payload
-    code = first.method
-    respelled = [("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")]
-    unavailable = [(one.code, one.code) for one in contract.methods if one.offer(direction).request is None]
-    variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
-    variants.append(("missing", without(body, (member,))))
-    variants.append(("missing_from_another", without(requests[-1].sample("minimal").payload, (member,))))
-    variants += [(name, with_value(body, (member,), value)) for name, value in (*respelled, *unavailable)]
-    for name, changed in variants:
-        verdict = dispatch(contract, direction, changed)
-        assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
-        interface = contract.interface
-        reasons = {problem.slug: problem.reason for problem in interface.problems}
-        reason = (reasons | {violation.code: violation.reason for violation in interface.violation_codes})[verdict.code]
-        named = changed.get(member)
-        yield Vector.of(
-            f"{direction}:dispatch/{name}",
-            f"{direction}:dispatch",
-            reason,
-            (verdict,),
-            direction=direction,
-            method=named if contract.method(str(named)) else None,
-            stage="dispatch",
-            payload=changed,
-        )
+    body, codes = requests[0].sample("minimal").payload, list(_wrong_codes(contract, direction, requests[0].method))
+    variants: list[tuple[str, Any, str | None]] = []
+    if place.parameter:
+        variants += [(name, body, code) for name, code in (("unknown", _UNKNOWN), *codes) if is_step(code)]
+    elif place.path:
+        another = requests[-1].sample("minimal").payload
+        variants += [(name, one, None) for name, one in _without_code(body, another, place.path)]
+        variants += [(name, with_value(body, place.path, code), None) for name, code in codes]
+    taken: set[str] = set()
+    for name, one, addressed in variants:
+        if isinstance(verdict := dispatch(contract, direction, one, addressed), Violation):
+            # No two names of methods differ in an underscore alone.
+            called = f"{name}_" if name in taken else name
+            taken.add(called)
+            yield _dispatched(contract, direction, called, verdict, one, addressed)
+
+
+def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
+    """Return spellings of a code that no method has, and the codes of methods without the direction, each named."""
+    cases = ("lower_case", code.lower()), ("upper_case", code.upper())
+    for name, spelling in (*cases, ("newline", f"{code}\n"), ("blank", f" {code}")):
+        if contract.method(spelling) is None:
+            yield name, spelling
+    yield from ((one.name, one.code) for one in contract.methods if one.offer(direction).request is None)
+
+
+def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    """Return bodies that have no code at a path, or no container of it, each with the name of a variant."""
+    for name, value in _NO_CODES:
+        yield name, with_value(body, path, value)
+    yield "missing", without(body, path)
+    yield "missing_from_another", without(another, path)
+    for one, suffix in ((body, ""), (another, "_from_another")):
+        for container in (path[:length] for length in range(1, len(path))):
+            yield f"{path_at(container)}:missing{suffix}", without(one, container)
+            for name, value in _NO_CONTAINERS:
+                yield f"{path_at(container)}:{name}{suffix}", with_value(one, container, value)
+
+
+def _dispatched(
+    contract: Contract, direction: Direction, name: str, verdict: Violation, body: Any, addressed: str | None
+) -> Vector:
+    """Return the vector of a request that is for no request type."""
+    interface = contract.interface
+    reasons = {problem.slug: problem.reason for problem in interface.problems}
+    reasons |= {violation.code: violation.reason for violation in interface.violation_codes}
+    named = code_in(body, place.path) if (place := method_place(contract, direction)).path else addressed
+    return Vector.of(
+        f"{direction}:dispatch/{name}",
+        f"{direction}:dispatch",
+        reasons[verdict.code],
+        (verdict,),
+        direction=direction,
+        method=named if isinstance(named, str) and contract.method(named) else None,
+        addressed=addressed,
+        stage="dispatch",
+        payload=body,
+    )

@@ -14,7 +14,8 @@ from paycat.contract.sending import read_text, sent_text
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
+from paycat.shapes.constraints.date_form import OTHER_SPELLINGS
+from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, json_number, places_of, unit
 from paycat.shapes.patterns.mutants import MOST_STEPS
@@ -87,7 +88,7 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
         if not is_spelling and validator.rejected(one.body) == one.aims:
             node = nodes.get(one.rule.rpartition(":")[0], body)
-            limitations = tuple(_limitations(node, one)) if one.aim else ()
+            limitations = tuple(_limitations(node, one)) if one.aims else ()
             yield _vector("record", name, one, limitations=limitations, payload=one.body)
 
 
@@ -103,12 +104,12 @@ def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
             aim = Violation(code=broken.code, pointer=pointer(path)) if broken else None
             rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
             variant = f"{name}_than_{bound.text}"
-            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken)
+            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken, field)
 
 
 def _limitations(node: Node, broken: Candidate) -> Iterator[str]:
     """Return the artefacts that accept a value that breaks a rule of a node."""
-    if broken.constraint and broken.constraint.kind.limitation(broken.constraint.value) is not None:
+    if broken.field and broken.constraint and broken.field.limitation(broken.constraint) is not None:
         yield OPENAPI
     if _is_left_open(node, broken):
         yield MODELS
@@ -145,10 +146,10 @@ def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: s
     field = stated.value
     for one in (*candidates(field, Subject(_whole_text(stated), None, _STEPS, {}), {}), *_spellings(field)):
         text = sent_text(one.body)
-        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aim):
+        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aims):
             continue
         found = rejected(field, read_text(field.json_type, text))
-        if bool(found) == bool(one.aim):
+        if bool(found) == bool(one.aims):
             yield _vector(stage, stated.key, one, texts=(text,))
 
 
@@ -181,5 +182,5 @@ def _vector(stage: ValueStage, name: str, tested: Candidate, **more: Any) -> Val
         rule=rule,
         source=tested.reason.source,
         decisions=tested.reason.decisions,
-        **{"valid": tested.aim is None, **more},
+        **{"valid": not tested.aims, **more},
     )

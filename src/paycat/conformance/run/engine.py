@@ -13,10 +13,10 @@ from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import Stage, ValueStage, ValueVector, Vector
 from paycat.conformance.derive.values import whole_value
 from paycat.contract.model import Contract, Violation
-from paycat.contract.paths import pointer
-from paycat.contract.sending import read_text, sent_text
+from paycat.contract.paths import pointer, value_of
+from paycat.contract.sending import path_of, read_text, sent_text
 from paycat.shapes.constraints import KINDS, rejecting
-from paycat.text.json_data import json_line, value_at
+from paycat.text.json_data import json_line
 
 _RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
 _FIRST, _LAST = 0, len(KINDS) + 1
@@ -88,23 +88,25 @@ def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
 
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
     """Return a request that sends a parameter as a vector has it, if the vector is about one."""
-    path, query, headers = operation.path, [], []
+    path: dict[str, str] = {}
+    query, headers = [], []
     for key in operation.parameters:
         one = contract.interface.parameter(key)
         usual = sent_text(whole_value(one.value, {}, one.example)) if one.required else None
         for text in (vector.texts or ()) if key == vector.name else () if usual is None else (usual,):
             if one.location_in == "path":
-                path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
+                path[one.name] = text
             elif one.location_in == "query":
                 query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
             else:
                 headers.append((one.name, text))
     body = b""
     if operation.request:
-        request = next(contract.requests(operation.request))
-        body = json_line(request.sample("minimal").payload).encode()
+        requests, naming = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
+        named = (one for one in requests if naming and one.method == path[naming.name])
+        body = json_line(next(named, requests[0]).sample("minimal").payload).encode()
     headers.append(("Content-Length", str(len(body))))
-    target = f"{path}?{'&'.join(query)}" if query else path
+    target = "?".join((path_of(operation, path), *(["&".join(query)] if query else [])))
     return ParameterRequest(target, headers, body)
 
 
@@ -113,8 +115,10 @@ def problem_of(contract: Contract, key: str) -> str:
     interface = contract.interface
     if key == interface.idempotency.parameter:
         return interface.problem("idempotency_key_invalid").slug
-    is_place = interface.parameter(key).location_in == "path"
-    return interface.problem("not_found" if is_place else "invalid_fields").slug
+    parameter = interface.parameter(key)
+    if parameter.role:
+        return interface.problem("unknown_method").slug
+    return interface.problem("not_found" if parameter.location_in == "path" else "invalid_fields").slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +163,9 @@ def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
         yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
     elif error.keyword == "anyOf":
         yield pointer(error.path), _LAST, "conditional_required"
-    elif error.keyword == "format" and error.schema.get("type") == "integer":
-        return  # The number of bits, which the bounds of the number imply.
-    elif kind := rejecting(error.keyword, error.schema):
+    elif error.keyword == "if" or (error.keyword == "format" and error.schema.get("type") == "integer"):
+        return  # What an `if` decides about has an error of its own; the bounds of a number imply its bits.
+    elif kind := rejecting(error.keyword, error.schema, error.value):
         code = error.schema.get("x-violation", {}).get(kind.usual_code, kind.usual_code)
         yield pointer(error.path), _RANKS[kind.keyword], code
     else:
@@ -178,4 +182,6 @@ def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body
     """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
     for error in validator.iter_errors(body):
         *owner, keyword = error.schema_path
-        yield SchemaError(str(keyword), value_at(schema, owner), error.instance, tuple(error.instance_path))
+        # It states a member whose name is a number as that number.
+        stated = value_of(schema, pointer(owner))
+        yield SchemaError(str(keyword), stated, error.instance, tuple(error.instance_path))

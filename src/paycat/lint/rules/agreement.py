@@ -9,19 +9,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
-from paycat.catalogue.reading import Stated
+from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.shapes import limit_of, sent_value
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
 from paycat.lint.rule import rule
-from paycat.shapes.constraints import numbers_within
+from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.decimal_form import DECIMAL
+from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -118,8 +120,11 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
         values = bounds.get(Choice.keyword) if fixed is None else (fixed,)
         return all(constraint.holds(value) for value in values) if isinstance(values, tuple) else True
     bound = bounds.get(constraint.keyword)
-    if bound == constraint.value or constraint.keyword == Format.keyword:  # The service knows which days there are.
+    is_date = constraint.keyword == Format.keyword and constraint.value != DECIMAL.name
+    if bound == constraint.value or is_date:  # The service knows which days there are.
         return True
+    if is_decimal_text(bounds):
+        return text_lost(bounds, {Format.keyword: DECIMAL.name, constraint.keyword: constraint.value}).text is None
     if kind.measure is Measure.NUMBER:
         accepted = numbers_within(bounds)
         return accepted.narrowed(kind.relation, kind.compared(constraint.value)) == accepted
@@ -147,8 +152,7 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
 
 def _texts_of(field: FieldNode) -> Tree:
     """Return the tree of the texts that a field accepts, without regard to their lengths."""
-    patterns = (one.kind.texts(one.value) for one in field.constraints)
-    return tree_of(next((one for one in patterns if one), _ANYTHING))
+    return tree_of(next(iter(patterns_of(field.bounds)), _ANYTHING))
 
 
 def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:
@@ -201,7 +205,7 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
     registers = dict(_registers(context.contract.interface))
     for shape in context.stated(Shaped):
         for called, names in registers.items():
-            values = shape.value.values
+            values = shape.value.listed
             # A list of them has at least half of the names, and at least half of its values are names.
             if 2 * len(set(values) & set(names)) >= max(len(values), len(names), 1):
                 yield from _different(shape, called, names)
@@ -220,20 +224,19 @@ def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
 
 
 def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iterator[Diagnostic]:
-    values = shape.value.values
+    values = shape.value.listed
     other, missing = [one for one in values if one not in names], [one for one in names if one not in values]
     if other or missing:
         parts = [f"lists {listed(map(repr, other))}, which is not {called}"] if other else []
         parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
         hint = f"write `values: [{', '.join(names)}]`"
         message = f"the member {shape.name!r} {' and '.join(parts)}"
-        yield shape.finding("other-names", message, *first_other(values, names), help=hint)
+        yield Diagnostic("other-names", first_other(shape, names), message, hint)
 
 
-def first_other(values: Sequence[str], names: Collection[str]) -> Steps:
-    """Return the path to the first of `values` that is not among the names; to the whole list if each is."""
-    others = (index for index, one in enumerate(values) if one not in names)
-    return ("values", *islice(others, 1))
+def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
+    """Return the place of the first value of a choice that is not among the names; of the whole list if each is."""
+    return next((one.at(key=True) for one in values_in(shape) if one.value not in names), shape.at("values"))
 
 
 @rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])

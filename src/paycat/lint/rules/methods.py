@@ -3,26 +3,73 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from paycat.catalogue.forms import COMPONENT
-from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.forms import COMPONENT, METHOD_NAME
+from paycat.catalogue.interface import (
+    DUPLICATE,
+    Notification,
+    Operation,
+    ParameterStatement,
+    ResponseHeaderStatement,
+)
+from paycat.catalogue.methods import MethodStatement, free_name, without_case
+from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.context import RuleContext
+from paycat.lint.context import LayeredField, RuleContext
 from paycat.lint.rule import rule
+from paycat.yaml.printing import text_in_line
 
 
 @rule("file-names", resolving=True)
 def file_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the method files whose name is not their method code."""
-    for name, source in context.catalogue.methods.items():
-        code = source.value.method_code
-        if code != name:
-            message = f"the file has the name {name}.yaml, but its method_code is {code!r}"
-            yield Diagnostic("misnamed-file", source.at("method_code"), message)
+    """Report methods without a name, with the code or the name of another one, and files with another name."""
+    codes: dict[str, Source[MethodStatement]] = {}
+    names: dict[str, Source[MethodStatement]] = {}
+    for file, source in sorted(context.catalogue.methods.items(), key=lambda one: _rank(*one)):
+        method, name = source.value, source.value.generated_name
+        first = codes.setdefault(method.method_code, source)
+        owner = names.setdefault(without_case(name), source) if name else source
+        if first is not source:
+            message = f"{first.name} has the method code {method.method_code!r}, too"
+            yield Diagnostic("repeated-method-code", source.at("method_code"), message)
+        elif not name:
+            proposed = file if METHOD_NAME.holds(file) else METHOD_NAME.example
+            message = f"no name of files and classes can be made of the method code {method.method_code!r}"
+            yield Diagnostic(
+                "method-without-name",
+                source.at("method_code"),
+                message,
+                f"state one, such as `name: {text_in_line(proposed)}`",
+            )
+        elif owner is not source:
+            message = f"the method has the name {name!r} in files and classes, which is that of {owner.name}"
+            if name != owner.value.generated_name:
+                message = f"the method has the name {name!r}, which is too much like the name of {owner.name}"
+            yield Diagnostic("taken-method-name", _name_place(source), message, _other_name(context, file, name))
+        elif name != file:
+            message = f"the file has the name {file}.yaml, but the name of the method is {name!r}"
+            hint = f"rename its files to {name}.yaml, or correct `{'name' if method.name else 'method_code'}`"
+            yield Diagnostic("misnamed-file", _name_place(source), message, hint)
+
+
+def _rank(file: str, source: Source[MethodStatement]) -> tuple[bool, bool, str]:
+    """Return what comes first: of two methods, the one in the right file has the code and the name, best by default."""
+    return source.value.generated_name != file, source.value.name is not None, file
+
+
+def _name_place(source: Source[MethodStatement]) -> Span:
+    """Return where a method states its name, or the code that it is made of."""
+    return source.at("name" if source.value.name else "method_code")
+
+
+def _other_name(context: RuleContext, file: str, name: str) -> str:
+    taken = {without_case(one.value.generated_name) for one in context.catalogue.methods.values()}
+    free = file if METHOD_NAME.holds(file) and without_case(file) not in taken else free_name(name, taken)
+    return f"write `name: {text_in_line(free)}`" + ("" if free == file else f", and rename its files to {free}.yaml")
 
 
 @rule("field-roles")
@@ -42,28 +89,81 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("name-with-two-roles", field.location, message)
 
 
+@rule("unique-references", needs=["interface/operations.yaml", "interface/problems.yaml", "methods", "requests"])
+def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report `unique` of what is no reference, and references without the problem that it needs, and the reverse."""
+    for field in context.stated_fields:
+        if (stated := field.last("unique")) and field.role != "reference" and not field.is_absent:
+            message = f"only a reference can be unique, and {field.path!r} does not have the role"
+            yield stated.finding("misplaced-unique", message, "unique", key=True)
+    problems, references = context.catalogue.problems.value.problems, context.of_role("reference")
+    supported = {offer.direction for offer in context.offers.values() if offer.supported}
+    duplicate = next((slug for slug, one in problems.items() if one.cause == DUPLICATE), "")
+    is_idle = not any(duplicate in one.value.problems for one in context.stated(Operation))
+    if duplicate and is_idle and not any(one.last("unique") for one in references):
+        message = f"no operation answers with {duplicate!r}, and no reference is unique"
+        place = context.catalogue.problems.at("problems", duplicate, key=True)
+        yield Diagnostic("problem-without-reference", place, message)
+    for operation in context.stated(Operation):
+        listed, direction = operation.value.problems, operation.value.request
+        sent = [one for one in references if one.offer.direction == direction]
+        if direction not in supported:
+            continue
+        if duplicate in listed:
+            yield from _repeatable(operation, sent, duplicate)
+        elif all(slug in problems for slug in listed):  # An unknown one may be meant for it.
+            yield from _unanswered(operation, sent, duplicate)
+
+
+def _repeatable(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+    """Report references that are not unique, although the operation has the problem that answers a repetition."""
+    for field in sent:
+        if not field.last("unique"):
+            message = f"{operation.name!r} answers a repetition with {duplicate!r}, but {field.path!r} may repeat"
+            hint = f"write `unique: true`, or remove `{duplicate}` from the operation"
+            yield field.own[-1].finding("missing-unique", message, key=True, help=hint)
+    if not sent:
+        message = f"no {operation.value.request} request has a reference that could repeat"
+        yield operation.finding(
+            "problem-without-reference", message, "problems", operation.value.problems.index(duplicate)
+        )
+
+
+def _unanswered(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+    """Report unique references, as the operation has no problem that answers a repetition."""
+    for field in sent:
+        if stated := field.last("unique"):
+            message = f"{field.path!r} is unique, but no problem of {operation.name!r} answers a repetition"
+            lacking = f"`{duplicate}`" if duplicate else f"a problem with `cause: {DUPLICATE}`"
+            hint = f"add {lacking} to its `problems`, or remove `unique`"
+            yield stated.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
+
+
 @rule("component-names")
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of another form, and names that two components have."""
+    """Report names of another form, and names that two components have, as files of classes have them: without case."""
     yield from _ill_formed(context)
     taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
-        yield from islice(_collisions(request, taken), 1)  # The containers' names only follow the request's.
-    owners = {name: _described(*owner) for name, owner in taken.items()}
+        yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
+    owners = {name: (group.component, _described(request, group)) for name, (request, group) in taken.items()}
     for direction in DIRECTIONS:
         if any(context.contract.requests(direction)):
-            union = union_name(direction)
-            if union in taken:
-                yield _taken(union, f"all {direction} requests", taken[union][1].location, "rename the container")
-            owners[union] = f"all {direction} requests"
+            union, every = union_name(direction), f"all {direction} requests"
+            if union.lower() in taken:
+                _, group = taken[union.lower()]
+                yield _taken(group.component, union, every, group.location, "rename the container")
+            owners[union.lower()] = union, every
     records = context.catalogue.records
     for name in records.value.records:
-        if name in owners:
-            yield _taken(name, owners[name], records.at("records", name, key=True), "rename the record")
+        first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
+        if owner != f"the record {name!r}":
+            yield _taken(name, first, owner, records.at("records", name, key=True), "rename the record")
 
 
-def _taken(name: str, owner: str, place: Span, hint: str = "rename one of the two") -> Diagnostic:
-    return Diagnostic("name-collision", place, f"the component name {name!r} is taken by {owner}", hint)
+def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
+    same = "is taken by" if name == first else f"differs only in case from {first!r}, the name of"
+    return Diagnostic("name-collision", place, f"the component name {name!r} {same} {owner}", hint)
 
 
 def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
@@ -77,13 +177,19 @@ def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
             yield stated.finding("bad-component-name", message, key=True)
 
 
-def _collisions(request: Request, taken: dict[str, tuple[Request, Group]]) -> Iterator[Diagnostic]:
+def _collisions(
+    context: RuleContext, request: Request, taken: dict[str, tuple[Request, Group]]
+) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner, first = taken.setdefault(group.component, (request, group))
+        owner, first = taken.setdefault(group.component.lower(), (request, group))
         if first is group:
             continue
         if not (first.shared and group.shared and first.location == group.location):
-            yield _taken(group.component, _described(owner, first), group.location)
+            place, hint = group.location, "rename the container"
+            if owner.method != request.method:
+                offer = context.offer(request)
+                place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
+            yield _taken(group.component, first.component, _described(owner, first), place, hint)
         elif _rules(first) != _rules(group):
             message = f"all requests share {group.component!r}, and its rules differ between them"
             yield Diagnostic("unequal-shared-container", group.location, message)
@@ -101,7 +207,10 @@ def _rules(group: Group) -> list[tuple[object, ...]]:
 @rule("subsets", needs=["methods", "requests", "types.yaml"])
 def selections(context: RuleContext) -> Iterator[Diagnostic]:
     """Report subsets that name what does not exist, that state nothing, or that nothing falls under."""
-    countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
+    methods = [method.value for method in context.catalogue.methods.values()]
+    countries = {country for method in methods for country in method.countries}
+    if any(method.country_scope == "any" for method in methods):
+        countries |= {one for stated in context.stated(Subset) for one in stated.value.countries or ()}
     for stated in context.stated(Subset):
         subset, unknown = stated.value, False
         for key, message, words, known in (
@@ -128,5 +237,7 @@ def _has_requests(context: RuleContext, subset: Subset) -> bool:
         for offer in context.offers.values()
         if offer.direction in (subset.directions or DIRECTIONS)
         if subset.methods is None or offer.source.value.method_code in subset.methods
-        if subset.countries is None or not set(subset.countries).isdisjoint(offer.source.value.countries)
+        if subset.countries is None
+        or offer.source.value.country_scope == "any"
+        or not set(subset.countries).isdisjoint(offer.source.value.countries)
     )

@@ -32,16 +32,23 @@ _OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are misnamed, repeated, missing or not needed, or whose path and parameters disagree."""
     seen: dict[tuple[str, str], str] = {}
+    paths: dict[str, tuple[str, str]] = {}
     known = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, stated = operation.name, operation.value
         if not OPERATION_ID.holds(name):
             message = f"{name!r} is not an operation id, such as createThing"
             yield operation.finding("bad-operation-id", message, key=True)
-        first = seen.setdefault((stated.http_method, re.sub(r"\{[^{}]*\}", "{}", stated.path)), name)
+        steps = re.sub(r"\{[^{}]*\}", "{}", stated.path)
+        first = seen.setdefault((stated.http_method, steps), name)
+        other, known_path = paths.setdefault(steps, (name, stated.path))
         if first != name:
             message = f"{first!r} already answers {stated.http_method} {stated.path}"
             yield operation.finding("repeated-operation", message, "path")
+        elif known_path != stated.path:
+            message = f"OpenAPI reads {stated.path} and {known_path} of {other!r} as the same path"
+            hint = "give their parameters the same names, or choose another path"
+            yield operation.finding("equivalent-path", message, "path", help=hint)
         if all(key in known for key in stated.parameters):  # Else the unknown name may be that of the path parameter.
             yield from _path_parameters(operation, known)
         yield from _repeated_parameters(operation, known)
@@ -70,11 +77,13 @@ def _repeated_parameters(operation: Stated[Operation], known: dict[str, Paramete
     seen: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
-        argument = argument_of(known[key].name, key) if key in known else key
+        argument = argument_of(known[key].name, key, known[key].python_name) if key in known else key
         first = seen.setdefault(argument, index)
         if first != index:
             message = f"{keys[first]!r} and {key!r} are both the argument {argument!r} in generated code"
-            yield operation.finding("repeated-parameter", message, "parameters", index)
+            sent = [(known[one].location, known[one].name) for one in (keys[first], key) if one in known]
+            hint = "state a `python_name` of one of them" if len({*sent}) > 1 else ""
+            yield operation.finding("repeated-parameter", message, "parameters", index, help=hint)
 
 
 def _headers(context: RuleContext) -> Iterator[Diagnostic]:
@@ -135,7 +144,7 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
         offers = [one for one in context.offers.values() if one.direction == serves.direction and one.supported]
         # A request with a fault, which is not resolved, may be the one that has the field.
-        is_whole = {one.name for one in offers} == {one.method for one in context.contract.requests(serves.direction)}
+        is_whole = {one.name for one in offers} == {one.name for one in context.contract.requests(serves.direction)}
         if serves.field not in fields and is_whole:
             lacking = f"no {serves.direction} request has a field"
             yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")

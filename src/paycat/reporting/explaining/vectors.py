@@ -50,14 +50,17 @@ def testing_rules(project: Project, *starts: str) -> Tested:
     return _tested(vector for vector, _ in found if vector.rule.startswith(starts))
 
 
+def testing_method(project: Project, code: str) -> Tested:
+    """Return the vectors that name a method."""
+    found = (vector for vector, _ in _lines_with(project, compact(code)))
+    return _tested(vector for vector in found if isinstance(vector, Vector) and vector.method == code)
+
+
 def testing_names(project: Project, *names: str) -> Tested:
-    """Return the vectors that name one of these methods, decisions, violation codes or problems."""
-    found = []
-    for vector, _ in _lines_with(project, *map(compact, names)):
-        method = vector.method if isinstance(vector, Vector) else vector.name
-        if not {method, *vector.decisions, *(one.code for one in vector.violations)}.isdisjoint(names):
-            found.append(vector)
-    return _tested(found)
+    """Return the vectors that name one of these decisions, violation codes or problems."""
+    found = (vector for vector, _ in _lines_with(project, *map(compact, names)))
+    named = ((vector, {*vector.decisions, *(one.code for one in vector.violations)}) for vector in found)
+    return _tested(vector for vector, its in named if not its.isdisjoint(names))
 
 
 def decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
@@ -124,6 +127,7 @@ def _page(project: Project, vector: Published, location: Occurrence) -> Explanat
             f"the rule {vector.rule}, {sent.get('origin', 'derived')}",
             *(rejected or ["accepted"]),
             *limitations,
+            *([f"the path names the method {sent['addressed']!r}"] if "addressed" in sent else []),
             f"raw: {sent['raw']}" if "raw" in sent else json.dumps(body, ensure_ascii=False),
         ),
         defined=(location, *((occurrence(stated, "the rule"),) if stated else ())),

@@ -10,7 +10,7 @@ from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.length import EMOJI, QUESTIONS, lengths_of, stretched, text_of
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings
+from paycat.shapes.constraints.statement import TEXTS, Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.line_breaks import NO_LINE_BREAK, Guard
 from paycat.shapes.patterns.mutants import AUTOMATON_STEP, counterexamples, pattern_mutants
@@ -58,7 +58,7 @@ def _class(characters: str, around: Surroundings) -> Written:
 CHARACTERS = Statement(
     "characters",
     "text",
-    ("text",),
+    TEXTS,
     "The characters allowed, as the inside of a regular expression class, such as 0-9.",
     _repeated,
     ("0-9", "A-Z0-9", "\\p{L} '-"),
@@ -76,7 +76,7 @@ class Pattern(Kind):
     statement = Statement(
         "pattern",
         "pattern",
-        ("text",),
+        TEXTS,
         "Regular expression (ECMA-262 with the flag u); without ^ and $ it is searched for. /…/i ignores case.",
         _formed,
         ("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$", "/^[a-z]{2,40}$/i"),

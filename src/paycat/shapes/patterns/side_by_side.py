@@ -151,10 +151,11 @@ class _Search:
         self.automata = [_Automaton(tree, budget) for tree in trees]
         self.wanted, self.budget = wanted, budget
         self.codes = list(_signs(set().union(*(one.every for one in self.automata)), budget))
-        self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if wanted(*one)]
+        self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if any(one) and wanted(*one)]
+        self._leads_on: dict[tuple[bool, ...], bool] = {}
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
-        layer = {tuple(frozenset({0}) for _ in self.automata): ""}
+        layer: dict[States, str] = {tuple(frozenset({0}) for _ in self.automata): ""}
         seen: set[frozenset[States]] = set()
         length = 0
         while layer:
@@ -173,17 +174,21 @@ class _Search:
 
     def _next(self, layer: dict[States, str]) -> dict[States, str]:
         following: dict[States, str] = {}
-        for states, text in layer.items():
+        for before, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
             for code in self.codes:
-                after = tuple(one.after(state, code) for one, state in zip(self.automata, states, strict=True))
-                if after not in following and self._may_lead_on(after):
-                    following[after] = text + chr(code)
+                states = tuple(one.after(state, code) for one, state in zip(self.automata, before, strict=True))
+                if states not in following and self._may_lead_on(states):
+                    following[states] = text + chr(code)
         return following
 
     def _may_lead_on(self, states: States) -> bool:
         # Every place leads to the end of its pattern; a state without places leads nowhere.
-        return any(all(map(bool.__ge__, map(bool, states), verdicts)) for verdicts in self.wanted_verdicts)
+        living = tuple(map(bool, states))
+        if living not in self._leads_on:
+            verdicts = (zip(living, one, strict=True) for one in self.wanted_verdicts)
+            self._leads_on[living] = any(all(alive or not matches for alive, matches in one) for one in verdicts)
+        return self._leads_on[living]
 
 
 def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:

@@ -1,6 +1,6 @@
 """The generated JSON Schemas under two validators, alone and as whole directions; an engine fetches no reference."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema_rs
 
 from paycat.catalogue.values import Direction
-from paycat.conformance.derive.model import Vector
+from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import (
     Engine,
     SchemaEngine,
@@ -19,33 +19,42 @@ from paycat.conformance.run.engine import (
     violations,
 )
 from paycat.conformance.run.output_folder import CHECK, generated_bytes
+from paycat.contract.dispatch import dispatch, method_place
 from paycat.contract.model import JSON_SCHEMA, Contract, Violation
 from paycat.contract.paths import pointer
 from paycat.contract.reference_validator import keeping
-from paycat.contract.validate import dispatch, method_member
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import strict_json
-from paycat.text.json_data import values_in
 
 _OPENAPI = Path("openapi", "openapi.json")
 _PARTS = ("paths", "components")
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$schema", "jsonSchemaDialect")
+_DATA = frozenset({"const", "default", "enum", "example", "examples", "value"})
+"""Keywords that hold payloads, whose members may have any name."""
+_TABLES = frozenset({"$defs", "headers", "parameters", "patternProperties", "properties", "responses", "schemas"})
+"""Keywords that hold a table of schemas or the like by name."""
 _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"})
 """What validators know without reading it."""
 
 
-def schema_path(generated: Path, direction: Direction, method: str) -> Path:
-    """Return the path of a request type's schema; without a method that of any request of the direction."""
-    return Path(f"{generated / 'json-schema' / direction / method}.schema.json")
+def schema_path(generated: Path, direction: Direction, name: str) -> Path:
+    """Return the path of a request type's schema, by the name of the method; with "" that of the whole direction."""
+    return Path(f"{generated / 'json-schema' / direction / name}.schema.json")
+
+
+def schema_name(contract: Contract, vector: Vector) -> str:
+    """Return the name that the schema of a vector's request type has; "" if the vector names no method."""
+    method = contract.method(vector.method or "")
+    return method.name if method else ""
 
 
 @cache
-def schema_of(generated: Path, direction: Direction, method: str = "") -> Any:
-    """Return the schema of a request type, or of the whole direction.
+def schema_of(generated: Path, direction: Direction, name: str = "") -> Any:
+    """Return the schema of a request type, by the name of the method, or of the whole direction.
 
     Raises FindingsError when it is not there, no JSON, or refers to another document.
     """
-    return _read(schema_path(generated, direction, method), generated, "the schema")
+    return _read(schema_path(generated, direction, name), generated, "the schema")
 
 
 def read_document(generated: Path) -> Any:
@@ -64,11 +73,25 @@ def _read(path: Path, generated: Path, what: str) -> Any:
         document = strict_json(data)
     except ValueError as error:
         raise _broken(location, f"{what} is not JSON: {error}") from error
-    found = (one.get(keyword) for one in values_in(document) if isinstance(one, dict) for keyword in _KEYWORDS)
+    found = (one.get(keyword) for one in _described(document) for keyword in _KEYWORDS)
     for one in found:
         if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN:
             raise _broken(location, f"{what} refers to another document, {one!r}, and nothing is fetched")
     return document
+
+
+def _described(document: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield the objects of a document that may refer to others: neither data, nor tables whose keys are names."""
+    waiting = [(document, False)]
+    while waiting:  # A document that was edited by hand may be nested deeper than Python calls.
+        one, is_table = waiting.pop()
+        if isinstance(one, list):
+            waiting += ((item, False) for item in one)
+        elif isinstance(one, dict):
+            stated = one.items() if is_table else ((key, value) for key, value in one.items() if key not in _DATA)
+            waiting += ((value, not is_table and key in _TABLES) for key, value in stated)
+            if not is_table:
+                yield one
 
 
 def _broken(location: Span, message: str) -> FindingsError:
@@ -86,12 +109,13 @@ class JsonSchemaEngine(SchemaEngine):
     stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
-    def __init__(self, generated: Path) -> None:
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
         make = keeping()
         self._validator = cache(lambda *request: make(schema_of(generated, *request)))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        validator = self._validator(vector.direction, vector.method or "")
+        validator = self._validator(vector.direction, schema_name(self._contract, vector))
         return map(python_error, validator.iter_errors(vector.payload))
 
 
@@ -102,17 +126,21 @@ class JsonSchemaRsEngine(SchemaEngine):
     stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
-    def __init__(self, generated: Path) -> None:
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
         self._compiled = cache(partial(_compiled, generated))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        validator, schema = self._compiled(vector.direction, vector.method or "")
+        validator, schema = self._compiled(vector.direction, schema_name(self._contract, vector))
         # Faster than to look for errors that are not there.
         return () if validator.is_valid(vector.payload) else rust_errors(validator, schema, vector.payload)
 
 
 class UnionEngine(Engine):
-    """Validates bodies by the schema of the direction, which selects the request type by the method code."""
+    """Validates bodies by the schema of the direction, which selects the request type by the method code.
+
+    If the address has the code, the schema accepts what any request type does, so it is asked about valid bodies only.
+    """
 
     name = "union"
     artefact = JSON_SCHEMA
@@ -126,11 +154,13 @@ class UnionEngine(Engine):
         errors = rust_errors(*self._compiled(vector.direction), vector.payload)
         return union_violations(self._contract, vector, errors)
 
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether the schema alone decides on a vector."""
+        return super().covers(vector) and isinstance(vector, Vector) and (vector.addressed is None or vector.valid)
 
-def _compiled(
-    generated: Path, direction: Direction, method: str = ""
-) -> tuple[jsonschema_rs.Draft202012Validator, Any]:
-    schema = schema_of(generated, direction, method)
+
+def _compiled(generated: Path, direction: Direction, name: str = "") -> tuple[jsonschema_rs.Draft202012Validator, Any]:
+    schema = schema_of(generated, direction, name)
     return jsonschema_rs.Draft202012Validator(schema), schema
 
 
@@ -140,7 +170,7 @@ def union_violations(contract: Contract, vector: Vector, errors: Iterable[Schema
     A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
     direction. The contract says which of the two it is.
     """
-    found, member = list(errors), (method_member(contract, vector.direction),)
+    found, member = list(errors), method_place(contract, vector.direction).path
     result = {*violations(error for error in found if error.keyword != "enum" or error.path != member)}
     for error in found:
         if error.keyword == "enum" and error.path == member and isinstance(error.value, str):

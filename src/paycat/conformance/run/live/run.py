@@ -1,6 +1,6 @@
 """A run against a server: probe, then every vector that the journal has no answer to.
 
-The request of a vector creates a payment once, however often it is sent.
+The request of a vector creates a record once, however often it is sent.
 """
 
 from collections import Counter
@@ -14,17 +14,17 @@ from uuid import UUID, uuid5
 
 import httpx
 
-from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import answered, creating
 from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
-from paycat.conformance.run.live.sending import Sender, Target, UnansweredError, in_words
+from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import Batch, read_vectors, vector_bytes
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, pointer, steps_of
+from paycat.contract.sending import path_for
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.verdicts import given_codes
 from paycat.text.json_data import holds_path, value_at, with_value
@@ -85,7 +85,7 @@ class LiveEngine(Engine):
 
     The vectors are about text, method code and fields. After these stages a server has checks of its own. What they
     reject was accepted before: a member whose code no field of the contract has (such as a bank code that the server
-    does not list), and, where the vector's own reference was sent, a reference that a payment has already.
+    does not list), and, where the vector's own reference was sent, a reference that a record has already.
     """
 
     artefact = "live"
@@ -107,21 +107,26 @@ class LiveEngine(Engine):
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
         for direction in DIRECTIONS:
             if any(self._contract.requests(direction)):
-                self._probe(creating(self._contract, direction))
+                self._probe(direction)
 
-    def _probe(self, operation: Operation) -> None:
+    def _probe(self, direction: Direction) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
+        address = self._address(direction, next(self._contract.requests(direction)).method)
         try:
-            answer = self._sender.ask(operation, b"", _USUAL_HEADERS)
+            answer = self._sender.ask(address, b"", _USUAL_HEADERS)
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
-        asked = f"{operation.http_method} {answer.request.url.path}"
+        asked = f"{address.http_method} {answer.request.url.path}"
         if answer.status_code == HTTPStatus.FORBIDDEN:
             raise self._finding("forbidden", f"the token does not permit {asked}", "")
         if answer.status_code in _NO_PATH or answer.is_redirect:
             message = f"{asked} is answered with {answer.status_code}"
-            raise self._finding("wrong-address", message, f"--url is the address that {operation.path} is added to")
+            raise self._finding("wrong-address", message, f"--url is the address that {address.path} is added to")
+
+    def _address(self, direction: Direction, method: str | None) -> Address:
+        operation = creating(self._contract, direction)
+        return Address(operation.http_method, path_for(self._contract.interface, operation, method))
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
@@ -167,14 +172,15 @@ class LiveEngine(Engine):
         headers = {**_USUAL_HEADERS}
         if (key := interface.idempotency.parameter) in operation.parameters:
             headers[interface.parameter(key).name] = str(uuid5(self._journal.run, vector.id))
-        answer = self._sender.post(operation, body, {**headers, **vector.headers})
+        address = self._address(vector.direction, vector.addressed)
+        answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
         found = answered(self._contract, vector.direction, answer)
         behind = {one for one in found if one.code in self._beyond_fields}
-        if body == vector.body():  # The contract of a part may lack the problem.
-            duplicates = {one.slug for one in interface.problems if one.cause == "duplicate_reference"}
-            behind |= {one for one in found if one.pointer == ROOT and one.code in duplicates}
+        duplicate = interface.duplicate(vector.direction)
+        if duplicate and body == vector.body():
+            behind |= {one for one in found if one.pointer == ROOT and one.code == duplicate.slug}
         if vector.valid:
             self.behind.update(behind)
         # Where something must be rejected, the result is what the server rejected instead.
@@ -186,19 +192,19 @@ class LiveEngine(Engine):
 
 
 def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
-    """Return a vector's body with a reference that no payment has so far.
+    """Return a vector's body with a reference that no record has so far.
 
-    The body stays as it was published when it is raw, when the vector is about the reference, when it holds no text
-    there, and when the new reference would break a rule of the field.
+    The body stays as it was published when references may repeat, when it is raw, when the vector is about the
+    reference, when it holds no text there, and when the new reference would break a rule of the field.
     """
     requests: list[Request] = sorted(
         contract.requests(vector.direction), key=lambda request: request.method != vector.method
     )
     field = requests[0].by_role("reference") if requests else None
-    if vector.raw or field is None:
+    if vector.raw or field is None or not contract.interface.duplicate(vector.direction):
         return vector.body()
     path, fresh = steps_of(field.path), str(uuid5(run, vector.id))
-    is_about_it = vector.rule.partition(":")[0] == f"{vector.direction}.{vector.method}.{field.path}"
+    is_about_it = vector.rule.partition(":")[0] == f"{vector.direction}.{requests[0].name}.{field.path}"
     if is_about_it or pointer(path) in {violation.pointer for violation in vector.violations}:
         return vector.body()
     is_text = holds_path(vector.payload, path) and isinstance(value_at(vector.payload, path), str)

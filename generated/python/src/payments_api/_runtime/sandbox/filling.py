@@ -5,7 +5,7 @@
 import re
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from .clock import timestamp
@@ -40,17 +40,25 @@ def at(payload: Any, path: Sequence[int | str]) -> Any:
     return payload
 
 
+def first(payload: Any, paths: Iterable[Sequence[int | str]]) -> Any:
+    """Return what a payload has at the first of some paths that leads to something; None if none does."""
+    values = (at(payload, path) for path in paths)
+    return next((value for value in values if value is not None), None)
+
+
 class Filling:
-    """Fills a record from one request."""
+    """Fills a record from one request of a method."""
 
     def __init__(
         self,
         machine: Machine,
+        method: str,
         payload: Mapping[str, Any],
         id: str,
         now: float,
     ) -> None:
         self._machine = machine
+        self._method = method
         self._payload = payload
         self._id = id
         self._now = now
@@ -92,9 +100,10 @@ class Filling:
                 return timestamp(self._now)
             case "completed":
                 return timestamp(self._now) if _is_completed(machine) else None
+            case "method":
+                return self._method
             case "country" | "variant":
-                method = str(at(self._payload, machine.method))
-                value = member.values.get(method, member.otherwise)
+                value = member.values.get(self._method, member.otherwise)
                 return renamed(value, machine.example_id, self._id)
             case "failure" | "failure_code" | "failure_meaning":
                 return None
@@ -102,11 +111,10 @@ class Filling:
                 return renamed(member.otherwise, machine.example_id, self._id)
 
     def _sent(self, member: Member) -> Any:
-        values = (at(self._payload, path) for path in member.paths)
-        for value in values:
-            if value is not None:
-                return value
-        raise _AbsentError
+        value = first(self._payload, member.paths)
+        if value is None:
+            raise _AbsentError
+        return value
 
     def _inner(self, member: Member) -> dict[str, Any]:
         """Return an object of which the request has something, and all that must be there."""
@@ -160,19 +168,20 @@ def moved(
         elif member.source == "failure":
             found[member.name] = failure
         elif member.source == "variant":
-            id = str(record.get(_id_member(machine), ""))
+            id = str(record.get(id_member(machine), ""))
             found[member.name] = renamed(member.later, machine.example_id, id)
     return found
 
 
-def _id_member(machine: Machine) -> str:
+def id_member(machine: Machine) -> str:
+    """Return the member of a record that has its identifier."""
     return next((one.name for one in machine.members if one.source == "id"), "")
 
 
 def failure_of(
     facts: Facts, machine: Machine, code: str | None
 ) -> dict[str, Any] | None:
-    """Return why a payment failed, as its record states it; None without a code."""
+    """Return why a record failed, as it states it; None without a code."""
     members = next(
         (one.members for one in machine.members if one.source == "failure"), ()
     )
