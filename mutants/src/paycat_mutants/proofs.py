@@ -43,6 +43,8 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         and _same_multiples(before, before[keyword], after[keyword])
     ):
         return "no number between the bounds is a multiple of one of both alone"
+    if keyword == WHOLE_NUMBERS[0] and _is_one_whole_number(_range_in(before)):
+        return "the one number is whole"  # Others are rejected for the bounds, which are validated first.
     if keyword == "type" and _variants_reject(before):
         return "a body that is no object holds for every `if`, and every variant rejects it"
     if keyword == "required" and around and _are_required(around, before, after):
@@ -80,6 +82,10 @@ def _range_in(schema: Schema) -> NumberRange:
         if keyword in schema:
             accepted = accepted.narrowed(relation, exact(schema[keyword]))
     return accepted
+
+
+def _is_one_whole_number(accepted: NumberRange) -> bool:
+    return accepted.low is not None and accepted.low == accepted.high and is_multiple(accepted.low.number, 1)
 
 
 def _same_multiples(schema: Schema, *steps: float) -> bool:
@@ -124,14 +130,6 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
         and _most_values(before) <= min(map(_most_items, (before, after)))
     ):
         return "no list has as many different items"
-    accepted = _range_in(before)
-    if (
-        keyword == WHOLE_NUMBERS[0]
-        and accepted.low
-        and accepted.low == accepted.high
-        and is_multiple(accepted.low.number, 1)
-    ):
-        return "the one number is whole"
     if keyword in BOUND_KEYWORDS.values() and _range_in(before) == _range_in(after):
         return "another bound leaves the same numbers"
     pattern = before.get("pattern")

@@ -85,7 +85,7 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
     """Return the bounds without those that others make redundant.
 
     Of two bounds at one end the stricter one counts. Of several steps their common multiple counts: as the kind that
-    states it, or as a step of its own.
+    states it, or as a step of its own. No step counts where the ends leave one number.
     """
     accepted = numbers_within(bounds)
     kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
@@ -100,6 +100,9 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
 
 
 def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
+    if kind.relation is Relation.MULTIPLE:
+        is_one = accepted.low is not None and accepted.low == accepted.high
+        return not is_one or accepted.is_empty
     if not isinstance(kind, BoundKind):
         return True
     return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(accepted)

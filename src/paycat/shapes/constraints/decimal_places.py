@@ -67,9 +67,10 @@ class DecimalPlaces(StepKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
-        near = exact(sampled.value) + 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
-        if is_kept(near):
-            yield "one_place_too_many", json_number(near)
+        half = 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
+        near = [exact(exact(sampled.value) + distance) for distance in (half, -half)]
+        for number in [one for one in near if is_kept(one) and sampled.numbers.has(one)][:1]:
+            yield "one_place_too_many", json_number(number)
         yield from zip(("smallest", "largest_too_fine"), map(json_number, self._too_fine(sampled)), strict=False)
         yield from self.ends_beside(sampled)
 
