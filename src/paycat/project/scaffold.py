@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue import iso
@@ -80,7 +81,7 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
         raise FindingsError(before.findings)
     if code in catalogue.methods or contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
-    texts = {f"{SCHEMAS}/methods/{code}.yaml": _new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
+    texts = {f"{SCHEMAS}/methods/{code}.yaml": new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
     if currency not in catalogue.currencies.value.currencies:
         entry = _currency(currency, stated["source"])
         texts[_CURRENCIES] = _with_entry(workspace, _CURRENCIES, "currencies", currency, entry)
@@ -88,7 +89,7 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
-            texts[path] = _new_file(path, {"samples": samples})
+            texts[path] = new_file(path, {"samples": samples})
     for path in {error.span.path for error in before.errors}:
         if path not in texts or has_others(workspace.root, path, _bytes(texts)):
             raise FindingsError(before.findings)
@@ -134,7 +135,7 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     path, template = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
     files = [_Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    texts = {path: _new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
+    texts = {path: new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
     is_there = (workspace.root / path).exists() or has_others(workspace.root, folder, _bytes(texts))
     if name in shipped or is_there:
         raise TakenError(f"there is a pack {name!r} already")
@@ -197,7 +198,7 @@ def _body(group: Group, values: _Values, *, full: bool) -> dict[str, Any]:
     return body
 
 
-def _new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
+def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
     """Return the text of a new file, its modeline first; `path` is its path in the project.
 
     Without `kind` it is a file of the catalogue.
@@ -250,7 +251,8 @@ def _value(value: Any) -> Leaf | Branch:
 
 def _leaf(value: Any) -> Leaf:
     if not isinstance(value, str):
-        return Leaf([json.dumps(value)], json.dumps(value))
+        text = f"{value:f}" if isinstance(value, Decimal) else json.dumps(value)
+        return Leaf([text], text)
     bare = _is_read_back(value) and not _OTHER_READERS.fullmatch(value)
     return Leaf([value if bare else quoted(value)], value)
 
