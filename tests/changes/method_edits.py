@@ -106,8 +106,8 @@ def direction_turned(draw: DrawFn, contract: Contract) -> Told:
 def currency_changed(draw: DrawFn, contract: Contract) -> Told:
     """Give a method another currency, and with it other decimal places."""
     method = _method(draw, contract)
-    currency = one_of(draw, [one for one in contract.currencies if one.code != method.currency])
-    after = _with_method(contract, method.code, currency=currency.code)
+    currency = one_of(draw, [one for one in contract.currencies if one.code not in method.currencies])
+    after = _with_method(contract, method.code, currencies=(currency.code,))
 
     def change(field: FieldNode) -> FieldNode:
         if field.role == "currency":

@@ -49,7 +49,7 @@ def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
     changed = new.method("ANOTHER_CODE")
     assert changed is not None
     gone = changed.pay_in.model_copy(update={"request": None, "availability": "not_supported"})
-    changed = changed.model_copy(update={"pay_in": gone, "currency": "USD", "countries": ("US",)})
+    changed = changed.model_copy(update={"pay_in": gone, "currencies": ("USD",), "countries": ("US",)})
     entry = ReservedMethod(code=code, since="0.1.0", meaning="x", now="ANOTHER_CODE", location=HERE)
     methods = tuple(changed if method.code == "ANOTHER_CODE" else method for method in new.methods)
     new = new.model_copy(update={"methods": methods, "reserved": Reserved(methods=(entry,))})

@@ -55,7 +55,7 @@ KINDS = ["rewritten", "rewritten", "rewritten", "rewritten", "replaced", "left o
 def lost(contract: Contract) -> Callable[[Request, Violation], bool]:
     """Tell which violations a schema cannot give: the one declared limitation."""
     locations = {currency.code: currency.exponent for currency in contract.currencies}
-    fractional = {method.code for method in contract.methods if locations[method.currency]}
+    fractional = {method.code for method in contract.methods if any(locations[one] for one in method.currencies)}
     return lambda request, violation: violation.code == "amount_precision" and request.method in fractional
 
 

@@ -67,7 +67,7 @@ def test_the_head_names_method_currency_and_countries(each: Made) -> None:
         head = page.source.partition('id="the-payloads"')[0]
         shown = text_of(page.by_id["main"])
         assert text_of(page.all("h1")[0]).startswith(spoken(method.title))
-        assert all(f"<code>{word}</code>" in head for word in (method.code, method.currency, *method.countries))
+        assert all(f"<code>{word}</code>" in head for word in (method.code, *method.currencies, *method.countries))
         operation = next(one for one in each.contract.interface.operations if one.request == request.direction)
         assert f"{operation.http_method} {each.contract.service.base_url}{operation.path}" in shown
         assert spoken(method.note) in shown

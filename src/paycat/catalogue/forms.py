@@ -258,7 +258,12 @@ METHOD_CODE = Form(
     is_no_device,
     but=_NO_DEVICES,
 )
-CURRENCY = Form("currency code", "^[A-Z]{3}$", "three capital letters, as in ISO 4217", "EUR")
+CURRENCY = Form(
+    "currency code",
+    "^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$",
+    "at most 32 letters, digits, ., _ and -, beginning with a letter or digit",
+    "EUR",
+)
 COUNTRY = Form("country code", "^[A-Z]{2}$", "two capital letters, as in ISO 3166", "DE")
 GAP_ID = Form("gap id", "^G-[0-9]{2,4}$", "G- and a number of two to four digits", "G-01")
 DECISION_ID = Form("decision id", "^D-[0-9]{2,4}$", "D- and a number of two to four digits", "D-01")

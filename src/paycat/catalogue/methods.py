@@ -9,9 +9,22 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import MOST_FIELDS, Choice, Direction, Flag, Json, ListOf, TableOf, Text, Whole
+from paycat.catalogue.values import (
+    MOST_FIELDS,
+    Choice,
+    Direction,
+    Flag,
+    Json,
+    ListOf,
+    OrWord,
+    TableOf,
+    Text,
+    Whole,
+)
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
+CountryScope = Literal["listed", "any", "unknown"]
+CountryWay = Literal["fixed", "derived", "sent"]
 
 _AVAILABILITIES = Words(
     {
@@ -21,7 +34,17 @@ _AVAILABILITIES = Words(
         "not_listed": "The specification lists nothing for the direction.",
     }
 )
-_COUNTRY_MODES = Words({"fixed": "The method has one country.", "derived": "The service finds the country out."})
+_COUNTRY_MODES = Words(
+    {
+        "fixed": "The method has one country.",
+        "derived": "The service finds the country out.",
+        "sent": "Each request names one of the countries.",
+    }
+)
+_NO_COUNTRIES = {
+    "any": "The method is offered in every country.",
+    "unknown": "The specification does not say in which countries it is offered.",
+}
 
 
 class DirectionStatement(Reasoned):
@@ -75,8 +98,8 @@ class CountryMode(Reasoned):
     """How the country of a transaction is known."""
 
     short = "value"
-    value: Annotated[Literal["fixed", "derived"], Choice, _COUNTRY_MODES] = Field(
-        description="fixed: the method has one country; derived: the service finds it out."
+    value: Annotated[CountryWay, Choice, _COUNTRY_MODES] = Field(
+        description="fixed: the method has one country; derived: the service finds it out; sent: the request names it."
     )
 
 
@@ -89,10 +112,17 @@ class MethodStatement(Statement):
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the method: do not use it in new code."
     )
-    currency: Annotated[Text, Refers("currency")] = Field(description="ISO 4217 code; listed in currencies.yaml.")
-    countries: ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]] = Field(
-        min_length=1, description="ISO 3166 alpha-2 codes."
+    currency: Annotated[Text, Refers("currency")] | None = Field(
+        default=None,
+        description="Code of the only currency, listed in currencies.yaml; neither it nor `currencies` is stated of a "
+        "method without money.",
     )
+    currencies: ListOf[Annotated[Text, Refers("currency")]] = Field(
+        default=(), description="Codes of the currencies, where they are several; listed in currencies.yaml."
+    )
+    stated_countries: Annotated[
+        ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]], OrWord(_NO_COUNTRIES)
+    ] = Field(alias="countries", min_length=1, description="ISO 3166 alpha-2 codes; or `any`, or `unknown`.")
     countries_complete: CountriesComplete | None = Field(
         default=None,
         description="Whether `countries` names every country that the method reaches.",
@@ -105,6 +135,37 @@ class MethodStatement(Statement):
     pay_in: PayInStatement = Field(description="Collecting money by this method.")
     payout: PayoutStatement = Field(description="Sending money by this method.")
 
+    @property
+    def codes_of_currencies(self) -> tuple[str, ...]:
+        """The codes of its currencies; none of a method without money."""
+        return self.currencies or ((self.currency,) if self.currency else ())
+
+    def place_of_currency(self, code: str = "") -> tuple[str | int, ...]:
+        """Return where a currency of the method is stated, or all of them are."""
+        if not self.currencies:
+            return ("currency",)
+        return ("currencies", self.currencies.index(code)) if code in self.currencies else ("currencies",)
+
+    @property
+    def countries(self) -> tuple[str, ...]:
+        """The codes of its countries; none where these are any, or unknown."""
+        return self.stated_countries if self.country_scope == "listed" else ()
+
+    @property
+    def country_way(self) -> CountryWay | None:
+        """How the country of a transaction is known; None where the countries are unknown and nothing says so."""
+        if self.country_mode:
+            return self.country_mode.value
+        return None if self.country_scope == "unknown" else "fixed"
+
+    @property
+    def country_scope(self) -> CountryScope:
+        """Whether its countries are listed, any, or unknown."""
+        match self.stated_countries:
+            case ("any" | "unknown" as scope,):
+                return scope
+        return "listed"
+
     def offer(self, direction: Direction) -> DirectionStatement:
         """Return what the method says of a direction."""
         return self.pay_in if direction == "pay_in" else self.payout
@@ -115,17 +176,19 @@ class Currency(Kept, Reasoned):
 
     known_by = "code"
 
-    code: str = Field(description="ISO 4217 code.")
+    code: str = Field(description="Its code.")
     name: Annotated[Text, forms.LINE] = Field(description="Name of the currency.")
-    exponent: Whole = Field(ge=0, le=4, description="Decimal places of the minor unit, by ISO 4217.")
+    exponent: Whole = Field(ge=0, le=8, description="Decimal places of the minor unit; by ISO 4217, if it is there.")
+    iso_4217: Flag = Field(
+        default=True,
+        description="false for what ISO 4217 does not list as money: a coin of a network, points, a test currency.",
+    )
 
 
 class Currencies(Statement):
     """`currencies.yaml`: the currencies in use."""
 
-    currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(
-        description="Currencies by ISO 4217 code."
-    )
+    currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(description="Currencies by code.")
 
 
 class ViolationStatement(Statement):

@@ -161,6 +161,26 @@ class _OrOneItem:
         return several if handler.mode == "serialization" else {"anyOf": [several["items"], several]}
 
 
+@dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.
+class OrWord:
+    """Says that a word may stand for a whole list, which it is the only item of; each word with what it means."""
+
+    meanings: dict[str, str]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source))
+
+    def _read(self, given: Any) -> Any:
+        return (given.text,) if isinstance(given, Scalar) and given.text in self.meanings else given
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        several = handler(core)
+        if handler.mode == "serialization":
+            return several
+        words = {"type": "string", "enum": [*self.meanings], "enumDescriptions": [*self.meanings.values()]}
+        return {"anyOf": [words, several]}
+
+
 @dataclass(frozen=True)
 class _Keywords:
     """Says in JSON Schema of the catalogue, not of the contract, what a validator here requires."""

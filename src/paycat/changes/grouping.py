@@ -49,7 +49,7 @@ _MEMBERS = _both("field", "added-required", "added-optional", "removed")
 _GONE = (*_both("field", "removed", "disregarded"), type_of("method", "removed"))
 _RENAMED = (type_of("field", "renamed"), type_of("method", "renamed"))
 _OF_COUNTRIES = types_of("countries", "country mode")
-_CURRENCY = [type_of("currency", "changed")]
+_CURRENCY = [type_of("currency", "changed"), *types_of("currencies")]
 _GAPS = set(types_of("gap")) - {*_both("gap", "added", "reworded")}
 _DECISIONS = set(types_of("decision")) - {*_both("decision", "restated", "reworded")}
 _SWITCHED = [type_of("decision", "switched")]
@@ -63,7 +63,7 @@ CAUSES = (
     _may(_REQUIREMENTS, "object", [*_REQUIREMENTS, *_MEMBERS]),
     # By convention, a text that must be sent must not be empty.
     _may(types_of("length"), "need", _NEEDS),
-    _may(types_of("const"), "role", [*_CURRENCY, *_OF_COUNTRIES]),
+    _may(types_of("const", "choice"), "role", [*_CURRENCY, *_OF_COUNTRIES]),
     _may(types_of("precision"), "role", _CURRENCY),
     _may(types_of("precision"), "name", types_of("exponent")),
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
@@ -83,7 +83,7 @@ CAUSES = (
 )
 """The causes of changes, the nearest of each type first. What turns the verdict on a sample is the cause of that."""
 
-_ROLES = {"currency": "currency", "countries": "country", "country mode": "country"}
+_ROLES = {"currency": "currency", "currencies": "currency", "countries": "country", "country mode": "country"}
 """The role of fields that hold what a method states."""
 
 
@@ -177,7 +177,7 @@ class _Edits:
                 yield from (change.old, change.new)
             case "precision":
                 methods = (contract.method(change.site.method or "") for contract in (self.old, self.new))
-                yield from (method.currency for method in methods if method)
+                yield from (code for method in methods if method for code in method.currencies)
             case "problem" | "notification":
                 yield f"{change.type.element} {change.new or change.old}"
             case "path variable" if noun == "operation":

@@ -96,12 +96,25 @@ def _verdict(sample: Sample) -> str:
 
 def _countries(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.old, thing.new
-    lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
-    gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
+    if old.country_scope == new.country_scope == "listed":
+        lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
+        gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
+    else:  # Of unknown countries nothing is known to stay.
+        lost = "any" not in (new.country_scope, old.country_scope) or old.country_scope == "any"
+        gained = old.country_scope != "any"
     move = "changed" if lost and gained else "removed" if lost else "added"
     of = type_of("countries", move) if lost or gained else type_of("order", "changed")
-    listed = (", ".join(one.countries) + ("" if one.countries_complete else " and others") for one in (old, new))
-    yield replace(thing, reason=new.country_reason).change(of, *listed)
+    named = old.named_countries, new.named_countries
+    yield replace(thing, reason=new.country_reason).change(of, *named)
+
+
+def _currencies(thing: Thing, names: Names) -> Iterator[Change]:
+    """Yield one change: an added currency, a removed one, or others than before; a single one is changed."""
+    old, new = set(thing.old.currencies), set(thing.new.currencies)
+    move = "changed" if new - old and old - new else "removed" if old - new else "added"
+    of = type_of("currency" if move == "changed" else "currencies", move)
+    shown = (", ".join(one.currencies) or "none" for one in (thing.old, thing.new))
+    yield thing.change(of if old != new else type_of("order", "changed"), *shown)
 
 
 def _words(thing: Thing, names: Names) -> Iterator[Change]:
@@ -109,9 +122,9 @@ def _words(thing: Thing, names: Names) -> Iterator[Change]:
 
 
 _METHOD: Rows = {
-    "currency": type_of("currency", "changed"),
+    "currencies": _currencies,
     "country_mode": because(type_of("country mode", "changed"), "country_reason"),
-    "countries countries_complete": _countries,
+    "countries country_scope countries_complete": _countries,
     "deprecated": deprecation_changes,
     "title note": _words,
 }

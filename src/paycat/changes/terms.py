@@ -135,7 +135,7 @@ _SERVICE: Rows = {
     "base_url_reason": reasons,
 }
 _LIMITS = Shelf("limit", _NAME, {"value": _limit, **REASON})
-_CURRENCY: Rows = {"exponent": moved("exponent", *_LEVEL), "name": words, **REASON}
+_CURRENCY: Rows = {"exponent": moved("exponent", *_LEVEL), "name iso_4217": words, **REASON}
 _CURRENCIES = Shelf("currency", _CODE, _CURRENCY, plural="currencies")
 _LIMITATIONS = Shelf("limitation", lambda one: f"{one.artefact} {one.keyword}", {"why": words}, plural="limitations")
 

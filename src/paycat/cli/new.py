@@ -32,8 +32,12 @@ def new_command() -> None:
 @click.argument("code")
 @text_option("--title", "Name for people. Default: the code in words.")
 @text_option("--note", "What the method is, in one sentence.", required=True)
-@text_option("--currency", "ISO 4217 code. paycat adds a new currency to currencies.yaml.", required=True)
-@text_option("--country", "ISO 3166 code; may be repeated.", multiple=True, required=True)
+@text_option(
+    "--currency",
+    "Code; may be repeated; left out where no money moves. paycat adds a currency of ISO 4217 to currencies.yaml.",
+    multiple=True,
+)
+@text_option("--country", "ISO 3166 code; may be repeated; or `any`, or `unknown`.", multiple=True, required=True)
 @text_option("--source", "Section of the specification that names the method, such as §1.", required=True)
 @click.option("--pay-in", is_flag=True, help="The method collects money.")
 @click.option("--payout", is_flag=True, help="The method sends money.")
@@ -47,12 +51,14 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
     if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
+    currencies, countries = stated["currency"], stated["country"]
+    several = {"currencies": currencies} if len(currencies) > 1 else {}
     method = {
         "method_code": code,
         "title": stated["title"] or code.replace("_", " ").capitalize(),
         "note": stated["note"],
-        "currency": stated["currency"],
-        "countries": stated["country"],
+        **(several or ({"currency": currencies[0]} if currencies else {})),
+        "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
         "source": stated["source"],
         **directions,
     }

@@ -75,7 +75,8 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
         report("unknown-type", _location(stated, "type"), *_unknown_type(setting, own.type or ""))
     if missing or look is None or look.value.shape is None:
         return None
-    _reject_vague_country(setting, stated, look)
+    _reject_vague_facts(setting, stated, look)
+    _reject_missing_currency(setting, stated, look)
     if (of := look.value.of) and of not in setting.basis.types.value.types:
         report("unknown-type", look.at("of"), *_unknown_type(setting, of))
     return _field(setting, path, look, stated)
@@ -132,15 +133,33 @@ def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldState
         )
 
 
-def _reject_vague_country(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
+def _reject_vague_facts(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
     fixed = _latest(stated, "fixed")
     location = _location(stated, "fixed", "value") if fixed else look.at("fixed", "value")
     fixed = fixed or look.value.stated("fixed")
-    if fixed and fixed.value == "method.country" and len(setting.method.value.countries) > 1:
-        countries = setting.method.at("countries", key=True)
-        message = "a field is fixed to method.country, which means one country, and the method names several"
+    method, named = setting.method.value, fixed.value if fixed else ""
+    if named == "method.country" and len(method.countries) != 1 and method.country_way != "sent":
+        names = "several" if method.countries else "none"
+        message = f"a field is fixed to method.country, which means one country, and the method names {names}"
         hint = "name one country, or state the field's own value"
-        setting.collector.report("vague-country", countries, message, hint)
-    if fixed and fixed.value.startswith("method.") and fixed.value not in setting.known_values:
-        hint = did_you_mean(fixed.value, setting.known_values)
-        setting.collector.report("unknown-value", location, f"unknown value {fixed.value!r}", hint)
+        setting.collector.report("vague-country", setting.method.at("countries", key=True), message, hint)
+    elif named == "method.currency" and not method.codes_of_currencies:
+        _report_no_currency(setting)
+    elif named.startswith("method.") and named not in setting.known_values:
+        hint = did_you_mean(named, setting.known_values)
+        setting.collector.report("unknown-value", location, f"unknown value {named!r}", hint)
+
+
+def _reject_missing_currency(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:
+    """Report a field that has the decimal places of the method's currency, where the method has none."""
+    rules = (one.value.stated("decimal_places") for one in (*(layer.stated for layer in reversed(stated)), look))
+    places = next((rule for rule in rules if rule), None)
+    if places and places.value == "currency" and not setting.method.value.codes_of_currencies:
+        _report_no_currency(setting)
+
+
+def _report_no_currency(setting: Setting) -> None:
+    """Report that a field refers to the method's currency; once, however many do."""
+    message = f"fields of its {setting.direction} request refer to the method's currency, and it has none"
+    hint = "add its `currency`, or state the fields without it"
+    setting.collector.report("no-currency", setting.method.at("method_code", key=True), message, hint)

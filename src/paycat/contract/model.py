@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.lifecycle import Deprecation, Reserved
-from paycat.catalogue.methods import Currency
+from paycat.catalogue.methods import CountryScope, CountryWay, Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.catalogue.values import DIRECTIONS, Direction
@@ -96,16 +96,30 @@ class Method(Value):
     code: str = Field(description="Method code.")
     title: str = Field(description="Name for people.")
     note: str = Field(description="What it is.")
-    currency: str = Field(description="ISO 4217 code.")
-    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes.")
+    currencies: tuple[str, ...] = Field(description="Codes of its currencies; none of a method without money.")
+    countries: tuple[str, ...] = Field(description="ISO 3166 alpha-2 codes; none where they are any, or unknown.")
+    country_scope: CountryScope = Field(
+        default="listed", description="Whether the countries are listed, any, or unknown."
+    )
     countries_complete: bool = Field(description="Whether the list names every country.")
-    country_mode: Literal["fixed", "derived"] = Field(description="How the country is known.")
+    country_mode: CountryWay | None = Field(default=None, description="How the country is known, if anything says so.")
     country_reason: Reason = Field(description="Where the countries come from.")
     pay_in: Offer = Field(description="Collecting money.")
     payout: Offer = Field(description="Sending money.")
     deprecated: Deprecation | None = Field(default=None, description="Why it is deprecated: do not use it in new code.")
     reason: Reason = Field(description="Where the method comes from.")
     location: Location = Field(description="Where it is stated.")
+
+    @property
+    def named_countries(self) -> str:
+        """The codes of its countries for people, or that they are any, or unknown."""
+        if self.country_scope != "listed":
+            return "any country" if self.country_scope == "any" else "unknown"
+        return ", ".join(self.countries) + ("" if self.countries_complete else " and others")
+
+    def is_in(self, countries: Iterable[str]) -> bool:
+        """Return whether the method is offered in one of some countries, as far as the catalogue knows."""
+        return self.country_scope == "any" or not set(countries).isdisjoint(self.countries)
 
     def offer(self, direction: Direction) -> Offer:
         """Return what the method offers in a direction."""

@@ -58,7 +58,8 @@ def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any
     if correct.replace:
         holder, name = _holder(result, correct.replace.field)
         if name in holder:
-            holder[name] = known_values(method).get(correct.replace.right, correct.replace.right)
+            fact = known_values(method).get(correct.replace.right, correct.replace.right)
+            holder[name] = fact if isinstance(fact, str) else fact[0]
     return result
 
 

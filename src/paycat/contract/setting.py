@@ -15,6 +15,7 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
 from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
+from paycat.shapes.constraints.statement import Fact
 
 
 @dataclass(slots=True)
@@ -70,15 +71,14 @@ class Setting:
         return self.method.value.offer(self.direction)
 
     @cached_property
-    def known_values(self) -> Mapping[str, str]:
+    def known_values(self) -> Mapping[str, Fact]:
         """The values of `method.currency` and the like."""
         return known_values(self.method.value)
 
     @cached_property
-    def exponent(self) -> int:
-        """Decimal places of the method's currency."""
-        currency = self.basis.currencies.value.currencies.get(self.method.value.currency)
-        return currency.exponent if currency else 0
+    def exponent(self) -> int | None:
+        """Decimal places of the method's currency, the most of several; None of a method without money."""
+        return exponent_of(self.method.value, self.basis.currencies.value)
 
     @cached_property
     def resolver(self) -> Resolver:
@@ -123,13 +123,19 @@ def statements_of(
             yield Stated(source, (*inside, "fields", path), fields[path])
 
 
-def known_values(method: MethodStatement) -> Mapping[str, str]:
-    """Return the values of `method.currency` and the like; `method.country` is the first where there are several."""
+def known_values(method: MethodStatement) -> Mapping[str, Fact]:
+    """Return the values of `method.currency` and the like, all of them where there are several."""
+    several = {"method.currency": method.codes_of_currencies, "method.country": method.countries}
     return {
         "method.method_code": method.method_code,
-        "method.currency": method.currency,
-        "method.country": method.countries[0],
+        **{name: codes if len(codes) > 1 else codes[0] for name, codes in several.items() if codes},
     }
+
+
+def exponent_of(method: MethodStatement, currencies: Currencies) -> int | None:
+    """Return the decimal places of a method's currency, the most of several; None of a method without money."""
+    known = (currencies.currencies.get(code) for code in method.codes_of_currencies)
+    return max((one.exponent if one else 0 for one in known), default=None)
 
 
 def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:

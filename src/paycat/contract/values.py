@@ -14,7 +14,7 @@ from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
 from paycat.shapes.constraints.format import Format
-from paycat.shapes.constraints.statement import Bound, Surroundings
+from paycat.shapes.constraints.statement import Bound, Fact, Surroundings
 from paycat.shapes.json_types import SHAPES
 
 R = TypeVar("R", bound=Reasoned)
@@ -113,7 +113,7 @@ class Resolver:
 
     types: Source[FieldTypes]
     service: Source[CatalogueHead] | None = None
-    known_values: Mapping[str, str] | None = None
+    known_values: Mapping[str, Fact] | None = None
     exponent: int | None = None
     keys: Collection[str] | None = None
 

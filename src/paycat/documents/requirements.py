@@ -53,11 +53,11 @@ def requirements(contract: Contract, request: Request) -> Json:
     body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
-        format_version=3,
+        format_version=4,
         catalogue_version=contract.service.version,
         direction=request.direction,
         method=_without_requests(method),
-        currency=contract.currency(method.currency),
+        currencies=tuple(map(contract.currency, method.currencies)),
         operation=contract.interface.creating(request.direction),
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(request, group, method.title) for group in groups),

@@ -100,11 +100,13 @@ class FormCondition(Condition):
 class Requirements(_File):
     """All that a form for one request must know: one payment method in one direction."""
 
-    format_version: Literal[3] = Field(description="Version of this format.")
+    format_version: Literal[4] = Field(description="Version of this format.")
     catalogue_version: str = Field(description="Version of the catalogue that the file is made from.")
     direction: Direction = Field(description="pay_in or payout.")
     method: Method = Field(description="The payment method, as the contract has it, without its requests.")
-    currency: Currency = Field(description="The method's currency, as the contract has it.")
+    currencies: tuple[Currency, ...] = Field(
+        description="The method's currencies, as the contract has them; none of a method without money."
+    )
     operation: Operation | None = Field(
         default=None, description="Where the body is sent, as the contract has it; absent where no operation takes it."
     )

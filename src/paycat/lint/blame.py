@@ -8,6 +8,7 @@ from typing import Any
 
 from paycat.catalogue import iso
 from paycat.catalogue.constraints import Constrained, Ruled
+from paycat.catalogue.methods import MethodStatement
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
@@ -23,14 +24,7 @@ _FEWEST = 3
 """So many samples that break one statement are right, rather than the statement; fewer if no sample keeps it."""
 _LONGEST = 60
 _CODE: tuple[str | int, ...] = ("method_code",)
-_CURRENCY: tuple[str | int, ...] = ("currency",)
-_FACTS: Mapping[str, tuple[str | int, ...]] = {
-    "method.method_code": _CODE,
-    "method.currency": _CURRENCY,
-    "method.country": ("countries", 0),
-    "currency": _CURRENCY,
-}
-"""Where a method states what a field may be fixed to, and the currency whose decimal places it has."""
+_COUNTRIES: tuple[str | int, ...] = ("countries",)
 _OF_NAMES = {"required": 1, "unknown_field": 2, "conditional_required": 3}
 """Codes of violations that follow when a member has another name, in the order in which they are described."""
 
@@ -177,9 +171,9 @@ def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rul
     stated = context.once(_rules).get(rule.location or field.location)
     if stated is None:
         return None
-    if (fact := _FACTS.get(str(stated.value))) is None:
-        return stated.value_span
     offer = context.offer(verdict.request)
+    if (fact := _facts(offer.source.value).get(str(stated.value))) is None:
+        return stated.value_span
     return None if _is_confirmed(offer, fact) else offer.source.at(*fact)
 
 
@@ -188,13 +182,21 @@ def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
     return {one.value_span: one for of in context.stated(Constrained) for one in of.value.all_stated.values()}
 
 
+def _facts(method: MethodStatement) -> Mapping[str, tuple[str | int, ...]]:
+    """Return where a method states what a field may be fixed to, and the currency whose decimal places it has."""
+    currency, country = method.place_of_currency(), (*_COUNTRIES, 0) if len(method.countries) == 1 else _COUNTRIES
+    facts = {"method.method_code": _CODE, "method.currency": currency, "method.country": country}
+    return {**facts, "currency": currency}
+
+
 def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
     """Return whether what else its file states says the same as a fact of a method: then its samples are wrong."""
     method = offer.source.value
     if fact == _CODE:
         return method.method_code == offer.name
     known = all(map(iso.country_name, method.countries))
-    return known and all(method.currency in iso.currencies_in(country) for country in method.countries)
+    currencies = set(method.codes_of_currencies)
+    return known and not any(currencies.isdisjoint(iso.currencies_in(country)) for country in method.countries)
 
 
 def _value(payload: Any, location: str) -> Any:

@@ -212,6 +212,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(interface.has_receiver, interface.is_retryable, interface.notification_headers, interface.open_end),
     *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
     *(interface.retry_advice, interface.role_fields, interface.signed_message, navigation.decision, navigation.filters),
+    navigation.filtered_countries,
     *(navigation.is_example_address, navigation.is_packaged, navigation.page_groups, navigation.page_of),
     *(navigation.sections, quickstart.response_record, registers.decision_uses, registers.deprecated_names),
     *(registers.erratum_samples, registers.is_described, registers.released, snippets.key_variable),

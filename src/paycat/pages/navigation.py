@@ -11,7 +11,7 @@ from paycat.catalogue.registers import Decision
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.requests import Ground, ground
 from paycat.contract.members import FilledMember, members_of_record
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Method
 from paycat.pages.words import availability_title, country_name, direction_title
 from paycat.python.rules import error_codes
 
@@ -112,7 +112,7 @@ def is_packaged(contract: Contract) -> bool:
 def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     """Return the criteria for methods: name, label and choices, each a value that a method has and its title."""
     countries = {code for method in contract.methods for code in method.countries}
-    currencies = {method.currency for method in contract.methods}
+    currencies = {code for method in contract.methods for code in method.currencies}
     names = {currency.code: currency.name for currency in contract.currencies}
     offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
@@ -122,6 +122,13 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
         ("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
+
+
+def filtered_countries(method: Method, contract: Contract) -> tuple[str, ...]:
+    """Return the countries by which a method is found: all that methods name where it is offered in any."""
+    if method.country_scope == "any":
+        return tuple(sorted({code for one in contract.methods for code in one.countries}))
+    return method.countries
 
 
 def _sorted(choices: Iterable[tuple[str, str]]) -> Choices:

@@ -62,7 +62,7 @@ def entries(contract: Contract) -> tuple[Entry, ...]:
 
 
 def _method(method: Method) -> Iterator[Entry]:
-    text = f"{method.title}. {method.note} {method.currency} {' '.join(method.countries)}"
+    text = f"{method.title}. {method.note} {' '.join((*method.currencies, *method.countries))}"
     requests = [request for request in (method.pay_in.request, method.payout.request) if request]
     for request in requests:
         title = f"{method.code} {direction_title(request.direction)}"

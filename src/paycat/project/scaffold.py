@@ -41,7 +41,8 @@ _TEMPLATE = """\
 | Method | Currency | Pay-in | Payout |
 |---|---|---|---|
 {% for method in contract.methods -%}
-{%- set cells = [method.code, method.currency, method.pay_in.availability, method.payout.availability] -%}
+{%- set offers = [method.pay_in.availability, method.payout.availability] -%}
+{%- set cells = [method.code, method.currencies | join(', '), *offers] -%}
 | {{ cells | map("markdown_text") | join(" | ") }} |
 {% endfor %}"""
 _PLAIN: dict[str, Any] = {
@@ -74,7 +75,7 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors, but for samples that a killed run
     left.
     """
-    code, currency = stated["method_code"], stated["currency"]
+    code, currencies = stated["method_code"], stated.get("currencies", (stated.get("currency"),))
     before, catalogue = resolved(workspace), catalogue_of(workspace)
     contract = before.contract
     if contract is None:
@@ -82,9 +83,10 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     if code in catalogue.methods or contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
     texts = {f"{SCHEMAS}/methods/{code}.yaml": new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
-    if currency not in catalogue.currencies.value.currencies:
-        entry = _currency(currency, stated["source"])
-        texts[_CURRENCIES] = _with_entry(workspace, _CURRENCIES, "currencies", currency, entry)
+    missing = [one for one in currencies if one and one not in catalogue.currencies.value.currencies]
+    if missing:
+        entries = {one: _currency(one, stated["source"]) for one in missing}
+        texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
     first = tried(workspace, texts)
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
@@ -122,7 +124,7 @@ def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -
     data = {key: value for key, value in stated.items() if value is not None}
     if data.get("length", "").isdecimal():
         data["length"] = int(data["length"])
-    texts = {_TYPES: _with_entry(workspace, _TYPES, "types", name, data)}
+    texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: data})}
     return texts, tried(workspace, texts)
 
 
@@ -209,20 +211,21 @@ def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -
     return printed(document)
 
 
-def _with_entry(workspace: Workspace, path: str, table: str, key: str, data: Mapping[str, Any]) -> str:
-    """Return a file's text with a further entry in one of its tables.
+def _with_entries(workspace: Workspace, path: str, table: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return a file's text with further entries in one of its tables.
 
-    An ordered table stays in order; else the entry is the last. Raises TakenError if the key exists.
+    An ordered table stays in order; else the entries are the last. Raises TakenError if a key exists.
     """
 
     def add(document: Document) -> None:
         branch = next(one.value for one in document.root.entries if one.key and one.key.value == table)
         assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
-        keys = [one.key.value for one in branch.entries if one.key]
-        if key in keys:
-            raise TakenError(f"{key!r} is in {path} already")
-        location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
-        branch.entries.insert(location, _block({key: data}).entries[0])
+        for key, data in entries.items():
+            keys = [one.key.value for one in branch.entries if one.key]
+            if key in keys:
+                raise TakenError(f"{key!r} is in {path} already")
+            location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
+            branch.entries.insert(location, _block({key: data}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 
     return edited(file_bytes(workspace.root / path).decode("utf-8"), add)

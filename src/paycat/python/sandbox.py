@@ -102,7 +102,8 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
         if not any(one.path == served.field for one in request.root.stated_fields()):
             continue
         values = [one.at(served.field) for one in request.samples if not one.violations]
-        country = next((one.countries[0] for one in contract.methods if one.code == request.method), None)
+        named = next((one for one in contract.methods if one.code == request.method), None)
+        country = named.countries[0] if named and named.countries else None
         for value in values:
             if value is not None:
                 made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}

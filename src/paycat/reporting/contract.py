@@ -29,12 +29,12 @@ _COLUMNS: Mapping[str, Column] = {
 def print_method(contract: Contract, method: Method) -> None:
     """Print what a method is, and for each direction its fields, constraints and conditions."""
     console = Terminal(narrowest=_NARROWEST)
-    countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
         console.print(deprecation_text(method.deprecated), soft_wrap=True)
-    currency = contract.currency(method.currency)
-    console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')}), {countries}")
+    for currency in map(contract.currency, method.currencies):
+        console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')})")
+    console.print(f"countries: {method.named_countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
         head = f" {offer.availability} ({_because(offer.reason)})"

@@ -52,7 +52,7 @@ class Catalogue:
                 self._drop_direction(direction)
         if "samples/pay_in/SEPA_DEBIT.yaml" not in self.files:
             self.files["errata.yaml"] = {"errata": {}}
-        used = {method["currency"] for method in self.methods()}
+        used = {method["currency"] for method in self.methods() if "currency" in method}
         self._keep(self.files["currencies.yaml"]["currencies"], used.__contains__)
 
     def methods(self) -> Iterator[Data]:
@@ -313,6 +313,34 @@ PRICES: dict[str, Price] = {
 }
 
 
+def other_currencies(catalogue: Catalogue) -> None:
+    """Several currencies and countries, of which a request names one; and a coin that is offered in any country."""
+    catalogue.only("FASTER_PAYMENT", "SEPA_TRANSFER")
+    catalogue.without_invalid_samples()
+    catalogue.files["interface/problems.yaml"]["violation_codes"]["choice"] = {"meaning": "It is.", "source": "§1"}
+    currencies = catalogue.files["currencies.yaml"]["currencies"]
+    currencies["1-c"] = {"name": "A coin", "exponent": 6, "iso_4217": False, "source": "§1"}
+    several, coin = (catalogue.files[f"methods/{code}.yaml"] for code in ("SEPA_TRANSFER", "FASTER_PAYMENT"))
+    del several["currency"]
+    several |= {"currencies": ["EUR", "GBP"], "countries": ["DE", "GB"], "country_mode": "sent"}
+    several.pop("countries_complete", None)
+    several["payout"]["fields"]["beneficiary.country"] = {
+        "requirement": "required",
+        "type": "country",
+        "role": "country",
+        "meaning": "Country of the account",
+        "fixed": "method.country",
+    }
+    coin |= {"currency": "1-c", "countries": "any", "country_mode": "derived"}
+    coin["payout"]["fields"]["amount"] = {"maximum": 1000000}
+    coin["payout"]["fields"].pop("beneficiary.country", None)
+    for code, changed in (("SEPA_TRANSFER", {"currency": "GBP"}), ("FASTER_PAYMENT", {"currency": "1-c"})):
+        for sample in catalogue.files[f"samples/payout/{code}.yaml"]["samples"].values():
+            sample["payload"] |= changed
+            if code == "SEPA_TRANSFER":
+                sample["payload"]["beneficiary"]["country"] = "GB"
+
+
 def shaped(*codes: str, **fields: tuple[Any, Data]) -> Edit:
     """Return the edit that gives payouts further fields: by name, the value of the full sample and the field's type."""
 
@@ -420,6 +448,7 @@ CATALOGUES: dict[str, Edit] = {
     "without-sensitive-fields": without_sensitive_fields,
     "without-patterns": without_patterns,
     "prices": prices,
+    "other-currencies": other_currencies,
     "shapes": shapes,
     "lists-without-bounds": lists_without_bounds,
 }

@@ -41,7 +41,7 @@ def test_every_request_has_a_file_and_the_index_names_it(made: Written) -> None:
     for one in index["requests"]:
         requirements = json.loads(made.files[one["file"]])
         assert one["method"] == requirements["method"]
-        assert one["method"]["currency"] == requirements["currency"]["code"]
+        assert one["method"]["currencies"] == [one["code"] for one in requirements["currencies"]]
 
 
 def test_it_says_what_the_contract_says(made: Written) -> None:

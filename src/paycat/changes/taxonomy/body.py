@@ -29,6 +29,7 @@ _MOVES = "Some bodies that were accepted before are rejected, and the other way 
 _UNNOTICED = "No program can notice it."
 _SAME_BODIES = "Bodies stay the same, but imports and generated clients use the old name."
 _COUNTRIES = from_to("the countries")
+_CURRENCIES = from_to("the currencies")
 _TYPE = from_to("the JSON type of {path}")
 _ONE_OF = "{path} requires one of {new} instead of one of {old}"
 _AS_BEFORE = "It works as before."
@@ -55,6 +56,10 @@ BODY: Rows = {
         )
     },
     "currency": {"changed": (_ALL_BREAK, "The same number is another amount.", from_to("the currency"))},
+    "currencies": {
+        "added": ((S, R, S), "Requests in the old currencies are still accepted.", _CURRENCIES),
+        "removed": ((B, S, S), "Requests in a removed currency are rejected.", _CURRENCIES),
+    },
     "countries": {
         "added": ((S, R, S), "Payments for the old countries are still accepted.", _COUNTRIES),
         "removed": ((B, S, S), "Payments for a removed country are rejected.", _COUNTRIES),

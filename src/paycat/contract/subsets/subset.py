@@ -54,7 +54,7 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     methods = tuple(_alone(method, outside) for method in methods)
     smaller = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
     requests = list(smaller.requests())
-    used = {method.currency for method in methods}
+    used = {code for method in methods for code in method.currencies}
     smaller = smaller.model_copy(
         update={
             "currencies": tuple(currency for currency in contract.currencies if currency.code in used),
@@ -99,7 +99,7 @@ def _selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
 
 def _holds(method: Method, selection: Selection) -> bool:
     named = selection.methods is None or method.code in selection.methods
-    return named and (selection.countries is None or not set(selection.countries).isdisjoint(method.countries))
+    return named and (selection.countries is None or method.is_in(selection.countries))
 
 
 def _alone(method: Method, outside: Outside) -> Method:

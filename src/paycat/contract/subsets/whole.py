@@ -123,5 +123,5 @@ def stated(contract: Contract, request: Request, role: str | None, sample: str =
     method = contract.method(request.method)
     if method is None:
         return None
-    facts = {"method": method.code, "currency": method.currency, "country": next(iter(method.countries), None)}
-    return facts[role]
+    facts = {"method": (method.code,), "currency": method.currencies, "country": method.countries}
+    return next(iter(facts[role]), None)

@@ -1,67 +1,70 @@
 """Rules on countries and currencies: their codes, what ISO knows of them, and where a currency is in use."""
 
+import re
 from collections.abc import Iterator
 
 from paycat.catalogue import iso
 from paycat.catalogue.forms import COUNTRY, CURRENCY
+from paycat.catalogue.methods import Currencies
+from paycat.catalogue.reading import Source
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.text.characters import odd_character
 from paycat.text.counting import plural
 
+_OF_ISO = re.compile("[A-Z]{3}")
+
 
 @rule("currencies", needs=["currencies.yaml"], resolving=True)
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report currencies that are not listed, and codes that do not have the form of ISO 4217."""
+    """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
     known = source.value.currencies
-    for code in known:
-        if not CURRENCY.holds(code):
+    for code, stated in known.items():
+        place = source.at("currencies", code, key=True)
+        if stated.iso_4217 and not _OF_ISO.fullmatch(code):
             message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}{_odd(code)}"
-            yield Diagnostic("bad-currency-code", source.at("currencies", code, key=True), message)
+            hint = "state `iso_4217: false` of what is no currency of ISO 4217" if CURRENCY.holds(code) else ""
+            hint = f"write {code.upper()}" if iso.is_currency(code.upper()) else hint
+            yield Diagnostic("bad-currency-code", place, message, hint)
+        elif not CURRENCY.holds(code):
+            message = f"{code!r} is no code of a currency{_odd(code)}"
+            yield Diagnostic("bad-currency-code", place, message, f"write {CURRENCY.advice}")
     for method in context.catalogue.methods.values():
-        code = method.value.currency
-        if code in known:
-            continue
-        hint = did_you_mean(code, known) or "currencies.yaml lists the currencies"
-        if iso.is_currency(code) and iso.exponent_of(code) is not None:
-            hint = f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
-        yield Diagnostic("unknown-currency", method.at("currency"), f"the currency {code!r} is not listed", hint)
+        if method.value.currency and method.value.currencies:
+            message = "the method states `currency` and `currencies`"
+            yield Diagnostic("two-currencies", method.at("currency", key=True), message, "list it among the others")
+        for code in method.value.codes_of_currencies:
+            if code in known:
+                continue
+            hint = did_you_mean(code, known) or "currencies.yaml lists the currencies"
+            if iso.is_currency(code) and iso.exponent_of(code) is not None:
+                hint = f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
+            place = method.at(*method.value.place_of_currency(code))
+            yield Diagnostic("unknown-currency", place, f"the currency {code!r} is not listed", hint)
 
 
 @rule("countries", resolving=True)
 def countries(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are several."""
+    """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are not one."""
     for source in context.catalogue.methods.values():
         stated = source.value
         for index, code in enumerate(stated.countries):
             if not COUNTRY.holds(code):
                 message = f"a country code has two capital letters, as in ISO 3166, but this is {code!r}{_odd(code)}"
                 yield Diagnostic("bad-country-code", source.at("countries", index), message)
-        fixed = stated.country_mode is None or stated.country_mode.value == "fixed"
-        if fixed and len(stated.countries) > 1:
-            message = f"the method fixes its country, but lists {len(stated.countries)}"
+        if stated.country_way == "fixed" and len(stated.countries) != 1:
+            scopes = {"any": "is offered in any", "unknown": "is offered in unknown ones"}
+            listed = scopes.get(stated.country_scope, f"lists {len(stated.countries)}")
+            message = f"the method fixes its country, but {listed}"
             yield Diagnostic("several-countries", source.at("countries"), message)
 
 
 @rule("iso-codes")
 def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report codes that ISO does not know and decimal places that are not ISO's; other rules report bad forms."""
-    source = context.catalogue.currencies
-    for code, stated in source.value.currencies.items():
-        if not CURRENCY.holds(code):
-            continue
-        if fault := _fault_of_currency(code):
-            yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
-        elif stated.exponent != (right := iso.exponent_of(code)):
-            message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {stated.exponent}"
-            location = source.at("currencies", code, "exponent")
-            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {right}`")
-        elif (named := iso.currencies_named(stated.name)) and code not in named:
-            message = f"{stated.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
-            location = source.at("currencies", code, "name")
-            yield Diagnostic("name-of-another-currency", location, message, "correct the name or the code")
+    yield from _known_currencies(context.catalogue.currencies)
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
             if COUNTRY.holds(code) and iso.country_name(code) is None:
@@ -71,19 +74,42 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("no-iso-country", method.at("countries", index), message)
 
 
+def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
+    for code, stated in source.value.currencies.items():
+        if not _OF_ISO.fullmatch(code):
+            continue
+        if not stated.iso_4217:
+            if iso.is_currency(code) and iso.exponent_of(code) is not None:
+                message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
+                location = source.at("currencies", code, "iso_4217")
+                yield Diagnostic("iso-currency", location, message, "remove `iso_4217: false`, or use another code")
+        elif fault := _fault_of_currency(code):
+            yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
+        elif stated.exponent != (right := iso.exponent_of(code)):
+            message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {stated.exponent}"
+            location = source.at("currencies", code, "exponent")
+            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {right}`")
+        elif (named := iso.currencies_named(stated.name)) and code not in named:
+            message = f"{stated.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
+            location = source.at("currencies", code, "name")
+            yield Diagnostic("name-of-another-currency", location, message, "correct the name or the code")
+
+
 @rule("currency-of-country")
 def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report countries where the currency is not in use; other rules report codes that ISO does not know."""
+    """Report countries where no currency of the method is in use; other rules report codes that ISO does not know."""
     known = context.catalogue.currencies.value.currencies
     for method in context.catalogue.methods.values():
-        currency = method.value.currency
-        if currency not in known or not iso.is_currency(currency):
+        currencies = method.value.codes_of_currencies
+        if not currencies or not all(
+            one in known and known[one].iso_4217 and iso.is_currency(one) for one in currencies
+        ):
             continue
         for index, country in enumerate(method.value.countries):
             name = iso.country_name(country)
-            if name and (used := iso.currencies_in(country)) and currency not in used:
+            if name and (used := iso.currencies_in(country)) and set(currencies).isdisjoint(used):
                 there = ", ".join(iso.legal_tender(country))
-                message = f"{name} ({country}) does not use {currency}; its currency is {there}"
+                message = f"{name} ({country}) does not use {' or '.join(currencies)}; its currency is {there}"
                 yield Diagnostic("foreign-currency", method.at("countries", index), message)
 
 

@@ -101,7 +101,10 @@ def _rules(group: Group) -> list[tuple[object, ...]]:
 @rule("subsets", needs=["methods", "requests", "types.yaml"])
 def selections(context: RuleContext) -> Iterator[Diagnostic]:
     """Report subsets that name what does not exist, that state nothing, or that nothing falls under."""
-    countries = {country for method in context.catalogue.methods.values() for country in method.value.countries}
+    methods = [method.value for method in context.catalogue.methods.values()]
+    countries = {country for method in methods for country in method.countries}
+    if any(method.country_scope == "any" for method in methods):
+        countries |= {one for stated in context.stated(Subset) for one in stated.value.countries or ()}
     for stated in context.stated(Subset):
         subset, unknown = stated.value, False
         for key, message, words, known in (
@@ -128,5 +131,7 @@ def _has_requests(context: RuleContext, subset: Subset) -> bool:
         for offer in context.offers.values()
         if offer.direction in (subset.directions or DIRECTIONS)
         if subset.methods is None or offer.source.value.method_code in subset.methods
-        if subset.countries is None or not set(subset.countries).isdisjoint(offer.source.value.countries)
+        if subset.countries is None
+        or offer.source.value.country_scope == "any"
+        or not set(subset.countries).isdisjoint(offer.source.value.countries)
     )

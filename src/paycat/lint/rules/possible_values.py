@@ -11,7 +11,7 @@ from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.nodes import Constraint
-from paycat.contract.setting import known_values
+from paycat.contract.setting import exponent_of, known_values
 from paycat.contract.values import last_stated
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
@@ -178,20 +178,19 @@ def _place(there: Span, seen_from: Span) -> str:
 
 def _fields(context: RuleContext) -> Iterator[_Possible]:
     """Return the fields of all requests, with what their type, their table and their method state."""
-    currencies = context.catalogue.currencies.value.currencies
     not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
     seen: set[Hashable] = set()
     for field in context.stated_fields:
         method = field.offer.source.value
-        currency = currencies.get(method.currency)
+        exponent = exponent_of(method, context.catalogue.currencies.value)
         of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
-        key = (tuple(id(one.value) for one in field.layers), currency and currency.exponent, of_method)
+        key = (tuple(id(one.value) for one in field.layers), exponent, of_method)
         stating = field.last("requirement")
         requirement = stating and stating.value.requirement
         if field.look is None or requirement == "absent" or key in seen:
             continue
         seen.add(key)
-        around = Surroundings(known_values(method), currency.exponent if currency else None, {})
+        around = Surroundings(known_values(method), exponent, {})
         value = _of_layers(context, f"the field {field.path!r}", field.look, field.layers, around)
         if not_empty and value.json_type == "string" and requirement != "optional":
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)

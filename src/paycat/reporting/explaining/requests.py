@@ -93,12 +93,16 @@ def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
 
 def _method(method: Method, project: Project) -> Explanation:
     offers = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
-    countries = ", ".join(method.countries) + ("" if method.countries_complete else " and others")
+    currencies = (
+        f"currencies: {', '.join(method.currencies)}"
+        if len(method.currencies) > 1
+        else f"currency: {''.join(method.currencies) or 'none'}"
+    )
     return Explanation(
         method.code,
         "payment method",
         method.title,
-        what=(method.note, f"currency: {method.currency}", f"countries: {countries}", *offers),
+        what=(method.note, currencies, f"countries: {method.named_countries}", *offers),
         defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
         tested=testing_names(project, method.code),

@@ -14,7 +14,8 @@ from paycat.shapes.patterns.compiled import pattern_of
 def _known(value: str, around: Surroundings) -> Mapping[str, Bound]:
     if around.known is None:
         return {} if value.startswith("method.") else {"const": value}
-    return {"const": around.known.get(value, value)}
+    fact = around.known.get(value, value)
+    return {"choice": fact} if isinstance(fact, tuple) else {"const": fact}
 
 
 class Const(Kind):
@@ -26,7 +27,8 @@ class Const(Kind):
         "fixed",
         "text",
         ("text",),
-        "The only value: text, or method.method_code, method.currency, method.country.",
+        "The only value: text, or method.method_code, method.currency, method.country; where the method has several "
+        "currencies or countries, one of these.",
         _known,
         ("method.method_code", "method.currency", "method.country"),
         alone=True,

@@ -10,6 +10,8 @@ from paycat.shapes.json_types import ShapeName
 from paycat.text.counting import plural
 
 Bound = bool | str | int | Decimal | tuple[str, ...]
+Fact = str | tuple[str, ...]
+"""A fact of a method: its only value, or several."""
 Form = Literal["text", "number", "step", "places", "span", "count", "flag", "choices"]
 """A text, a number, one above 0, a digit or `currency`, two counts such as 1..20, a count, true, or named values."""
 
@@ -20,11 +22,12 @@ NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer")
 class Surroundings:
     """What a value of a statement may refer to: facts of the method and its currency, and the statements beside it.
 
-    `known` has the method's facts by the name that YAML gives them; `exponent` is the currency's. Both are None where
-    a value belongs to no method: a reference to a fact of a method then results in no bound.
+    `known` has the method's facts by the name that YAML gives them; `exponent` is the currency's, and None of a method
+    without money. Both are None where a value belongs to no method: a reference to a fact of a method then results in
+    no bound.
     """
 
-    known: Mapping[str, str] | None
+    known: Mapping[str, Fact] | None
     exponent: int | None
     stated: Mapping[str, Any]
 
