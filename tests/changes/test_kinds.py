@@ -50,7 +50,10 @@ WAYS = ("before -> after", "after -> before")
 CACHE = Cache()
 """Files that no edit touches are read once."""
 
-UNSEEN = {"countries-removed": "where the country is derived, no member of a body names it"}
+UNSEEN = {
+    "countries-removed": "where the country is derived, no member of a body names it",
+    "repetition-rejected": "a body is rejected for an earlier one, not for what it holds",
+}
 """Kinds that break whoever sends requests although no body can show it, and why."""
 
 SEVERAL = {

@@ -211,3 +211,24 @@ def without_samples(method: Any) -> Any:
         if request := method[direction].get("request"):
             request["samples"] = []
     return method
+
+
+def test_uniqueness_and_its_problem_are_one_change(contract: Contract) -> None:
+    slug = contract.interface.duplicate("payout")
+    assert slug is not None
+    interface = contract.interface
+    operations = tuple(
+        one.model_copy(update={"problems": tuple(name for name in one.problems if name != slug.slug)})
+        for one in interface.operations
+    )
+    problems = tuple(one for one in interface.problems if one != slug)
+    before = contract.model_copy(
+        update={"interface": interface.model_copy(update={"operations": operations, "problems": problems})}
+    )
+    (change,) = compare(before, contract).changes
+    assert (change.type.id, [one.type.id for one in change.consequences]) == ("repetition-rejected", ["problem-added"])
+    (change,) = compare(contract, before).changes
+    assert (change.type.id, [one.type.id for one in change.consequences]) == (
+        "repetition-accepted",
+        ["problem-removed"],
+    )

@@ -1058,7 +1058,9 @@
     value: (node, text) => node.type === "array" ? node.children.map((item2) => canonical(item2, text)) : node.value,
     characters: (node) => [...node.value].length,
     // Code points, not UTF-16 units.
-    number: written,
+    number: (node, text) => node.type === "string" ? node.value : written(node, text),
+    places: (node) => (node.value.split(".")[1] ?? "").length,
+    // As they are written in a text.
     items: (node) => node.children.length
   };
   var RELATIONS = {
@@ -1097,11 +1099,16 @@
     const wrong = wrongType(group, node, path, text);
     if (wrong) return [wrong];
     const sent = new Map(node.children.map((property) => [property.children[0].value, property]));
-    const found = group.members.flatMap((member) => inMember(member, sent.get(member.name)?.children[1], node, path, text));
+    const decided = inCases(group.cases ?? [], sent);
+    const found = group.members.flatMap((member) => inMember({ ...member, ...decided[member.name] }, sent.get(member.name)?.children[1], node, path, text));
     if (group.closed) found.push(...unknown(group, sent, path));
     const broken = group.conditions.find(({ any_of }) => !any_of.some((names) => names.every((name) => sent.has(name))));
     if (broken) found.push({ path, code: "conditional_required", node, member: group, condition: broken });
     return found;
+  }
+  function inCases(cases, sent) {
+    const holding = cases.filter(({ given, value }) => sent.get(given)?.children[1].value === value);
+    return Object.fromEntries(holding.map(({ member, field }) => [member, { constraints: field.constraints }]));
   }
   function inMember(member, node, parent, outer, text) {
     const path = [...outer, member.name];

@@ -20,6 +20,7 @@ from pydantic import (
     ConfigDict,
     GetCoreSchemaHandler,
     Strict,
+    TypeAdapter,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WrapValidator,
@@ -38,6 +39,9 @@ Boolean = Annotated[bool, Strict()]
 Combinations = tuple[tuple[tuple[str, ...], ...], ...]
 """For each condition, the combinations of members of which one must be complete."""
 
+Cases = tuple[tuple[str, str, str, Any], ...]
+"""A member, a value of it, and the type that another member has then; by their names."""
+
 
 # Valid requests are most requests, so pydantic's compiled core does all that it can:
 # it rejects null by itself, and Python code runs around the whole request alone.
@@ -49,19 +53,28 @@ class _Reader:
 
     title: str
     combinations: Combinations
+    cases: Cases
 
     def read(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
         """Return the model of an object. Raises ValidationError without values."""
         conditions = self.combinations
         found = list(_combination_errors(conditions, data)) if conditions else []
+        decided = list(_case_errors(self.cases, data)) if self.cases else []
         try:
             model = handler(data)
         except ValidationError as error:
             # Made anew without the values, which a model or union around would show.
-            found += _errors_without_values(error, data)
+            # A case rejects all that the member itself does, by the first of its rules.
+            twice = {one.get("loc") for one in decided}
+            found += (
+                one
+                for one in _errors_without_values(error, data)
+                if one.get("loc") not in twice
+            )
         else:
-            if not found:
+            if not found and not decided:
                 return model
+        found += decided
         raise ValidationError.from_exception_data(self.title, found, hide_input=True)
 
 
@@ -89,7 +102,8 @@ def _inside_request(schema: Any, rules: ListRules) -> Any:
         items = _inside_request(schema["items_schema"], ListRules())
         whole: Any = {**schema, "items_schema": items}
         return core_schema.no_info_before_validator_function(rules.read, whole)
-    return inner if reader and not reader.combinations else schema
+    is_needed = reader is None or reader.combinations or reader.cases
+    return schema if is_needed else inner
 
 
 def _combination_errors(
@@ -105,6 +119,18 @@ def _combination_errors(
             {"accepted": combinations, "listed": _listed(combinations)},
         )
         yield InitErrorDetails(type=error, loc=(), input=None)
+
+
+def _case_errors(cases: Cases, data: object) -> Iterator[InitErrorDetails]:
+    members = members_of(data)
+    for given, value, name, adapter in cases if isinstance(data, dict) else ():
+        if members.get(given) != value or name not in members:
+            continue
+        try:
+            adapter.validate_python(members[name])
+        except ValidationError as error:
+            for one in _errors_without_values(error, members[name]):
+                yield {**one, "loc": (name, *one.get("loc", ()))}
 
 
 def _listed(combinations: tuple[tuple[str, ...], ...]) -> str:
@@ -160,6 +186,7 @@ class RequestModel(BaseModel, frozen=True):
     )
 
     _accepted: ClassVar[Combinations] = ()
+    _cases: ClassVar[Cases] = ()
 
     if not TYPE_CHECKING:  # Each class with fixed members states the arguments.
 
@@ -184,7 +211,8 @@ class RequestModel(BaseModel, frozen=True):
             rules = note_of(cls.model_fields[name], ListRules)
             field["schema"] = _inside_request(field["schema"], rules)
             field["serialization_exclude_if"] = _is_absent
-        reader = _Reader(cls.__name__, cls._accepted)
+        cases = tuple((*one[:3], TypeAdapter(one[3])) for one in cls._cases)
+        reader = _Reader(cls.__name__, cls._accepted, cases)
         return core_schema.no_info_wrap_validator_function(reader.read, schema)
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:

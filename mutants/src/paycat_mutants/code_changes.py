@@ -17,6 +17,7 @@ from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import DIGITS, Number, exact, is_multiple, places_of, plain_text, unit
 from paycat_mutants.proofs import weaker_proof
+from paycat_mutants.text_rules import READER, text_rule_changes
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -167,10 +168,19 @@ def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeE
         case ast.Call(func=ast.Name(id="Parameter")):
             yield from _keyword_changes(name, value)
         case ast.Subscript():
-            calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
-            rules = _NumberRules.of(calls)
-            for call in calls:
-                yield from _argument_changes(name, call, rules)
+            yield from _number_changes(name, value)
+
+
+def _number_changes(name: str, annotation: ast.Subscript) -> Iterator[CodeEdit]:
+    """Return the changes of the rules of a number type."""
+    calls = [node for node in ast.walk(annotation) if isinstance(node, ast.Call)]
+    if reader := next((call for call in calls if ast.unparse(call.func) == READER), None):
+        for words, call, arguments, proof in text_rule_changes(reader):
+            yield CodeEdit("", call.lineno, f"{name}: {words}", call, "args", arguments, proof)
+        return
+    rules = _NumberRules.of(calls)
+    for call in calls:
+        yield from _argument_changes(name, call, rules)
 
 
 _OF_NO_DECISION = ("name", "argument", "default")

@@ -16,6 +16,7 @@ from paycat.shapes.constraints.length import EMOJI, UTF_16
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.decimals import as_decimal, exact, is_multiple
 from paycat.shapes.patterns.side_by_side import Answer, distinguishing_text, matching_text
+from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
@@ -24,11 +25,21 @@ _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 
 
-def proof(before: Schema, keyword: str, change: str, after: Schema, around: Schema | None = None) -> str:
+def proof(
+    before: Schema,
+    keyword: str,
+    change: str,
+    after: Schema,
+    around: Schema | None = None,
+    itself: Schema | None = None,
+) -> str:
     """Return why a schema means the same after a change of one keyword, or nothing when that is not proven.
 
-    `around` is the schema whose `if` it is, itself or in a part of its `allOf`.
+    `around` is the schema whose `if` or part of `allOf` it is, itself or in such a part. `itself` is what a member is
+    whatever the others are, of a schema that it has where one of them has a value.
     """
+    if reason := _itself_proof(before, keyword, itself) or decimal_proof(before, keyword, after, around, itself):
+        return reason
     pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
     if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
@@ -36,15 +47,8 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         return "the pattern matches no text that is longer in UTF-16 than it may be"
     if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
-    if (
-        keyword == WHOLE_NUMBERS[0]
-        and keyword in before
-        and keyword in after
-        and _same_multiples(before, before[keyword], after[keyword])
-    ):
-        return "no number between the bounds is a multiple of one of both alone"
-    if keyword == WHOLE_NUMBERS[0] and _is_one_whole_number(_range_in(before)):
-        return "the one number is whole"  # Others are rejected for the bounds, which are validated first.
+    if keyword == WHOLE_NUMBERS[0]:
+        return _same_numbers(before, after)
     if keyword == "type" and _variants_reject(before):
         return "a body that is no object holds for every `if`, and every variant rejects it"
     if keyword == "required" and around and _are_required(around, before, after):
@@ -53,6 +57,12 @@ def proof(before: Schema, keyword: str, change: str, after: Schema, around: Sche
         return "an object is open by default"
     if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
         return "the properties are anything and the object is open: only strict validators need them"
+    return ""
+
+
+def _itself_proof(before: Schema, keyword: str, itself: Schema | None) -> str:
+    if keyword == "type" and itself and itself.get("type") == before.get("type"):
+        return "the member has the type anyway: only strict validators need it here"
     return ""
 
 
@@ -84,8 +94,13 @@ def _range_in(schema: Schema) -> NumberRange:
     return accepted
 
 
-def _is_one_whole_number(accepted: NumberRange) -> bool:
-    return accepted.low is not None and accepted.low == accepted.high and is_multiple(accepted.low.number, 1)
+def _same_numbers(before: Schema, after: Schema) -> str:
+    accepted, keyword = _range_in(before), WHOLE_NUMBERS[0]
+    if accepted.low and accepted.low == accepted.high and is_multiple(accepted.low.number, 1):
+        return "the one number is whole"  # Others are rejected for the bounds, which are validated first.
+    if keyword in before and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
+        return "no number between the bounds is a multiple of one of both alone"
+    return ""
 
 
 def _same_multiples(schema: Schema, *steps: float) -> bool:

@@ -3,12 +3,14 @@
 The reason counts only if no vector noticed the mutant. It is found by the module, the function and the change.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.naming import number_types
-from paycat.python.rules import list_kinds, number_relations, used_rules
+from paycat.contract.naming import number_name, number_types
+from paycat.contract.nodes import Constraint, FieldNode
+from paycat.python.rules import list_kinds, number_functions, number_rules, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -23,6 +25,10 @@ _NOT_FINITE = (
     "by review: reading a body rejects NaN and Infinity before; this is for other callers, and has a test in the "
     "package"
 )
+_OF_PROGRAMS = (
+    "by review: a body has the text of a number; this is for programs that have the number, with a test in the package"
+)
+_PADDED = "abs(number.adjusted()) > len(number.as_tuple().digits) + _MOST_DIGITS"
 _WORDS = "by review: the wording of a violation changes, and not which violations there are"
 _UNION = "by review: requests are read by the model of their method; the union is for other callers, and has tests"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
@@ -37,6 +43,16 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
         ("_runtime.exact_numbers", "_number", change): _NEVER_ENDING
         for change in ("never: abs(number.adjusted()) > _MOST_DIGITS", "abs(number.adjusted()) > _MOST_DIGITS with GtE")
     },
+    **{
+        ("_runtime.exact_numbers", "_text_of", change): _OF_PROGRAMS
+        for change in (
+            "never: not number.is_finite()",
+            "always: not number.is_finite()",
+            f"never: {_PADDED}",
+            f"always: {_PADDED}",
+            f"{_PADDED} with GtE",
+        )
+    },
     **{("_runtime.exact_numbers", "", f"_MOST_DIGITS is {digits}"): _NEVER_ENDING for digits in (4299, 4301)},
     **{("_runtime.violations", "", f"_MOST_SUGGESTIONS is {most}"): _WORDS for most in (9, 11)},
     ("_runtime.server.app", "_read", "never: message['type'] == 'http.disconnect'"): (
@@ -48,9 +64,15 @@ REVIEWED: Mapping[tuple[str, str, str], str] = {
 
 
 def unused_rule(contract: Contract, module: str, function: str, change: str) -> str:
-    """Return why a decision of the runtime is never reached: no request has such a rule; or nothing."""
-    stated = used_rules(contract) | number_relations(contract)
-    stated |= {field.json_type for field in number_types(contract).values()}
+    """Return why a decision of the runtime or of a type is never reached, or changes nothing; or nothing.
+
+    No request has such a rule, or what a member is in a case has a rule that the member itself has, too.
+    """
+    if module == "value_types" and (reason := _decided(contract, change)):
+        return reason
+    stated = used_rules(contract) | {*number_functions(contract)}
+    numbers = {field.json_type for field in number_types(contract).values()}
+    stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
     for *place, part, rule in _ABOUT_RULES:
         if place == [module, function] and part in change and rule not in stated:
@@ -58,13 +80,46 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     return ""
 
 
+def _decided(contract: Contract, change: str) -> str:
+    """Return why a change of a type is not noticed in a member about which another one decides; or nothing."""
+    for group in (group for request in contract.requests() for group in request.root.groups()):
+        members = {one.name: one for one in group.members if isinstance(one, FieldNode)}
+        for case in group.cases:
+            itself = members[case.member]
+            both = [rule for rule in case.field.constraints if rule in itself.constraints]
+            lost = [rule for rule in itself.constraints if itself.limitation(rule)]
+            if _is_of(change, case.field, both):
+                return "by review: the member itself has the rule, whatever the others are"
+            if case.given in group.required and _is_of(change, itself, lost):
+                return "by review: each case has the rule, and a body without the member that decides is rejected"
+    return ""
+
+
+def _is_of(change: str, field: FieldNode, rules: Iterable[Constraint]) -> bool:
+    """Return whether a change of a type is one of a field's type, and of one of some of its rules."""
+    stated = number_rules(field.model_copy(update={"constraints": tuple(rules)}))
+    bounds = [f"Decimal({one.argument!r})" for one in stated if one.is_decimal]
+    bounds += [f"{one.function}({one.argument!r}," for one in stated if not one.is_decimal]
+    bounds += [f": {one.argument!r} as" for one in stated if not one.is_decimal]
+    errors = (f"{one.error!r} as" for one in stated)
+    is_named = re.match(rf"{re.escape(number_name(field))}\b", change) is not None
+    return is_named and any(one in change for one in (*bounds, *errors))
+
+
 _ABOUT_RULES = (
+    ("_runtime.exact_numbers", "_number", "", "a number"),
     ("_runtime.exact_numbers", "check", "number <= bound", "above"),
     ("_runtime.exact_numbers", "check", "number < bound", "at_least"),
     ("_runtime.exact_numbers", "check", "number > bound", "at_most"),
     ("_runtime.exact_numbers", "check", "number >= bound", "below"),
     ("_runtime.exact_numbers", "check", "remainder", "multiple"),
     ("_runtime.exact_numbers", "read", "number.to_integral_value()", "integer"),
+    ("_runtime.exact_numbers", "read", "isinstance(text, str)", "exact_text"),
+    ("_runtime.exact_numbers", "read", "_DECIMAL.fullmatch(text)", "exact_text"),
+    ("_runtime.exact_numbers", "check", "len(text) < length", "characters_at_least"),
+    ("_runtime.exact_numbers", "check", "len(text) > length", "characters_at_most"),
+    ("_runtime.exact_numbers", "check", "whole.fullmatch(text)", "value_matches"),
+    ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
     ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),

@@ -161,7 +161,8 @@ def _is_for_union(vector: Vector) -> bool:
 
 def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mutant]) -> Iterator[Mutant]:
     before = value_at(target.root, location)
-    around = value_at(target.root, _above_if(location)) if location[-1:] == ("if",) else None
+    around = value_at(target.root, above) if (above := _above(location)) != location else None
+    itself = _itself(target.root, location)
     for keyword, change, after in changes(before):
         name = target.artefact, target.subject, pointer((*map(str, location), keyword)), change
         if name in known:
@@ -169,15 +170,25 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
             continue
         mutant = _Mutated(target, with_value(target.root, location, after), _members(location, change))
         killer = mutant.near_killer() or mutant.far_verdict_killer() or mutant.far_killer()
-        proven = "" if killer else proof(before, keyword, change, after, around)
+        proven = "" if killer else proof(before, keyword, change, after, around, itself)
         proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
         killer = killer or ("" if proven or target.is_value else mutant.python_killer())
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         yield Mutant(*name, fate, killer or proven)
 
 
-def _above_if(location: SchemaPath) -> SchemaPath:
-    above = location[:-1]
+def _itself(root: Schema, location: SchemaPath) -> Schema | None:
+    """Return the schema of a member whatever the others are, of the place about which one of them decides; or None."""
+    *above, then, properties, name = location if len(location) > 2 else ("", "", "")
+    if (then, properties) != ("then", "properties"):
+        return None
+    found: Schema = value_at(root, _above((*above, "if")))["properties"][name]
+    return found
+
+
+def _above(location: SchemaPath) -> SchemaPath:
+    """Return the place of the schema whose `if` or part of `allOf` is at a place; the place itself where it is none."""
+    above = location[:-1] if location[-1:] == ("if",) else location
     while above[-2:-1] == ("allOf",):  # Its parts are about the same body.
         above = above[:-2]
     return above

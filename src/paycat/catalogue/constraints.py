@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.statement import Reasoned
-from paycat.catalogue.values import MOST_VALUES, Number, PayloadText, TableOf, Text, Whole, rejected
+from paycat.catalogue.values import MOST_VALUES, ExactNumber, PayloadText, TableOf, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
@@ -59,7 +59,7 @@ class RuledText(Ruled):
 class RuledNumber(Ruled):
     """A rule whose value is a number."""
 
-    value: Number = Field(description="The rule's value.")
+    value: ExactNumber = Field(description="The rule's value.")
 
 
 def _step(value: Any, read: Callable[[Any], Any]) -> Any:
@@ -72,7 +72,7 @@ def _step(value: Any, read: Callable[[Any], Any]) -> Any:
 class RuledStep(Ruled):
     """A rule whose value is a number above 0."""
 
-    value: Annotated[Number, WrapValidator(_step)] = Field(description="The rule's value.")
+    value: Annotated[ExactNumber, WrapValidator(_step)] = Field(description="The rule's value.")
 
 
 def _places(node: Node) -> Any:
@@ -93,6 +93,10 @@ def _true(node: Node) -> Any:
     if not isinstance(node, Scalar) or node.text != "true":
         raise rejected("wrong-type", "expected true; leave the key out where the rule does not hold", node)
     return True
+
+
+OnlyTrue = Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})]
+"""What a key says that is there or is left out."""
 
 
 def _bounds(node: Node) -> Any:
@@ -128,9 +132,7 @@ class RuledCount(Ruled):
 class RuledFlag(Ruled):
     """A rule that holds where it is stated."""
 
-    value: Annotated[Literal[True], BeforeValidator(_true), WithJsonSchema({"const": True})] = Field(
-        description="true; leave the key out where the rule does not hold."
-    )
+    value: OnlyTrue = Field(description="true; leave the key out where the rule does not hold.")
 
 
 class ChoiceValue(Reasoned):

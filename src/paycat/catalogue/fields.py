@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained
+from paycat.catalogue.annotations import KeysRefer, Refers, Words
+from paycat.catalogue.constraints import OF_FORM, Constrained, OnlyTrue
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
@@ -21,6 +21,7 @@ from paycat.catalogue.values import (
     TableOf,
     Text,
 )
+from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.json_types import SHAPES, ShapeName
 
 Requirement = Literal["required", "optional", "conditional", "absent"]
@@ -114,6 +115,13 @@ class Hint(Kept, Reasoned):
     pattern: Text | None = Field(default=None, description="The form that values usually have.")
 
 
+class Uniqueness(Reasoned):
+    """That no two requests may have the same value of a field."""
+
+    short = "value"
+    value: OnlyTrue = Field(description="true; leave the key out where values may repeat.")
+
+
 class Rules(Constrained, models=OF_FORM):
     """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
@@ -146,6 +154,13 @@ class FieldType(Rules):
     meaning: Text = Field(description="What a value of the type is.")
 
 
+_OF_NUMBERS = {form: OF_FORM[form] for form in ("number", "step", "places")}
+
+
+class CurrencyLimits(Constrained, models=_OF_NUMBERS, shapes=NUMBERS):
+    """What holds of a number in one currency, beside what holds in every one or in place of it."""
+
+
 class FieldStatement(Rules):
     """What a request table or a method says of one field; a method states only what it adds or changes."""
 
@@ -164,6 +179,15 @@ class FieldStatement(Rules):
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None,
         description="The field's role: how generated code finds the amount, the currency or the reference.",
+    )
+    unique: Uniqueness | None = Field(
+        default=None,
+        description="Whether no two requests may have the same value: of a reference, if a problem answers that.",
+    )
+    by_currency: Annotated[TableOf[Text, CurrencyLimits], KeysRefer("currency")] = Field(
+        default_factory=dict,
+        description="Limits and decimal places in a currency, by its code; of a method with several, the currency that "
+        "the request names beside the field decides.",
     )
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the field: do not send it in new code."

@@ -65,6 +65,8 @@ CAUSES = Words(
         "service_unavailable": "The service cannot answer for now.",
     }
 )
+DUPLICATE = "duplicate_reference"
+"""The cause of the problem that makes references unique: a catalogue without unique references has none."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _PLACES = Words(

@@ -30,7 +30,7 @@ from paycat.catalogue.values import (
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.json_types import SHAPES, ShapeName
 
-ScalarName = Literal["text", "integer", "decimal", "boolean", "choice", "date", "date_time"]
+ScalarName = Literal["text", "integer", "decimal", "decimal_text", "boolean", "choice", "date", "date_time"]
 
 _MEANINGS: Mapping[str, str] = {
     **{name: shape.description for name, shape in SHAPES.items()},

@@ -23,7 +23,17 @@ from paycat.catalogue.annotations import Words
 from paycat.diagnostics import Diagnostic, Span
 from paycat.shapes.decimals import exact
 from paycat.text.counting import counted
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, UnkeptNumberError, content_of, json_value
+from paycat.yaml.nodes import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    UnkeptNumberError,
+    content_of,
+    exact_number,
+    json_value,
+)
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -118,6 +128,16 @@ def _number(node: Node) -> Any:
     return exact(_plain((int, float), "a number", node))
 
 
+def _exact_number(node: Node) -> Any:
+    try:
+        number = exact_number(node) if isinstance(node, Scalar) else None
+    except UnkeptNumberError as error:
+        raise rejected("number-not-kept", str(error), error.scalar) from error
+    if number is None:
+        raise rejected("wrong-type", "expected a number", node)
+    return exact(number)
+
+
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, Sequence):
         raise rejected("wrong-type", "expected a list", node)
@@ -208,6 +228,8 @@ PayloadText = Annotated[str, BeforeValidator(_text)]
 Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
 Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
+ExactNumber = Annotated[int | Decimal, _of_node(_exact_number), WithJsonSchema(_NUMBER)]
+"""A number of any number of digits: the bound of a value that may be a text."""
 Json = Annotated[Any, BeforeValidator(_json_of)]
 ListOf = Annotated[tuple[T, ...], _of_node(_distinct), _DISTINCT]
 Series = Annotated[tuple[T, ...], _of_node(_items)]

@@ -13,9 +13,11 @@ from paycat.changes.things import Rows, Thing, compared, in_order, reason_change
 from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
-from paycat.contract.paths import ITEM
+from paycat.contract.paths import ITEM, case_of
 from paycat.contract.schemas import DEFINITIONS, node_schema
+from paycat.shapes.constraints.relations import Relation
 
+_LISTING = (Relation.EQUAL, Relation.ONE_OF)
 _RANK = {"optional": 0, "conditional": 1, "required": 2}
 
 
@@ -77,9 +79,27 @@ class Walk:
             elif name not in before:
                 yield self._added(old, after[name])
             else:
-                yield from self.both(before[name], after[name])
+                yield from self._member(old, new, before[name], after[name])
         if set(before) == set(after):
             yield from in_order(thing, "", before, after)
+
+    def _member(self, old: Group, new: Group, before: Node, after: Node) -> Iterator[Change]:
+        """Return the changes of a member that both objects have: of its constraints, in each case that both know.
+
+        What it accepts in every case follows from these, unless a body may lack the member that decides.
+        """
+        given = next((one.given for one in (*new.cases, *old.cases) if one.member == after.name), None)
+        if given is None or not isinstance(before, FieldNode) or not isinstance(after, FieldNode):
+            yield from self.both(before, after)
+            return
+        is_sent = all(given in group.required for group in (old, new))
+        bare = {"constraints": ()} if is_sent else {}
+        yield from self.both(before.model_copy(update=bare), after.model_copy(update=bare))
+        for value in [value for value in _values(new, given) if value in _values(old, given)]:
+            path = case_of(after.path, value)
+            was, now = (_in_case(group, {given: value}, one, path) for group, one in ((old, before), (new, after)))
+            if was.constraints != now.constraints:
+                yield from field_changes(Thing(self._at(path, was.location, now.location), was, now, now.reason))
 
     def _own(self, thing: Thing, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
@@ -147,6 +167,21 @@ def requirement_changes(thing: Thing) -> Iterator[Change]:
     narrows, widens = (missed, ()) if raised else ((), missed)
     of = type_of("requirement", "raised" if raised else "lowered")
     yield thing.change(of, old, new, narrows=narrows, widens=widens)
+
+
+def _values(group: Group, name: str) -> tuple[str, ...]:
+    """Return the values that a member of an object is one of."""
+    fields = (one for one in group.members if one.name == name and isinstance(one, FieldNode))
+    listed = (rule for one in fields for rule in one.constraints if rule.kind.relation in _LISTING)
+    return tuple(
+        str(value) for rule in listed for value in (rule.value if isinstance(rule.value, tuple) else (rule.value,))
+    )
+
+
+def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: str) -> FieldNode:
+    """Return what a member is where others have some values, at the path of that case."""
+    found = group.decided(members).get(itself.name, itself)
+    return found.model_copy(update={"name": "", "path": path, "role": None})
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:

@@ -15,7 +15,7 @@ from paycat.catalogue.values import Direction
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType, Verdict
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
-from paycat.contract.paths import pointer, steps_of
+from paycat.contract.paths import pointer, steps_of, without_case
 from paycat.text.characters import printable
 
 Part = Literal["request", "response", "event", "interface", "catalogue"]
@@ -286,7 +286,7 @@ def request_at(contract: Contract, method: str | None, direction: Direction | No
 
 def at(path: str, code: str = ANY) -> Violation:
     """Return the pattern of a violation at a dotted path; `""` is the body."""
-    return Violation(code=code, pointer=pointer(steps_of(path)))
+    return Violation(code=code, pointer=pointer(steps_of(path)) + path.removeprefix(without_case(path)))
 
 
 def everything(path: str, code: str = ANY) -> tuple[Violation, Violation]:
@@ -303,6 +303,8 @@ def explained(violation: Violation, patterns: Iterable[Violation]) -> bool:
 def pointers_fitting(violation: Violation) -> Iterator[str]:
     """Return the pointers of all patterns that may fit a violation."""
     yield violation.pointer
+    if (itself := without_case(violation.pointer)) != violation.pointer:
+        yield itself
     for index, sign in enumerate(violation.pointer):
         if sign == "/":
             yield violation.pointer[:index] + _BELOW
@@ -313,4 +315,4 @@ def _fits(violation: Violation, pattern: Violation) -> bool:
         return False
     if pattern.pointer.endswith(_BELOW):
         return violation.pointer.startswith(pattern.pointer.removesuffix(ANY))
-    return violation.pointer == pattern.pointer
+    return pattern.pointer in (violation.pointer, without_case(violation.pointer))

@@ -20,13 +20,14 @@ from paycat.changes.change import (
     request_at,
     site_of,
 )
-from paycat.changes.payloads import Body, Seen, body_of_field, body_of_record, body_of_request, turned_values
+from paycat.changes.payloads import Body, Seen, Verdicts, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
+from paycat.contract.paths import without_case
 from paycat.contract.reference_validator import FORMATS, validator_of
-from paycat.contract.validate import VariantValidator, validate
+from paycat.contract.validate import validate
 from paycat.documents.json_schema import union_schema
 from paycat.text.json_data import Path, holds_path, json_line, without
 
@@ -149,8 +150,8 @@ class _Turned:
         return Counterexample(
             site=change.site,
             payload=smallest.body,
-            before=smallest.before,
-            after=smallest.after,
+            before=tuple(map(_as_told, smallest.before)),
+            after=tuple(map(_as_told, smallest.after)),
             origin=smallest.origin,
             confirmed_by=confirmed,
             is_read=change.is_read,
@@ -174,7 +175,7 @@ class _Turned:
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and no other, as far as steps last."""
-        validators = [VariantValidator(one.root, [seen.body], one.nodes) for one in (self.old, self.new)]
+        verdicts = Verdicts(self.old, self.new, [seen.body])
         left: list[Path] = []
         while left != (paths := list(_paths(seen.body))):
             left, waiting = paths, [paths]
@@ -182,7 +183,7 @@ class _Turned:
                 self._tried += 1
                 together = waiting.pop()
                 body = reduce(_without, together, seen.body)
-                one = Seen(body, seen.origin, *(validator.rejected(body) for validator in validators))
+                one = verdicts.on(body, seen.origin)
                 if _turns_alike(one, seen, patterns):
                     seen = one
                 elif len(together) > 1:
@@ -212,6 +213,11 @@ def _by_pointer(turned: Iterable[tuple[int, Seen]]) -> _ByPointer:
             for pattern in (_ANYWHERE, *pointers_fitting(violation)):
                 found[pattern][number] += 1
     return found
+
+
+def _as_told(violation: Violation) -> Violation:
+    """Return a violation with the pointer that the service has."""
+    return violation.model_copy(update={"pointer": without_case(violation.pointer)})
 
 
 def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:

@@ -11,13 +11,15 @@ from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
 from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
 from paycat.contract.nodes import FieldNode, Node
-from paycat.shapes.constraints import ASPECTS, KINDS
+from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_of
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import span
 from paycat.shapes.patterns.compiled import pattern_of
+from paycat.shapes.patterns.side_by_side import Answer
 from paycat.shapes.patterns.texts import Texts, has_all_of, text_of_one, texts
 
 EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
@@ -53,11 +55,16 @@ def field_changes(thing: Thing) -> Iterator[Change]:
         types = (old.type_or_shape, new.type_or_shape)
         yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
         rules = []
-    elif old.type != new.type and old.json_type == new.json_type == "number":
+    elif old.type != new.type and _is_exact(old) and _is_exact(new):
         rules.append(thing.change(type_of("python type", "changed"), old.type or None, new.type or None))
     for change in (*rules, *about_changes(thing), *compared(thing, _WORDS)):
         may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
         yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
+
+
+def _is_exact(field: FieldNode) -> bool:
+    """Tell whether models of answers read the number as the type of its field type."""
+    return field.json_type == "number" or field.shape == "decimal_text"
 
 
 def about_changes(thing: Thing) -> Iterator[Change]:
@@ -117,6 +124,8 @@ def rule_changes(thing: Thing) -> Iterator[Change]:
 def telling_text(one: FieldNode, other: FieldNode) -> str | None:
     """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
     are_texts = one.json_type == other.json_type == "string"
+    if are_texts and is_decimal_text(one.bounds):
+        return text_lost(one.bounds, other.bounds).text
     return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
 
 
@@ -126,6 +135,8 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
         return False
     if values := _values(old):
         return all(new.accepts(one) for one in values)
+    if is_decimal_text(new.bounds):
+        return text_lost(old.bounds, new.bounds) == Answer(None)
     return has_all_of(texts_of(new), texts_of(old))
 
 
@@ -133,8 +144,7 @@ def texts_of(field: FieldNode) -> Texts:
     """Return the texts that a field accepts."""
     if values := _values(field):
         return texts(pattern_of(values), 0, None)
-    patterns = (rule.kind.texts(rule.value) for rule in field.constraints)
-    return texts(next((one for one in patterns if one), None), *lengths_of(field.bounds))
+    return texts(next(iter(patterns_of(field.bounds)), None), *lengths_of(field.bounds))
 
 
 def _values(field: FieldNode) -> list[str]:

@@ -67,6 +67,7 @@ CAUSES = (
     _may(types_of("precision"), "role", _CURRENCY),
     _may(types_of("precision"), "name", types_of("exponent")),
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
+    _may(_both("problem"), "name", types_of("repetition")),
     _may(_both("problem", "offered", "withdrawn"), "name", _both("problem")),
     _may(_both("notification", "linked", "unlinked"), "name", _both("notification")),
     _may(types_of("path variable"), "name", types_of("path variable")),
@@ -179,7 +180,7 @@ class _Edits:
                 methods = (contract.method(change.site.method or "") for contract in (self.old, self.new))
                 yield from (code for method in methods if method for code in method.currencies)
             case "problem" | "notification":
-                yield f"{change.type.element} {change.new or change.old}"
+                yield from (f"{change.type.element} {change.new or change.old}", str(change.new or change.old))
             case "path variable" if noun == "operation":
                 operation = next(one for one in interface.operations if one.id == name)
                 yield from (f"parameter {key}" for key in operation.parameters)

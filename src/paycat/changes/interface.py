@@ -7,6 +7,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from paycat.catalogue.interface import DUPLICATE
 from paycat.changes.change import Change
 from paycat.changes.fields import accepts_all_of, null_changes, rule_changes, telling_text
 from paycat.changes.renaming import renamed, renames
@@ -33,6 +34,7 @@ Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
+_PROBLEMS = listed(type_of("problem", "offered"), type_of("problem", "withdrawn"))
 _SUCCESS: Rows = {
     "status record": type_of("answer", "changed"),
     "headers": listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header"),
@@ -60,7 +62,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
         "serves": words,
         "parameters": declared.changes,
         "success": _success,
-        "problems": listed(type_of("problem", "offered"), type_of("problem", "withdrawn")),
+        "problems": _Offered({one.slug for one in (*old.problems, *new.problems) if one.cause == DUPLICATE}).changes,
         "notification": _linked,
         "stability": _stability,
         "tag summary description": words,
@@ -81,6 +83,23 @@ def _moved(thing: Thing, names: Names) -> Iterator[Change]:
 def _success(thing: Thing, names: Names) -> Iterator[Change]:
     old, new = thing.values("success")
     yield from compared(replace(thing, old=old, new=new), _SUCCESS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """Compares the problems of operations; with one of the `duplicates` an operation rejects repeated references."""
+
+    duplicates: set[str]
+
+    def changes(self, thing: Thing, names: Names) -> Iterator[Change]:
+        """Return what an operation may respond with more or less."""
+        for change in _PROBLEMS(thing, names):
+            slug = str(change.new or change.old)
+            if thing.new.request and slug in self.duplicates and change.type.element == "problem":
+                action = "rejected" if change.new else "accepted"
+                yield thing.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
+            else:
+                yield change
 
 
 def _linked(thing: Thing, names: Names) -> Iterator[Change]:

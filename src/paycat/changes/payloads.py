@@ -18,8 +18,8 @@ from paycat.conformance.derive.candidates import Subject, candidates
 from paycat.conformance.derive.values import plain_values
 from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
-from paycat.contract.nodes import FieldNode, Group, Node, fields_of
-from paycat.contract.paths import steps_of
+from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
+from paycat.contract.paths import case_of, pointer, steps_of
 from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.documents.json_schema import DIALECT, inline_schema
@@ -99,16 +99,43 @@ class Seen:
         return len(json.dumps(self.body))
 
 
+class Verdicts:
+    """What two bodies reject in values that differ in little from known ones.
+
+    The pointer of a member about which another one decides has that one's value, such as `#/amount(EUR)`.
+    """
+
+    def __init__(self, old: Body, new: Body, known: Sequence[Any]) -> None:
+        self._validators = [VariantValidator(body.root, known, body.nodes) for body in (old, new)]
+        groups = (group for body in (old, new) for group in groups_of(body.root))
+        self._deciding = {(steps_of(group.path), one.given, one.member) for group in groups for one in group.cases}
+
+    def on(self, value: Any, origin: str) -> Seen:
+        """Return a value with what each body rejects in it."""
+        before, after = (self._named(value, one.rejected(value)) for one in self._validators)
+        return Seen(value, origin, before, after)
+
+    def _named(self, value: Any, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        if not found or not self._deciding:
+            return found
+        named = {
+            pointer((*path, member)): case_of(pointer((*path, member)), str(value_at(value, (*path, given))))
+            for path, given, member in self._deciding
+            if holds_path(value, (*path, given))
+        }
+        return tuple(one.model_copy(update={"pointer": named.get(one.pointer, one.pointer)}) for one in found)
+
+
 def turned_values(old: Body, new: Body) -> list[Seen]:
     """Return every value that one of both rejects and the other accepts, with both verdicts, each value once."""
     known, turned = set[bytes](), []
     bases = _bases(old, new)
-    before, after = (VariantValidator(body.root, bases, body.nodes) for body in (old, new))
+    verdicts = Verdicts(old, new, bases)
     for origin, value in _values(old, new, bases):
         mark = sha256(_SORTED.encode(value).encode()).digest()
         if mark not in known:
             known.add(mark)
-            seen = Seen(value, origin, before.rejected(value), after.rejected(value))
+            seen = verdicts.on(value, origin)
             turned += [seen] if bool(seen.before) != bool(seen.after) else []
     return turned
 

@@ -76,10 +76,17 @@ class Rater:
 
     def _confirm(self, change: Change, *found: Counterexample | None) -> None:
         for counterexample in found:
-            if counterexample and counterexample.confirmed_by != VALIDATORS and change.type.aspect not in _LIMITED:
+            if counterexample and counterexample.confirmed_by != VALIDATORS and not _may_be_lost(change):
                 self.faults.append(
                     f"{change.site.name}: validators do not confirm the payload that shows {change.type.id}"
                 )
+
+
+def _may_be_lost(change: Change) -> bool:
+    """Tell whether JSON Schema may not express what changed."""
+    aspect, fields_of_it = change.type.aspect, change.values or ()
+    rules = ((field, rule) for field in fields_of_it for rule in field.constraints if rule.kind.aspect is aspect)
+    return aspect in _LIMITED or any(field.limitation(rule) for field, rule in rules)
 
 
 def _numbers_accept_all_of(new: FieldNode, old: FieldNode) -> bool:

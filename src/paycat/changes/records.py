@@ -82,7 +82,8 @@ def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
         values = tuple(one.value for one in node.variants)
         return *need, node.json_type, rules, items, node.discriminator, values, referred
     conditions = frozenset(condition.any_of for condition in node.conditions)
-    return *need, node.closed, conditions, frozenset(shape(member, names) for member in node.members)
+    cases = frozenset((one.given, one.value, one.member, shape(one.field, names)) for one in node.cases)
+    return *need, node.closed, conditions, cases, frozenset(shape(member, names) for member in node.members)
 
 
 def reference_changes(thing: Thing, records: Pairing) -> Sequence[Change]:

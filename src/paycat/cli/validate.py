@@ -45,7 +45,7 @@ def validate_command(file: Path, direction: Direction | None, project: Path) -> 
     if isinstance(request, Violation):
         described = [(request, describe_violation(contract, None, request, sent))]
     else:
-        described = [(one, describe_violation(contract, request, one)) for one in validate(request, body)]
+        described = [(one, describe_violation(contract, request, one, body=body)) for one in validate(request, body)]
     if described:
         root, _ = load(data, str(file))
         locations = [locate(root, steps(one.pointer), key=True) if root else whole for one, _ in described]

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from paycat.catalogue.fields import FieldStatement, Rules, deciding
+from paycat.catalogue.fields import CurrencyLimits, FieldStatement, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import FieldNode
-from paycat.contract.setting import Collector, Setting, deprecation
-from paycat.contract.values import Layer, Origin, joined, look_of, reason_of
+from paycat.contract.setting import Collector, Setting, deprecation, limits_in
+from paycat.contract.values import Layer, Origin, joined, look_of, loosest, reason_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 
 _OF_TYPE = ("sensitive", "input", "autocomplete", "audience")
@@ -38,7 +38,7 @@ def shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequ
     The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
     that may be the method's.
     """
-    if setting.table_name not in setting.basis.requests:
+    if setting.table_name not in setting.basis.requests or len(setting.currencies) > 1:
         return {}
     return setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
 
@@ -49,7 +49,7 @@ def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Seq
         look = types.get(stated.type) if stated.type else stated
         item_type = types.get(look.of or "") if look else None
         is_fixed = any(one and one.stated("fixed") for one in (stated, look, item_type))
-        if stated.requirement != "conditional" and not is_fixed:
+        if stated.requirement != "conditional" and not is_fixed and not stated.by_currency:
             alone = replace(setting, collector=Collector())
             shared[path] = _resolved(alone, path, setting.stated(path)[:1]), alone.collector.found
     return shared
@@ -82,16 +82,65 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
     return _field(setting, path, look, stated)
 
 
+def cases_of(setting: Setting, path: str) -> dict[str, FieldNode]:
+    """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
+    stated = setting.stated(path)
+    look = look_of(setting.basis.types, [one.stated for one in stated])
+    if look is None or len(setting.currencies) < 2 or not _differs(setting, look, stated):
+        return {}
+    found = {code: _in_currency(setting, path, look, stated, code) for code in setting.currencies}
+    alike = found[setting.currencies[0]].constraints
+    return {} if all(one.constraints == alike for one in found.values()) else found
+
+
+def _differs(setting: Setting, look: Stated[Rules], stated: Sequence[Layer[FieldStatement]]) -> bool:
+    """Return whether a currency decides about a field: about its limits, or about its decimal places."""
+    rules = (one.value.stated("decimal_places") for one in (*(layer.stated for layer in reversed(stated)), look))
+    places = next((rule for rule in rules if rule), None)
+    return any(one.stated.value.by_currency for one in stated) or bool(places and places.value == "currency")
+
+
 def _field(setting: Setting, path: str, look: Stated[Rules], stated: list[Layer[FieldStatement]]) -> FieldNode:
-    """Return a field that looks like a field type, or like the statement that has the shape itself."""
+    """Return a field that looks like a field type, or like the statement that has the shape itself.
+
+    Where the currency decides about it, it accepts what it accepts in any of them.
+    """
+    if not setting.currencies or not _differs(setting, look, stated):
+        return _in_currency(setting, path, look, stated, "")
+    first, *others = (_in_currency(setting, path, look, stated, code) for code in setting.currencies)
+    kept = (loosest(rule, [other.constraint(rule.keyword) for other in others]) for rule in first.constraints)
+    return first.model_copy(update={"constraints": tuple(filter(None, kept))}) if others else first
+
+
+def _in_currency(
+    setting: Setting, path: str, look: Stated[Rules], stated: list[Layer[FieldStatement]], code: str
+) -> FieldNode:
+    """Return a field as it is in a currency of its method; "" for a field about which none decides."""
+    limits = [limit for one in stated if (limit := limits_in(one, code))]
+    if limits:  # A limit in a currency is rejected by the code of the field's own.
+        codes = {rule.keyword: rule.code for rule in _in_currency(setting, path, look, stated, "").constraints}
+        made = _node(setting, path, look, stated, code, limits)
+        rules = (rule.model_copy(update={"code": codes.get(rule.keyword, rule.code)}) for rule in made.constraints)
+        return made.model_copy(update={"constraints": tuple(rules)})
+    return _node(setting, path, look, stated, code, limits)
+
+
+def _node(
+    setting: Setting,
+    path: str,
+    look: Stated[Rules],
+    stated: list[Layer[FieldStatement]],
+    code: str,
+    limits: Sequence[Layer[CurrencyLimits]],
+) -> FieldNode:
     own = joined(*(one.reason for one in reversed(stated)))
     requirement = _latest(stated, "requirement")
     if requirement == "conditional" and _is_undecided(setting, path, own):
         requirement = "optional"
-    return setting.resolver.node(
+    return setting.resolver_in(code).node(
         Origin(path, joined(own, look.value.reason), stated[-1].stated.at(key=True)),
         Layer(look, reason_of(look.value, own)),
-        stated,
+        [*stated, *limits],
         requirement=requirement,
         **{key: _latest(stated, key) for key in ("meaning", "role", "label")},
         **{key: _latest(stated, key) or getattr(look.value, key) for key in _OF_TYPE},

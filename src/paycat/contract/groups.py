@@ -1,13 +1,14 @@
 """The tree of a request: containers, their requirement, and the conditions inside them by what they ask for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from paycat.catalogue.fields import ConditionStatement, Container
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
+from paycat.contract.fields import cases_of
 from paycat.contract.naming import component_name
-from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.contract.paths import ITEM
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.paths import ITEM, case_of
 from paycat.contract.setting import Setting
 from paycat.contract.values import Layer, Origin, joined, reason_of
 from paycat.diagnostics import Span, did_you_mean
@@ -50,6 +51,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         name, _, rest = inner.removeprefix(prefix).partition(".")
         if name not in members:
             members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
+    cases = tuple(one for name, member in members.items() for one in _cases(setting, prefix + name, member, members))
     about, reason, span = _about(setting, path)
     stated = about and about.value
     method = setting.method.value
@@ -67,10 +69,27 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         closed_reason=convention.reason,
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
+        cases=cases,
         deprecated=None if path else setting.deprecation,
         reason=reason,
         location=span,
     )
+
+
+def _cases(setting: Setting, path: str, member: Node, around: Mapping[str, Node]) -> Iterator[Case]:
+    """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
+    found = cases_of(setting, path) if isinstance(member, FieldNode) else {}
+    deciding = next((one for one in around.values() if isinstance(one, FieldNode) and one.role == "currency"), None)
+    if found and deciding is None:
+        message = f"the limits of {path!r} differ in the currencies of the method, and no field beside it names one"
+        hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
+        setting.collector.report("no-currency-beside", member.location, message, hint)
+        return
+    for code, field in found.items():
+        assert deciding, "reported above"
+        if field.constraints != getattr(member, "constraints", ()):
+            named = field.model_copy(update={"name": "", "path": case_of(path, code), "role": None})
+            yield Case(given=deciding.name, value=code, member=member.name, field=named)
 
 
 def _container(

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from paycat.catalogue.interface import (
+    DUPLICATE,
     Auth,
     Code,
     Delivery,
@@ -120,6 +121,17 @@ class Interface(Value):
     def problem(self, cause: str) -> Problem:
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
+
+    def duplicate(self, direction: Direction) -> Problem | None:
+        """Return the problem that answers a reference which another request has; None where references may repeat."""
+        creating = self.creating(direction)
+        listed = creating.problems if creating else ()
+        return next((one for one in self.problems if one.cause == DUPLICATE and one.slug in listed), None)
+
+    def repeated(self, direction: Direction, node: Node) -> Problem | None:
+        """Return the problem that answers a value which another request has; None where values of a node may repeat."""
+        is_reference = isinstance(node, FieldNode) and node.role == "reference"
+        return self.duplicate(direction) if is_reference else None
 
     def violation(self, code: str) -> Code:
         """Return the code of rejected members with this name."""

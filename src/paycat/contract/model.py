@@ -17,7 +17,7 @@ from paycat.catalogue.statement import Location, Reason, Value
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
-from paycat.contract.paths import has_path, steps_of
+from paycat.contract.paths import has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
 CONTRACT_VERSION: Literal[4] = 4
@@ -67,9 +67,14 @@ class Request(Value):
         """Return the field that has this role, or None."""
         return next((field for field in self.root.fields() if field.role == role), None)
 
-    def node_at(self, pointer: str) -> Node | None:
-        """Return the field or object that a pointer names, or None."""
-        return next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+    def node_at(self, pointer: str, body: Any = None) -> Node | None:
+        """Return the field or object that a pointer names, as it is in a body, or None."""
+        found = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+        around, _, _ = pointer.rpartition("/")
+        group = self.node_at(around) if around and body is not None else None
+        if isinstance(group, Group) and group.cases and found:
+            return group.decided(value_of(body, around)).get(found.name, found)
+        return found
 
     def sample(self, name: str) -> Sample:
         """Return the sample with this name; `minimal` and `full` always exist."""
@@ -205,18 +210,21 @@ class Contract(Value):
 
 def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
     """Return the limitations that these requests cause."""
-    rules = (rule for request in requests for field in request.root.fields() for rule in field.constraints)
-    lost = {rule.keyword: why for rule in rules if (why := rule.kind.limitation(rule.value))}
+    lost: dict[str, set[str]] = {}
+    for field in (field for request in requests for field in request.root.fields()):
+        for rule in field.constraints:
+            if why := field.limitation(rule):
+                lost.setdefault(rule.keyword, set()).add(why)
     return tuple(
-        Limitation(artefact=name, keyword=keyword, why=why)
+        Limitation(artefact=name, keyword=keyword, why=" ".join(sorted(why)))
         for keyword, why in sorted(lost.items())
         for name in (JSON_SCHEMA, OPENAPI)
     )
 
 
-def artefacts_without(limitations: Iterable[Limitation], rule: Constraint) -> tuple[str, ...]:
-    """Return the artefacts that cannot express a rule, of the limitations that a contract declares."""
-    is_lost = rule.kind.limitation(rule.value) is not None
+def artefacts_without(limitations: Iterable[Limitation], field: FieldNode, rule: Constraint) -> tuple[str, ...]:
+    """Return the artefacts that cannot express a rule of a field, of the limitations that a contract declares."""
+    is_lost = field.limitation(rule) is not None
     return tuple(limitation.artefact for limitation in limitations if is_lost and limitation.keyword == rule.keyword)
 
 

@@ -11,7 +11,8 @@ from pydantic import BaseModel
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, fields_of
-from paycat.shapes.constraints import NUMBER_KINDS, numbers_within
+from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
+from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound
 
@@ -159,12 +160,12 @@ def value_types(contract: Contract) -> Iterator[ValueType]:
         if called:
             yield ValueType(called, field, field.json_type, tuple(field.bounds.items()))
     for field in _decimals(contract):
-        yield ValueType(type_class(field.type), field, field.json_type, ())
+        yield ValueType(type_class(field.type_or_shape), field, field.json_type, ())
 
 
-def decimal_types(contract: Contract) -> list[str]:
-    """Return the names of the types of exact numbers without limits, of requests and of records."""
-    return sorted({type_class(field.type) for field in _decimals(contract)})
+def decimal_types(contract: Contract) -> dict[str, FieldNode]:
+    """Return a field of each type of exact numbers without limits, of requests and of records, by its name."""
+    return dict(sorted({type_class(field.type_or_shape): field for field in _decimals(contract)}.items()))
 
 
 def number_types(contract: Contract) -> dict[str, FieldNode]:
@@ -175,16 +176,18 @@ def number_types(contract: Contract) -> dict[str, FieldNode]:
 
 def is_number(field: FieldNode) -> bool:
     """Return whether a field has a number type."""
-    return field.json_type in ("number", "integer")
+    return field.json_type in ("number", "integer") or field.shape == "decimal_text"
 
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
-    stated, accepted = {rule.keyword: rule.number for rule in field.constraints}, numbers_within(field.bounds)
-    kinds = (kind for kind in NUMBER_KINDS if field.json_type in kind.json_types)
-    return "".join(
-        (type_class(field.type_or_shape), *(kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds))
-    )
+    stated = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
+    accepted, fitting = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
+    kinds = (kind for kind in NUMBER_KINDS if kind in fitting)
+    numbers = (kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds)
+    least, most = lengths_of(field.bounds)
+    lengths = f"From{least}" * (least > 0), "" if most is None else f"UpTo{most}"
+    return "".join((type_class(field.type_or_shape), *numbers, *lengths))
 
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
@@ -194,9 +197,9 @@ def text_types(contract: Contract) -> dict[str, FieldNode]:
 
 
 def text_name(field: FieldNode) -> str | None:
-    """Return the name of the type of a text in a list; None for other values, and for texts that are listed."""
+    """Return the name of the type of a text in a list; None for other values, for numbers and listed texts."""
     is_listed = any(rule.kind.relation in _LISTING for rule in field.constraints)
-    return None if field.json_type != "string" or is_listed else f"{pascal(field.type)}Text"
+    return None if field.json_type != "string" or is_listed or is_number(field) else f"{pascal(field.type)}Text"
 
 
 def _sent(contract: Contract) -> Iterator[FieldNode]:
@@ -205,6 +208,5 @@ def _sent(contract: Contract) -> Iterator[FieldNode]:
 
 def _decimals(contract: Contract) -> Iterator[FieldNode]:
     of_records = (field for record in contract.interface.records for field in fields_of(record.body))
-    return (
-        field for part in (_sent(contract), of_records) for field in part if field.shape == "decimal" and field.type
-    )
+    fields = (field for part in (_sent(contract), of_records) for field in part)
+    return (one for one in fields if one.shape == "decimal_text" or (one.shape == "decimal" and one.type))

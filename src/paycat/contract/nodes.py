@@ -5,22 +5,32 @@ other records, one of several records, null, and values of which nothing is know
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, TypeAdapter, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
 
 from paycat.catalogue.fields import Audience, Autocomplete, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.decimal_form import is_decimal
 from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
 from paycat.shapes.constraints.statement import Phrase
-from paycat.shapes.decimals import exact, json_number, plain_text
+from paycat.shapes.decimals import exact, is_kept, json_number, plain_text
 from paycat.shapes.json_types import SHAPES, JsonTypeName, ShapeName
 
 
@@ -39,7 +49,9 @@ def _exact(value: Any) -> Any:
 
 
 def _json(value: StatedBound) -> Any:
-    return json_number(value) if isinstance(value, Decimal) else value
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return value
+    return json_number(value) if is_kept(value) else plain_text(value)
 
 
 Bound = Annotated[
@@ -48,7 +60,10 @@ Bound = Annotated[
     PlainSerializer(_json, when_used="json"),
     WithJsonSchema(TypeAdapter(StatedBound).json_schema()),
 ]
-"""A text or several, true, or a number that is compared as a decimal; JSON has the shortest double."""
+"""A text or several, true, or a number that is compared as a decimal.
+
+JSON has the shortest double, or a text of a number that no double keeps.
+"""
 
 
 class Constraint(Value):
@@ -59,6 +74,12 @@ class Constraint(Value):
     code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
     location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
+
+    @field_validator("value")
+    @classmethod
+    def _number_of_text(cls, value: StatedBound, info: ValidationInfo) -> StatedBound:
+        is_number = isinstance(value, str) and KINDS[info.data["keyword"]].measure is Measure.NUMBER
+        return exact(value) if isinstance(value, str) and is_number and is_decimal(value) else value
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both reject the same for the same reason, wherever they are stated."""
@@ -194,9 +215,19 @@ class FieldNode(Value):
         return (*((self.record,) if self.record else ()), *(one.record for one in self.variants))
 
     @property
+    def is_in_case(self) -> bool:
+        """Whether it is what a member is where another one has a value."""
+        return self.path.endswith(")")
+
+    @property
     def is_stated(self) -> bool:
-        """Whether a field table states it: neither the item of a list of values nor a list of objects."""
+        """Whether a field table states it: neither the item of a list, nor a list of objects, nor in a case."""
         return bool(self.name) and not isinstance(self.items, Group)
+
+    def limitation(self, rule: Constraint) -> str | None:
+        """Return why JSON Schema cannot express one of the constraints, or None."""
+        kind = rule.kind
+        return (kind.text_limitation if self.shape == "decimal_text" else kind.limitation)(rule.value)
 
     def accepts(self, value: Any) -> bool:
         """Tell whether a value of the right JSON type keeps every constraint."""
@@ -213,6 +244,19 @@ class Condition(Value):
     any_of: tuple[tuple[str, ...], ...] = Field(description="Combinations of member names of the group.")
     reason: Reason = Field(description="Where the condition comes from.")
     location: Location = Field(description="Where it is stated.")
+
+
+class Case(Value):
+    """What a member is where another one of its object has a value.
+
+    Every value that the case accepts, the member itself accepts, too. The path of its field has the value in brackets,
+    such as `amount(EUR)`, and the field has no name.
+    """
+
+    given: str = Field(description="Name of the member that decides.")
+    value: str = Field(description="Its value.")
+    member: str = Field(description="Name of the member that it decides about.")
+    field: FieldNode = Field(description="What that member is then.")
 
 
 class Group(Value):
@@ -232,6 +276,7 @@ class Group(Value):
     closed_reason: Reason = Field(default=Reason(), description="Where that comes from.")
     members: "tuple[FieldNode | Group, ...]" = Field(description="Fields and groups, in order.")
     conditions: tuple[Condition, ...] = Field(default=(), description="Which combinations satisfy the group.")
+    cases: tuple[Case, ...] = Field(default=(), description="What members are where others have certain values.")
     deprecated: Deprecation | None = Field(default=None, description="Its method's, where it is the request itself.")
     reason: Reason = Field(description="Where the group comes from.")
     location: Location = Field(description="Where it is stated.")
@@ -258,6 +303,10 @@ class Group(Value):
         """This group and every group inside, outermost first."""
         return groups_of(self)
 
+    def decided(self, members: Mapping[str, Any]) -> Mapping[str, FieldNode]:
+        """Return what the values of some members make of others, by name."""
+        return {one.member: one.field for one in self.cases if members.get(one.given) == one.value}
+
     @property
     def required(self) -> tuple[str, ...]:
         """Names of the members that must be sent."""
@@ -268,9 +317,12 @@ Node = FieldNode | Group
 
 
 def nodes_of(node: Node) -> Iterator[Node]:
-    """Return a node and every node inside, outermost first, members in their order; after a list, its items."""
+    """Return a node and every node inside, outermost first, members in their order, and what they are in cases.
+
+    A list is followed by its items.
+    """
     yield node
-    inside = node.members if isinstance(node, Group) else (node.items,)
+    inside = (*node.members, *(one.field for one in node.cases)) if isinstance(node, Group) else (node.items,)
     for inner in inside:
         if inner:
             yield from nodes_of(inner)

@@ -1,5 +1,6 @@
 """Paths of members, JSON Pointers (RFC 6901), and what can be reached by following references."""
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -11,6 +12,19 @@ _SAFE = "!$&'()*+,;=:@-._~?"
 
 ITEM = "[]"
 """What follows the path of a list in the path of its items."""
+
+_CASE = re.compile(r"\([^()]*\)$")
+
+
+def case_of(path: str, value: str) -> str:
+    """Return the path, or the pointer, of what a member is where another one has a value, without brackets in that."""
+    return f"{path}({re.sub('[()]', '', value)})"
+
+
+def without_case(path: str) -> str:
+    """Return the path or the pointer of the member itself, whatever the others are."""
+    return _CASE.sub("", path)
+
 
 Steps = tuple[str | int, ...]
 
@@ -35,9 +49,9 @@ def value_of(body: Any, location: str) -> Any:
 
 
 def steps_of(path: str) -> Steps:
-    """Return the steps to a member from the body; of a list, to its first item."""
+    """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
     found: list[str | int] = []
-    for part in path.split(".") if path else ():
+    for part in without_case(path).split(".") if path else ():
         name = part.rstrip(ITEM)
         found += [name, *[0] * ((len(part) - len(name)) // len(ITEM))]
     return tuple(found)

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.interface import DUPLICATE, Problem
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, Source
@@ -22,10 +23,10 @@ from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_served_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
 from paycat.contract.shapes import record_body, sent_value
-from paycat.contract.values import with_reason
+from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
-_NEEDED_ROLES = ("method", "amount", "currency", "reference")
+_NEEDED_ROLES = ("method",)
 
 T = TypeVar("T", bound=Kept)
 
@@ -229,7 +230,7 @@ def _interface(catalogue: Catalogue) -> Interface:
         problem_base=problems.base,
         problem_record=problems.record,
         problem_media_type=problems.media_type,
-        problems=tuple(with_reason(one, problems.reason) for one in problems.problems.values()),
+        problems=_problems(catalogue),
         violation_codes=tuple(problems.violation_codes.values()),
         failure_codes=tuple(problems.failure_codes.values()),
         auth=rulebook.auth,
@@ -240,6 +241,19 @@ def _interface(catalogue: Catalogue) -> Interface:
         ),
         versioning=rulebook.versioning,
         sandbox=catalogue.sandbox.value if catalogue.sandbox else Sandbox(),
+    )
+
+
+def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
+    """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
+    stated = catalogue.problems.value
+    tables = [table.value.fields for table in catalogue.requests.values()]
+    tables += [one.value.offer(direction).fields for one in catalogue.methods.values() for direction in DIRECTIONS]
+    unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
+    problems = (with_reason(one, stated.reason) for one in stated.problems.values())
+    return tuple(
+        one.model_copy(update={"reason": joined(one.reason, *unique)}) if one.cause == DUPLICATE else one
+        for one in problems
     )
 
 

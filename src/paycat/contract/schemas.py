@@ -8,16 +8,15 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.contract.nodes import Condition, FieldNode, Group, Node
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import pointer
-from paycat.shapes.constraints import numbers_within
-from paycat.shapes.constraints.format import FORMAT_NOTE, Format
+from paycat.shapes.constraints import decimal_text_pattern, numbers_within
+from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS, Format
+from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.patterns.compiled import LINEAR, matches
 from paycat.text.json_data import compact
 
-_FORMS: dict[str, Callable[..., bool]] = {
-    name: partial(matches, Format().compared(name)) for name in ("date", "date-time")
-}
+_FORMS: dict[str, Callable[..., bool]] = {name: partial(matches, form.pattern) for name, form in FORMS.items()}
 """A verdict must not depend on what a version of the validator takes for a date."""
 
 Schema = dict[str, Any]
@@ -80,12 +79,38 @@ def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
     Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
     which has the code of the violation, and not by `pattern`.
     """
+    if field.shape == "decimal_text":
+        return _decimal_rules(field, is_open=is_open)
     schema: Schema = {}
     for rule in field.constraints:
         stated = rule.kind.schema(rule.value)
         keyword = FORMAT_NOTE if rule.keyword == Format.keyword else rule.kind.schema_keyword
         schema |= {keyword: stated[keyword]} if is_open and keyword in stated else stated
     return schema
+
+
+def _decimal_rules(field: FieldNode, *, is_open: bool) -> Schema:
+    """Return the keywords of a decimal number in a text: one pattern of its form and its bounds, which are annotated.
+
+    No reader knows the form by its name, so open readers need the pattern, too.
+    """
+    schema: Schema = {}
+    for rule in field.constraints:
+        stated = rule.kind.text_schema(rule.value)
+        if rule.keyword == Format.keyword:
+            schema |= {**stated, "pattern": decimal_text_pattern(field.bounds)}
+        elif rule.keyword == Pattern.keyword:
+            own = {"x-violation": {rule.kind.usual_code: rule.code}} if rule.has_own_code else {}
+            schema["allOf"] = [{"pattern": stated["pattern"], **own}]  # What the form rejects has no line break.
+        else:
+            schema |= stated
+    return {keyword: value for keyword, value in schema.items() if keyword != "not"} if is_open else schema
+
+
+def own_codes(field: FieldNode) -> Schema:
+    """Return the annotation of violation codes other than the usual ones; nothing where there are none."""
+    codes = {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}
+    return {"x-violation": codes} if codes else {}
 
 
 def _inside(node: Node, dialect: Dialect) -> Schema:
@@ -103,6 +128,7 @@ def _object(group: Group, dialect: Dialect) -> Schema:
         **(members | required if dialect.is_of_requests else required | members),
     }
     conditions = [_condition(group, one, dialect) for one in group.conditions]
+    conditions += [_case(group, one) for one in group.cases]
     if len(conditions) == 1:
         schema |= conditions[0]
     elif conditions:
@@ -118,6 +144,21 @@ def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
         return combinations
     # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
     return {"if": _required(group.required), "then": combinations}
+
+
+def _case(group: Group, case: Case) -> Schema:
+    """Return what a member is where another has a value: only what the member itself does not state."""
+    always = next(one for one in group.members if one.name == case.member)
+    # The bounds of a number in a text are in the pattern of its form.
+    own = tuple(
+        one
+        for one in case.field.constraints
+        if isinstance(always, FieldNode) and (one not in always.constraints or one.keyword == Format.keyword)
+    )
+    field = case.field.model_copy(update={"constraints": own})
+    schema = {"type": field.json_type, **own_codes(field), **field_rules(field)}
+    given = {"properties": {case.given: {"const": case.value}}, "required": [case.given]}
+    return {"if": given, "then": {"properties": {case.member: schema}}}
 
 
 def _required(names: tuple[str, ...]) -> Schema:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.cache import Cache
-from paycat.catalogue.fields import FieldStatement, FieldTypes, RequestTable
+from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Source, Stated
@@ -75,6 +75,11 @@ class Setting:
         """The values of `method.currency` and the like."""
         return known_values(self.method.value)
 
+    @property
+    def currencies(self) -> tuple[str, ...]:
+        """The codes of the method's currencies."""
+        return self.method.value.codes_of_currencies
+
     @cached_property
     def exponent(self) -> int | None:
         """Decimal places of the method's currency, the most of several; None of a method without money."""
@@ -83,7 +88,12 @@ class Setting:
     @cached_property
     def resolver(self) -> Resolver:
         """What makes the nodes of the request's values."""
-        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent)
+        return self.resolver_in("")
+
+    def resolver_in(self, code: str) -> Resolver:
+        """Return what makes the nodes of values in a currency; "" for those about which none decides."""
+        exponent = exponent_of(self.method.value, self.basis.currencies.value, code)
+        return Resolver(self.basis.types, self.basis.service, self.known_values, exponent)
 
     @property
     def deprecation(self) -> Deprecation | None:
@@ -132,12 +142,22 @@ def known_values(method: MethodStatement) -> Mapping[str, Fact]:
     }
 
 
-def exponent_of(method: MethodStatement, currencies: Currencies) -> int | None:
-    """Return the decimal places of a method's currency, the most of several; None of a method without money."""
-    known = (currencies.currencies.get(code) for code in method.codes_of_currencies)
+def exponent_of(method: MethodStatement, currencies: Currencies, code: str = "") -> int | None:
+    """Return the decimal places of a currency of a method, or the most of all; None of a method without money."""
+    known = (currencies.currencies.get(one) for one in ([code] if code else method.codes_of_currencies))
     return max((one.exponent if one else 0 for one in known), default=None)
 
 
 def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
     return with_reason(stated, otherwise) if stated else None
+
+
+def limits_in(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits] | None:
+    """Return what a statement says of a field in a currency."""
+    one = layer.stated
+    limits = one.value.by_currency.get(code)
+    if limits is None:
+        return None
+    reason = Reason(source=limits.source or layer.reason.source, decisions=limits.decision or layer.reason.decisions)
+    return Layer(Stated(one.source, (*one.path, "by_currency", code), limits), reason)

@@ -122,15 +122,16 @@ class _Validating:
         if not _is_object(value):
             self.found.append((path, "type"))
             return
-        listed = 0
-        for member in group.members:
-            if member.name in value:
+        listed, decided = 0, group.decided(value) if group.cases else {}
+        for stated in group.members:
+            member = decided.get(stated.name, stated)
+            if stated.name in value:
                 listed += 1
-                inner = value[member.name]
+                inner = value[stated.name]
                 if (id(member), id(inner)) not in self.known:
-                    self.node(member, inner, (*path, member.name))
-            elif member.requirement == "required":
-                self.found.append(((*path, member.name), "required"))
+                    self.node(member, inner, (*path, stated.name))
+            elif stated.requirement == "required":
+                self.found.append(((*path, stated.name), "required"))
         if group.closed and listed < len(value):
             known = {member.name for member in group.members}
             self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)

@@ -203,7 +203,7 @@ def _last_rules(
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
     # The section that lists a field does not state the hints on its values.
     ours = ((one, Reason(decisions=one.reason.decisions)) for one in layers)
-    return tuple(with_reason(hint, reason) for one, reason in ours for hint in one.stated.value.hints)
+    return tuple(with_reason(hint, reason) for one, reason in ours for hint in getattr(one.stated.value, "hints", ()))
 
 
 def _choices(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
@@ -216,3 +216,12 @@ def _choices(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
                 for name, one in listed.value.items()
             )
     return ()
+
+
+def loosest(rule: Constraint, others: Sequence[Constraint | None]) -> Constraint | None:
+    """Return the constraint that a value keeps if it keeps one of several of a kind; None if there is no such one."""
+    found = [rule, *(one for one in others if one)]
+    if len(found) <= len(others):
+        return None
+    bound = rule.kind.loosest([one.value for one in found])
+    return next((one for one in found if one.value == bound), None)

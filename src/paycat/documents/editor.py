@@ -219,7 +219,7 @@ _SNIPPETS: Mapping[str, _Snippet] = {
     "member": _Snippet(
         "new member",
         {
-            "shape": "${2|text,integer,decimal,boolean,choice,date,date_time,list,object,any|}",
+            "shape": "${2|text,integer,decimal,decimal_text,boolean,choice,date,date_time,list,object,any|}",
             "meaning": "${3:What it holds}",
         },
         key="name",

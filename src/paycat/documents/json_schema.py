@@ -1,5 +1,6 @@
 """JSON Schemas (draft 2020-12) of request types, and of the files and documents that a model describes."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,8 +11,8 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
-from paycat.contract.nodes import Condition, FieldNode, Group, Node
-from paycat.contract.schemas import Dialect, Schema, node_schema
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
 from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -87,8 +88,7 @@ def notes(node: Node, around: Reason | None = None) -> Schema:
     found |= {} if node.reason == around else marks(*reasons_of(node))
     hints: Schema = {}
     if isinstance(node, FieldNode):
-        if own_codes := {rule.kind.usual_code: rule.code for rule in node.constraints if rule.has_own_code}:
-            found["x-violation"] = own_codes
+        found |= own_codes(node)
         if node.sensitive:
             found["x-sensitive"] = node.sensitive
         if node.sensitive == "pan":
@@ -101,7 +101,7 @@ def text_of(node: Node) -> str:
     """Return what a node means, and what senders or readers must know of it; "" for what states nothing."""
     text = sentence(meaning_of(node)) if node.meaning else ""
     if isinstance(node, Group):
-        return " ".join((text, *map(combinations_text, node.conditions)))
+        return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_of(node))))
     if node.sensitive:
         return f"{text} Sensitive: keep it out of logs and errors."
     return open_choice(text) if node.open and text else text
@@ -114,6 +114,21 @@ def combinations_text(condition: Condition) -> str:
     """Return which members a condition requires, as a sentence."""
     choices = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
     return f"Send at least one of: {'; '.join(choices)}."
+
+
+def cases_of(group: Group, member: str | None = None) -> Iterator[Case]:
+    """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
+    always = {one.name: one.constraints for one in group.members if isinstance(one, FieldNode)}
+    for case in group.cases:
+        if member in (None, case.member):
+            own = tuple(rule for rule in case.field.constraints if rule not in always[case.member])
+            yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": own})})
+
+
+def case_text(case: Case) -> str:
+    """Return what a member is where another one has a value, as a sentence."""
+    limits = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
+    return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits}."
 
 
 def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:

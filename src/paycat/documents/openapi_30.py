@@ -250,10 +250,14 @@ def _type(value: Any, around: _Around) -> Schema:
 
 
 def _condition(value: Schema, around: _Around) -> Schema:
-    """Return a combination whose condition, members that are required anyway, is always true."""
-    if not set(value.get("required", ())) <= around.required or value.keys() != {"properties", "required"}:
+    """Return a combination whose condition, members that are required anyway, is always true; or a case."""
+    then = around.schema.get("then", {})
+    if then.keys() == {"properties"}:  # Either another member has not the value, or this one is as the case has it.
+        return {_BESIDE: [{"anyOf": [{"not": schema_30(value, around.location)}, schema_30(then, around.location)]}]}
+    is_stated = "anyOf" in then and value.keys() == {"properties", "required"}
+    if not is_stated or not set(value["required"]) <= around.required:
         raise around.unknown("a condition")
-    return {_BESIDE: [{"anyOf": [{"required": one["required"]} for one in around.schema["then"]["anyOf"]]}]}
+    return {_BESIDE: [{"anyOf": [{"required": one["required"]} for one in then["anyOf"]]}]}
 
 
 def _bound(included: Relation, excluded_by: Relation, schema: Schema) -> Schema:

@@ -9,10 +9,11 @@ from paycat.catalogue.fields import Audience
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
-from paycat.contract.paths import ITEM, pointer, steps_of
+from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.sending import sent_text
 from paycat.documents.marks import meaning_of, sentence
 from paycat.documents.requirements_format import (
+    FormCase,
     FormCondition,
     FormField,
     FormGroup,
@@ -61,8 +62,9 @@ def requirements(contract: Contract, request: Request) -> Json:
         operation=contract.interface.creating(request.direction),
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(request, group, method.title) for group in groups),
-        fields=tuple(_field(contract, request, field) for field in request.root.fields() if ITEM not in field.path),
+        fields=tuple(_field(contract, request, field) for field in _asked(request)),
         conditions=tuple(made for group in groups for made in _conditions(group)),
+        cases=tuple(made for group in groups for made in _cases(contract, group)),
         examples=tuple(sample for sample in request.samples if not sample.violations),
     )
     return made.written()
@@ -141,6 +143,18 @@ def _conditions(group: Group) -> Iterator[FormCondition]:
         )
 
 
+def _asked(request: Request) -> Iterator[FieldNode]:
+    return (one for one in request.root.fields() if ITEM not in one.path and not one.is_in_case)
+
+
+def _cases(contract: Contract, group: Group) -> Iterator[FormCase]:
+    for case in group.cases:
+        given, path = (path_at((*steps_of(group.path), name)) for name in (case.given, case.member))
+        errors = _errors(contract, case.field)
+        rules = case.field.constraints
+        yield FormCase(given=given, value=case.value, path=path, constraints=rules, errors=errors)
+
+
 def _condition_text(group: Group, condition: Condition) -> str:
     labels = {member.name: _label(member) for member in group.members if isinstance(member, FieldNode)}
     choices = [" together with ".join(labels[name] for name in names) for names in condition.any_of]
@@ -169,6 +183,7 @@ def _field(contract: Contract, request: Request, field: FieldNode) -> FormField:
         placeholder=None if level == "fixed" else _placeholder(request, field.path),
         options=_options_of(field),
         **_bounds_of(field),
+        unique=contract.interface.repeated(request.direction, field) is not None,
         errors=_errors(contract, field),
     )
 
@@ -215,7 +230,7 @@ def _audience_of(field: FieldNode, direction: Direction) -> Audience:
 def _keypad_of(field: FieldNode) -> Keypad | None:
     """Return the keypad, or None for the usual one."""
     shown = _input_of(field)
-    if shown == "number":
+    if shown == "number" or (shown == "text" and field.shape == "decimal_text"):
         return "numeric" if isinstance(_numbers(field).stated_step, int) else "decimal"
     return None if shown in ("hidden", "select", "key_value") else _KEYPADS.get(_stated(field))
 

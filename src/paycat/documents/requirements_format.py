@@ -13,7 +13,7 @@ from paycat.catalogue.methods import Currency
 from paycat.catalogue.statement import FILES_ALONE, Value
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Method, Sample
-from paycat.contract.nodes import Condition, FieldNode
+from paycat.contract.nodes import Condition, Constraint, FieldNode
 from paycat.shapes.json_types import JsonTypeName
 
 Level = Literal["required", "optional", "conditional", "fixed"]
@@ -83,6 +83,7 @@ class FormField(Value):
     step: str | None = Field(
         default=None, description="The step that the number is a multiple of, as a decimal; absent without one."
     )
+    unique: bool = Field(default=False, description="Whether no two requests may have the same value.")
     errors: dict[str, str] = Field(
         description="Each violation code that the field may get in words, for the person at the form."
     )
@@ -95,6 +96,18 @@ class FormCondition(Condition):
     pointer: str = Field(description="JSON Pointer of the group, at which the server rejects.")
     code: str = Field(description="Violation code when no combination is complete.")
     text: str = Field(description="The condition in words, for the person at the form.")
+
+
+class FormCase(Value):
+    """What a field is where another one has a value."""
+
+    given: str = Field(description="Path of the field that decides.")
+    value: str = Field(description="Its value.")
+    path: str = Field(description="Path of the field that it decides about.")
+    constraints: tuple[Constraint, ...] = Field(description="Its constraints then, in place of those of the field.")
+    errors: dict[str, str] = Field(
+        description="Each violation code that they may cause in words, for the person at the form."
+    )
 
 
 class Requirements(_File):
@@ -116,6 +129,7 @@ class Requirements(_File):
     groups: tuple[FormGroup, ...] = Field(description="The body, then the objects inside it, in order.")
     fields: tuple[FormField, ...] = Field(description="Every field, in the order of the field table.")
     conditions: tuple[FormCondition, ...] = Field(description="Combinations that satisfy the conditional fields.")
+    cases: tuple[FormCase, ...] = Field(default=(), description="What fields are where others have certain values.")
     examples: tuple[Sample, ...] = Field(description="Valid bodies, as the contract has them: `minimal`, `full` first.")
 
 

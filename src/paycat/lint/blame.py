@@ -122,7 +122,7 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     """Return what is wrong with a member, and where that is stated."""
     request, location = verdict.request, violation.pointer
     name = f"`{'.'.join(steps(location)) or 'the body'}`"
-    node = request.node_at(location)
+    node = request.node_at(location, verdict.sample.payload)
     stated = node.location if node and node.path else None
     match violation.code:
         case "required":

@@ -16,7 +16,7 @@ from paycat.lint.context import TABLES, RuleContext
 from paycat.lint.rule import ranked, run, waits_for_errors
 from paycat.lint.rules import RULES
 from paycat.lint.statements import Reference
-from paycat.shapes.constraints import that_count
+from paycat.shapes.constraints import kinds_of, that_count
 from paycat.text.counting import counted
 from paycat.text.near_names import near_name
 
@@ -188,7 +188,7 @@ def faults(contract: Contract) -> Iterator[str]:
             is_faulty = False
             for rule in field.constraints:
                 fault: str | None = f"no rule of a value that is called {field.json_type}"
-                if field.json_type in rule.kind.json_types:
+                if rule.kind in kinds_of(field.json_type, field.bounds):
                     fault = rule.kind.fault(rule.value, longest)
                 if fault:
                     is_faulty = True

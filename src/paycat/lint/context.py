@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind
-from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Rules
+from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Role, Rules
 from paycat.catalogue.methods import DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
@@ -112,6 +112,18 @@ class LayeredField:
     def layers(self) -> tuple[Stated[Rules], ...]:
         """What its type, its table and the method state of it, in order."""
         return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.own)
+
+    @property
+    def role(self) -> Role | None:
+        """The role of the field."""
+        stated = self.last("role")
+        return stated.value.role if stated else None
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether the method takes the field away."""
+        stated = self.last("requirement")
+        return stated is not None and stated.value.requirement == "absent"
 
     def last(self, key: str) -> Stated[FieldStatement] | None:
         """Return what states a key last."""
@@ -248,6 +260,10 @@ class RuleContext:
                     own = tuple(statements_of(table, offer.source, offer.direction, path))
                     found.append(LayeredField(offer, path, own, look_of(types, own)))
         return tuple(found)
+
+    def of_role(self, role: Role) -> list[LayeredField]:
+        """Return the fields among them that are there and have a role."""
+        return [one for one in self.stated_fields if one.role == role and not one.is_absent]
 
     def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
         """Return what is stated of a field of a resolved request; None for the items of a list."""

@@ -17,7 +17,7 @@ from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
 from paycat.contract.nodes import nodes_of
 from paycat.contract.validate import method_member
-from paycat.documents.json_schema import request_schema
+from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements import form_checks
 from paycat.languages import markdown
@@ -194,7 +194,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
+    *(cases_of, compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.machine_constant, operations.method_name),
@@ -202,7 +202,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),
     *(operations.parameters_of, operations.path_prefix, operations.problem_class, operations.request_type),
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
-    *(rules.error_codes, rules.list_kinds, rules.number_argument, rules.number_relations, rules.open_choices),
+    *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),
     *(duration, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
     *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),
@@ -211,8 +211,8 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(fields.sensitivity, fields.shown_name, fields.type_text, fields.unexplained, interface.happenings),
     *(interface.has_receiver, interface.is_retryable, interface.notification_headers, interface.open_end),
     *(interface.operation_example, interface.operations_by_tag, interface.problem_text, interface.record_uses),
-    *(interface.retry_advice, interface.role_fields, interface.signed_message, navigation.decision, navigation.filters),
-    navigation.filtered_countries,
+    *(interface.retry_advice, interface.role_fields, interface.signed_message, interface.unique_fields),
+    *(navigation.decision, navigation.filtered_countries, navigation.filters),
     *(navigation.is_example_address, navigation.is_packaged, navigation.page_groups, navigation.page_of),
     *(navigation.sections, quickstart.response_record, registers.decision_uses, registers.deprecated_names),
     *(registers.erratum_samples, registers.is_described, registers.released, snippets.key_variable),

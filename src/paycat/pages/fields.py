@@ -8,6 +8,7 @@ from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.documents.marks import joined
+from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.json_types import JSON_TYPES
 
@@ -80,7 +81,7 @@ def type_text(field: Node) -> str:
     if field.json_type != "string":
         return JSON_TYPES[field.json_type].title
     if formats := field.constraint("format"):
-        return str(formats.value).replace("-", " and ")
+        return FORMS[str(formats.value)].title
     if is_fixed(field) or field.choices:
         return "text"
     pattern = field.constraint("pattern")

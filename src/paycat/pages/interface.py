@@ -31,9 +31,9 @@ _ADVICE = {
     "not_found": "Correct the path or the identifier in it.",
     "http_method": "Use an HTTP method that the path takes.",
     "invalid_fields": "Correct the fields that `errors` lists.",
-    "unknown_method": "Correct the code of the payment method.",
-    "unavailable_direction": "Use a payment method that offers the direction.",
-    "duplicate_reference": "Read the earlier record instead. Use another reference for another payment only.",
+    "unknown_method": "Correct the method code.",
+    "unavailable_direction": "Use a method that offers the direction.",
+    "duplicate_reference": "Read the earlier record instead. Use another reference for a different request only.",
     "idempotency_key_invalid": "Correct the key.",
     "idempotency_key_reused": "Use a new key for another request, and the old one only with its own body.",
 }
@@ -205,6 +205,13 @@ def role_fields(contract: Contract, role: str) -> list[str]:
     """Return the paths of the fields with a role, each once; those with the role `reference` name an outcome."""
     fields = (request.by_role(role) for request in contract.requests())
     return list(dict.fromkeys(field.path for field in fields if field))
+
+
+def unique_fields(contract: Contract) -> list[str]:
+    """Return the paths of the references of which no two requests may have the same, each once."""
+    fields = ((one.direction, field) for one in contract.requests() for field in one.root.fields())
+    unique = (field.path for direction, field in fields if contract.interface.repeated(direction, field))
+    return list(dict.fromkeys(unique))
 
 
 def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:

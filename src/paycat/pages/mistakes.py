@@ -191,7 +191,7 @@ def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
         return _FIXED[violation.code]
     if violation.code == "unknown_field":
         return _unknown(asked.request, violation)
-    field = asked.request.node_at(violation.pointer)
+    field = asked.request.node_at(violation.pointer, body)
     assert isinstance(field, FieldNode), "only fields have constraints"
     rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
     if rule.code not in asked.all_methods.worded:

@@ -1,4 +1,4 @@
-"""The pages that exist, and what the first one, the matrix of payment methods, shows and filters."""
+"""The pages that exist, and what the first one, the matrix of methods, shows and filters."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from paycat.pages.words import availability_title, country_name, direction_title
 from paycat.python.rules import error_codes
 
 _PAGES = {
-    "index.html": "Payment methods",
+    "index.html": "Methods",
     "quickstart.html": "Five minutes",
     "operations.html": "Operations",
     "records.html": "Records",
@@ -110,18 +110,22 @@ def is_packaged(contract: Contract) -> bool:
 
 
 def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
-    """Return the criteria for methods: name, label and choices, each a value that a method has and its title."""
+    """Return the criteria for methods: name, label and choices, each a value that a method has and its title.
+
+    A criterion that no method has a value of is left out.
+    """
     countries = {code for method in contract.methods for code in method.countries}
     currencies = {code for method in contract.methods for code in method.currencies}
     names = {currency.code: currency.name for currency in contract.currencies}
     offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
-    return (
+    found = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
         ("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
         ("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
+    return tuple(one for one in found if one[2])
 
 
 def filtered_countries(method: Method, contract: Contract) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         export=f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}",
         sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),
-        program=python(replace(call, payload=_another(request, call.payload))),
+        program=python(replace(call, payload=_another(contract, request, call.payload))),
         printed=" ".join(str(first[name]) for name in call.shown),
         mistake=mistake,
         rejected=curl(replace(call, payload=mistake.payload, idempotency_header="")),
@@ -87,11 +87,13 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     )
 
 
-def _another(request: Request, payload: Any) -> Any:
-    """Return a payload with another reference, as each may be accepted only once."""
+def _another(contract: Contract, request: Request, payload: Any) -> Any:
+    """Return a payload with another reference where no two requests may have the same."""
     field = request.by_role("reference")
-    sent = request.sample("minimal").at(field.path) if field else None
-    if field is None or not isinstance(sent, str) or not field.accepts(f"{sent}-2"):
+    if field is None or not contract.interface.repeated(request.direction, field):
+        return payload
+    sent = request.sample("minimal").at(field.path)
+    if not isinstance(sent, str) or not field.accepts(f"{sent}-2"):
         return payload
     return with_value(payload, steps_of(field.path), f"{sent}-2")
 
@@ -105,7 +107,7 @@ def _reading(contract: Contract, created: Operation) -> str:
         before, parameter, after = one.path.partition("{" + in_path + "}")
         if one.success.record == created.success.record and parameter and id and not one.request:
             rest = quote(after) if after else ""
-            url = f'{quote(ADDRESS + before)}"$(payments/bin/python -c {quote(program)})"{rest}'
+            url = f'{quote(ADDRESS + before)}"$(venv/bin/python -c {quote(program)})"{rest}'
             return command(one.http_method, url, key_variable(contract))
     return ""
 

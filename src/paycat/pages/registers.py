@@ -49,7 +49,7 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
         directions = [offer.request.direction for offer in offers if offer.request]
         target = f"{directions[0]}/{method.code}.html" if directions else "index.html"
         for reason in (method.reason, method.country_reason, *(offer.reason for offer in offers)):
-            yield _one(reason, "Payment methods", method.code, target)
+            yield _one(reason, "Methods", method.code, target)
     for currency in contract.currencies:
         yield _one(currency.reason, "Currencies", currency.code, "index.html#methods")
     yield _one(contract.service.base_url_reason, "Operations", "Base URL", "operations.html#base-url")

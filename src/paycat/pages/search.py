@@ -11,8 +11,8 @@ from paycat.contract.nodes import Constraint, Group, Node
 from paycat.contract.validate import method_member
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
-from paycat.pages.interface import signed_message
-from paycat.pages.navigation import pages
+from paycat.pages.interface import role_fields, signed_message
+from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, direction_title, limit_words
 from paycat.python.operations import awaited_state
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -20,7 +20,7 @@ from paycat.shapes.decimals import plain_text
 from paycat.text.json_data import compact, pretty
 
 _WORDS = {
-    "index.html": "overview matrix currency country home",
+    "index.html": "overview matrix home",
     "quickstart.html": "getting started tutorial install first request hello world",
     "operations.html": "API endpoints curl base URL HTTP methods",
     "records.html": "response objects answers models",
@@ -53,12 +53,18 @@ class Entry(NamedTuple):
 def entries(contract: Contract) -> tuple[Entry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
-        *(Entry(title, "page", path, "", _WORDS[path]) for path, title in pages(contract).items()),
+        *(Entry(title, "page", path, "", _words(contract, path)) for path, title in pages(contract).items()),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),
         *_registers(contract),
     )
+
+
+def _words(contract: Contract, path: str) -> str:
+    """Return what people call the subject of a page; the first one is also found by what it filters by."""
+    criteria = [name for name, _, _ in filters(contract)] if path == "index.html" else []
+    return " ".join((_WORDS[path], *criteria))
 
 
 def _method(method: Method) -> Iterator[Entry]:
@@ -78,7 +84,7 @@ def _members(request: Request) -> Iterator[Entry]:
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
             yield Entry(title, "condition", f"{page}#the-conditions", text)
-    for field in request.root.fields():
+    for field in (one for one in request.root.fields() if not one.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
         yield Entry(f"{field.path} in {where}", "field", f"{page}#{field.path}", f"{field.meaning}. {hints}".strip())
 
@@ -112,6 +118,7 @@ def _interface(contract: Contract) -> Iterator[Entry]:
 def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
     limits = " ".join(map(limit_words, interface.limits))
     verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
@@ -122,8 +129,8 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
         *(verifying if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
-        ("Test cards and accounts", "sandbox#test-data", "", "test card number test data"),
-        ("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure"),
+        ("Test data", "sandbox#test-data", "", "test card number account"),
+        *(outcomes if role_fields(contract, "reference") else ()),
     ):
         page, _, id = target.partition("#")
         yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
@@ -196,18 +203,28 @@ def _node(node: Node) -> dict[str, Any]:
     }
     if isinstance(node, Group):
         conditions = [{"any_of": one.any_of, **_reason(one.reason)} for one in node.conditions]
-        return stated | {"closed": node.closed, "members": list(map(_node, node.members)), "conditions": conditions}
-    stated |= {"constraints": list(map(_constraint, node.constraints))}
+        cases = [
+            {"given": one.given, "value": one.value, "member": one.member, "field": _node(one.field)}
+            for one in node.cases
+        ]
+        members = list(map(_node, node.members))
+        stated |= {"closed": node.closed, "members": members, "conditions": conditions}
+        return stated | ({"cases": cases} if cases else {})
+    is_text = node.json_type == "string"
+    stated |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
     return stated | ({"items": _node(node.items)} if node.items else {})
 
 
-def _constraint(rule: Constraint) -> dict[str, Any]:
+def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
+    measure, relation = kind.form_check if is_text else (kind.measure, kind.relation)
+    if measure != kind.measure:
+        bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
     return {
-        "measure": kind.measure,
-        "relation": kind.relation,
+        "measure": measure,
+        "relation": relation,
         # A bound on numbers is compared by its digits.
-        "bound": plain_text(bound) if kind.measure is Measure.NUMBER else bound,
+        "bound": plain_text(bound) if measure == Measure.NUMBER else bound,
         "code": rule.code,
         "advice": _advice(rule),
         **_reason(rule.reason),

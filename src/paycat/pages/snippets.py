@@ -203,7 +203,7 @@ def _value(member: FieldNode | Group | None, value: Any) -> str:
     if member and member.items:
         inner = "".join(f"\n{_value(member.items, item)}," for item in value).replace("\n", f"\n{_STEP}")
         return f"[{inner}\n]" if value else "[]"
-    if member and member.json_type == "number":
+    if member and (member.json_type == "number" or member.shape == "decimal_text"):
         return f"Decimal({literal(str(value))})"
     return value_of(value)
 

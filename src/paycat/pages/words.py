@@ -28,6 +28,7 @@ _SHAPES = {
     "date_time": "date and time, such as 2026-01-02T03:04:05Z",
     "integer": "whole number",
     "decimal": "number",
+    "decimal_text": "decimal number in a text, such as 12.50",
     "boolean": "true or false",
     "any": "any value",
 }

@@ -157,12 +157,13 @@ def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
 
 
 def _values(contract: Contract, request: Request, ending: str) -> _Values:
+    reference = f"test-{request.direction}-{request.method.lower()}-{ending}".replace("_", "-")
+
     def value(field: FieldNode) -> Any:
         if field.fixed:
             return field.fixed.value
-        if field.role == "reference":
-            method = request.method.lower().replace("_", "-")
-            return f"test-{request.direction.replace('_', '-')}-{method}-{ending}"
+        if field.role == "reference" and field.accepts(reference):
+            return reference
         known = (found for found in _known(contract, request, field) if field.accepts(found))
         found = next(known, _PLAIN[field.json_type])
         if found or not field.items:

@@ -181,6 +181,7 @@ def _printed_names(schema: Schema) -> Iterator[tuple[str, str]]:
         if not stated.get("x-inherited") and (names := [name for name, _ in _notes(member, stated)]):
             yield "Annotated", "typing"
             yield from ((name, _MODULES[name]) for name in names)
+    yield from ((called, VALUE_TYPES) for *_, called in schema.get("x-cases", ()))
     if "x-new" in schema:
         yield "TYPE_CHECKING", "typing"
         yield "Self", "typing"
@@ -208,9 +209,9 @@ def _field(found: FoundField, schema: Schema) -> Source:
 
 
 def _argument(found: FoundField, schema: Schema) -> Source:
-    """Return an argument of `new`: an exact number may be a whole one, too."""
+    """Return an argument of `new`: an exact number may be a whole one, or the text that it is sent as, too."""
     kind = found.type_hint.removesuffix(_OR_NONE)
-    either = f"{kind} | int" if schema.get("x-number") else kind
+    either = f"{kind} | {schema['x-or']}" if "x-or" in schema else kind
     before, after = f"{_attribute(schema)}: ", f"{_default(found)},"
     hint = python.source(either + found.type_hint[len(kind) :])
     laid_out = _laid_out(hint, schema, 12, after, len(before))
@@ -251,6 +252,12 @@ def _written(argument: str, value: str | int) -> Source:
     return python.literal(value)
 
 
+def _case(stated: tuple[str, str, str, str]) -> Source:
+    """Return what a number is where another member has a value, as one tuple."""
+    *texts, called = stated
+    return python.source(f"({', '.join((*map(python.literal, texts), python.name(called)))})")
+
+
 def _attribute(schema: Schema) -> Source:
     return python.name(attribute_name(schema["x-name"]))
 
@@ -265,6 +272,7 @@ def _listed(members: list[str]) -> str:
 
 _FUNCTIONS = {
     "argument": _argument,
+    "case": _case,
     "docstring": python.filled_docstring,
     "field": _field,
     "heading": _heading,

@@ -93,6 +93,8 @@ class _Records:
                 return {"type": "array", "items": self._of(field.items, record)}
             case "date" | "date_time":
                 return {"type": "string", "format": field.bounds[Format.keyword]}
+            case "decimal_text":
+                return reference(type_class(field.type_or_shape), VALUE_TYPES)
             case "decimal" if field.type:
                 return reference(type_class(field.type), VALUE_TYPES)
         if field.open:
@@ -142,11 +144,11 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
         for request in requests:
             own = [group for group in request.root.groups() if not group.shared]
             classes |= {group.component: make.of_group(group, request) for group in reversed(own)}
-        found[module] = {"x-text": f"Requests of the payment method {title}.", "$defs": classes}
+        found[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
     inner = [one for group in make.sharing.groups.values() for one in reversed([*group.groups()])]
     shared = {group.component: make.of_group(group) for group in inner}
     if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
-        text = "Classes that the requests of several payment methods use."
+        text = "Classes that the requests of several methods use."
         found[SHARED] = {"x-text": text, "$defs": classes}
     return found
 
@@ -161,7 +163,7 @@ class _RequestClasses:
 
     def of_table(self, table: TableClass) -> Schema:
         """Return the schema of a table's class, which is in the shared module."""
-        around = Group.model_construct(members=table.members, conditions=())
+        around = Group.model_construct(members=table.members, conditions=(), cases=())
         return self._of_members(self._base, table.meaning, around, table.members, "")
 
     def of_group(self, group: Group, request: Request | None = None) -> Schema:
@@ -180,6 +182,8 @@ class _RequestClasses:
                 schema["properties"][one.name]["x-inherited"] = True
         if group.conditions:
             schema["x-accepted"] = [condition.any_of for condition in group.conditions]
+        if group.cases:
+            schema["x-cases"] = [(one.given, one.value, one.member, number_name(one.field)) for one in group.cases]
         if fixed:
             schema["x-new"] = fixed
         return schema
@@ -220,8 +224,10 @@ class _RequestClasses:
         if field.sensitive:
             yield "x-sensitive", True
         if field.json_type == "number":
-            yield "x-number", True
+            yield "x-or", "int"
+        if field.shape == "decimal_text":
+            yield "x-or", "str"
 
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
-        codes = {self._codes[rule.kind.error]: rule.code for rule in field.constraints}
+        codes = {self._codes[rule.kind.error_type(rule.value)]: rule.code for rule in field.constraints}
         return {usual: code for usual, code in codes.items() if usual != code}

@@ -9,6 +9,7 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
+from paycat.documents.json_schema import case_text, cases_of
 from paycat.documents.marks import marks, meaning_of, reasons_of, sentence
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
@@ -29,6 +30,7 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
     phrases = (rule.phrase for rule in member.constraints)
     if rules := "; ".join(one.whole_limit for one in phrases if len(one.literal) <= _LONGEST_PATTERN):
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
+    parts += map(case_text, cases_of(group, member.name))
     if member.sensitive:
         parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
     parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]

@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
-from paycat.contract.naming import part_name, pascal, union_name
-from paycat.contract.nodes import FieldNode, fields_of
+from paycat.contract.naming import decimal_types, number_types, part_name, pascal, union_name
+from paycat.contract.nodes import Constraint, FieldNode, fields_of
 from paycat.languages.python import name
 from paycat.languages.source import Source
 from paycat.shapes.constraints import KINDS, kinds_of
+from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.decimals import Number, plain_text
+from paycat.shapes.decimals import plain_text
 
 _OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
 """The relations of lists that the runtime supports."""
@@ -53,8 +55,12 @@ def _used_kinds(contract: Contract) -> list[Kind]:
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     codes: dict[str, str] = {}
+    stated = {
+        (rule.keyword, rule.kind.error_type(rule.value)) for field in _fields(contract) for rule in field.constraints
+    }
     for kind in _used_kinds(contract):
-        codes.setdefault(kind.error, kind.usual_code)
+        for error in sorted(error for keyword, error in stated if keyword == kind.keyword):
+            codes.setdefault(error, kind.usual_code)
     return list(codes.items())
 
 
@@ -66,14 +72,49 @@ def list_kinds(contract: Contract) -> list[Kind]:
     return found
 
 
-def number_relations(contract: Contract) -> frozenset[str]:
-    """Return the relations of all used constraints on numbers."""
-    return frozenset(str(kind.relation) for kind in _used_kinds(contract) if kind.measure is Measure.NUMBER)
+@dataclass(frozen=True, slots=True)
+class NumberRule:
+    """A rule of a number type: the function of the runtime that makes it, its bound, and the error.
+
+    `is_decimal` is about a bound that is a number: `argument` is a whole number, or the text of one with a fraction.
+    """
+
+    function: str
+    argument: int | str
+    is_decimal: bool
+    error: str
+    must: str
 
 
-def number_argument(bound: Number) -> int | str:
-    """Return the argument that makes an exact decimal of a bound: a whole number, or the text of any other."""
-    return bound if isinstance(bound, int) else plain_text(bound)
+def number_rules(field: FieldNode) -> list[NumberRule]:
+    """Return the rules of a number type, in the order in which they reject, without the form of a text."""
+    return [_number_rule(field, rule) for rule in field.constraints if rule.keyword != Format.keyword]
+
+
+def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
+    kind, bound = rule.kind, rule.kind.compared(rule.value)
+    is_decimal = kind.form_check[0] == Measure.NUMBER or field.json_type != "string"
+    function = rule_function(kind) if field.json_type == "string" else str(kind.relation)
+    argument: Any = rule.value
+    if is_decimal:
+        argument = bound if isinstance(bound, int) else plain_text(bound)
+    return NumberRule(function, argument, is_decimal, kind.error_type(rule.value), rule.phrase.whole_must)
+
+
+def rule_function(kind: Kind) -> str:
+    """Return the function of the runtime for a constraint on numbers in texts: zeros that are written count, too."""
+    measure, relation = kind.form_check
+    return str(relation) if measure == Measure.NUMBER else f"{measure}_{relation}"
+
+
+def number_functions(contract: Contract) -> list[str]:
+    """Return the functions of the runtime that number types call, in alphabetical order."""
+    numbers = number_types(contract).values()
+    readers = {_READERS[field.json_type] for field in (*numbers, *decimal_types(contract).values())}
+    return sorted({*readers, *(rule.function for field in numbers for rule in number_rules(field))})
+
+
+_READERS = {"number": "exact", "integer": "whole", "string": "exact_text"}
 
 
 @dataclass(frozen=True, slots=True)

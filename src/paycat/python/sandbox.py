@@ -140,7 +140,6 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
     creating = interface.creating(state_machine.direction)
-    duplicate = next((one.slug for one in interface.problems if one.cause == "duplicate_reference"), "")
     requests = list(contract.requests(state_machine.direction))
     record = interface.record(state_machine.record)
     return {
@@ -155,10 +154,10 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "completed": completed_states(state_machine),
         "example_id": _at(record.example, made_by(record, "id")),
         "members": [asdict(one) for one in members_of_record(contract, state_machine)],
-        "reference": _path(requests, "reference"),
-        "method": _path(requests, "method"),
-        "notify": _path(requests, "notify"),
-        "unique_reference": bool(creating and duplicate in creating.problems),
+        "reference": _paths(requests, "reference"),
+        "method": next(iter(_paths(requests, "method")), []),
+        "notify": _paths(requests, "notify"),
+        "unique_reference": interface.duplicate(state_machine.direction) is not None,
         "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
         "sample": requests[0].sample("full").payload if requests else None,
         "events": {
@@ -198,9 +197,10 @@ def _at(example: Any, name: str) -> str:
     return str(example.get(name, "")) if isinstance(example, dict) else ""
 
 
-def _path(requests: list[Request], role: str) -> list[str | int]:
-    found = (one.by_role(role) for one in requests)
-    return next((list(steps_of(one.path)) for one in found if one), [])
+def _paths(requests: list[Request], role: str) -> list[list[str | int]]:
+    """Return the different paths of the fields with a role."""
+    found = dict.fromkeys(field.path for one in requests if (field := one.by_role(role)))
+    return [list(steps_of(path)) for path in found]
 
 
 def _declared(contract: Contract) -> dict[str, Any]:

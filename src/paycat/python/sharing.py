@@ -32,7 +32,7 @@ class TableClass:
 
     def is_all_of(self, group: Group) -> bool:
         """Return whether an object inside a request has these members and nothing else."""
-        return bool(group.path) and len(group.members) == len(self.members) and not group.conditions
+        return bool(group.path) and len(group.members) == len(self.members) and not (group.conditions or group.cases)
 
 
 class Sharing:

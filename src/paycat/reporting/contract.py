@@ -65,18 +65,18 @@ def _because(reason: Reason) -> str:
 
 
 def describe_violation(
-    contract: Contract, request: Request | None, violation: Violation, sent: Any = None
+    contract: Contract, request: Request | None, violation: Violation, sent: Any = None, body: Any = None
 ) -> tuple[str, str]:
     """Return which field violates what, and where that comes from or what to do; without any value of the payload.
 
-    `sent` is the method code of the payload, where it matches no request.
+    `sent` is the method code of the payload, where it matches no request; `body` is the payload, where it does.
     """
     if request is None:
         meanings = {problem.slug: problem.when for problem in contract.interface.problems}
         codes = {code.code: code.meaning for code in contract.interface.violation_codes}
         text = {**meanings, **codes}.get(violation.code, violation.code)
         return f"{violation.pointer} {text}", _reserved(contract.reserved.method(str(sent)))
-    match request.node_at(violation.pointer):
+    match request.node_at(violation.pointer, body):
         case Group() as group:
             return _at_group(group, violation)
         case FieldNode() as field:

@@ -1,7 +1,8 @@
 """The one number domain: decimals of at most 15 significant digits, and how to compare, print and step through them.
 
 In this domain a decimal and the double nearest to it are the same number: a JSON document has the shortest double, and
-every reader, of doubles or of decimals, sees the number that was written.
+every reader, of doubles or of decimals, sees the number that was written. A number in a text has any number of digits,
+so what steps through the domain has their number as an argument.
 """
 
 from decimal import ROUND_FLOOR, Context, Decimal
@@ -16,7 +17,7 @@ DIGITS = 15
 LARGEST = 10**DIGITS - 1
 """Up to this, every whole number is in the domain."""
 
-_WIDE = Context(prec=5000, traps=[])
+_WIDE = Context(prec=10**9, traps=[])  # What is exact takes no more than its digits; no quotient is asked for.
 
 
 def as_decimal(number: str | int | float | Decimal) -> Decimal:
@@ -24,7 +25,7 @@ def as_decimal(number: str | int | float | Decimal) -> Decimal:
     return Decimal(repr(number)) if isinstance(number, float) else Decimal(number)
 
 
-def exact(number: int | float | Decimal) -> Number:
+def exact(number: str | int | float | Decimal) -> Number:
     """Return a finite number in its one form: an int if it is whole, else a decimal without zeros at its end."""
     value = as_decimal(number)
     return int(value) if value == value.to_integral_value() else value.normalize(_WIDE)
@@ -48,6 +49,16 @@ def places_of(number: int | float | Decimal) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
+def total(one: Number, other: Number) -> Number:
+    """Return the sum of two numbers; the operator of decimals would round it."""
+    return exact(_WIDE.add(Decimal(one), Decimal(other)))
+
+
+def negated(number: Number) -> Number:
+    """Return a number with the other sign; the operator of decimals would round it."""
+    return exact(as_decimal(number).copy_negate())
+
+
 @cache
 def unit(places: int) -> Number:
     """Return the distance between neighbouring numbers of so many decimal places: 1, 0.1, 0.01 ..."""
@@ -69,29 +80,36 @@ def is_multiple(number: Number, step: Number) -> bool:
     return _WIDE.remainder(Decimal(number), Decimal(step)) == 0
 
 
-def is_kept(number: Number) -> bool:
+def digits_of(number: Number) -> int:
+    """Return how many significant digits a number has."""
+    return len(as_decimal(number).normalize(_WIDE).as_tuple().digits)
+
+
+def is_kept(number: Number, digits: int = DIGITS) -> bool:
     """Return whether a number is in the domain."""
-    return len(as_decimal(number).normalize(_WIDE).as_tuple().digits) <= DIGITS
+    return digits_of(number) <= digits
 
 
-def next_above(number: Number, step: Number) -> Number:
+def next_above(number: Number, step: Number, digits: int = DIGITS) -> Number:
     """Return the smallest number of the domain above another that is a multiple of a step."""
-    return _next(number, step, 1)
+    return _next(number, step, 1, digits)
 
 
-def next_below(number: Number, step: Number) -> Number:
+def next_below(number: Number, step: Number, digits: int = DIGITS) -> Number:
     """Return the largest number of the domain below another that is a multiple of a step."""
-    return _next(number, step, -1)
+    return _next(number, step, -1, digits)
 
 
-def smallest_from(number: Number, step: Number) -> Number:
+def smallest_from(number: Number, step: Number, digits: int = DIGITS) -> Number:
     """Return the smallest number of the domain from another one on that is a multiple of a step."""
-    return exact(number) if is_multiple(number, step) and is_kept(number) else next_above(number, step)
+    is_one = is_multiple(number, step) and is_kept(number, digits)
+    return exact(number) if is_one else next_above(number, step, digits)
 
 
-def largest_up_to(number: Number, step: Number) -> Number:
+def largest_up_to(number: Number, step: Number, digits: int = DIGITS) -> Number:
     """Return the largest number of the domain up to another that is a multiple of a step."""
-    return exact(number) if is_multiple(number, step) and is_kept(number) else next_below(number, step)
+    is_one = is_multiple(number, step) and is_kept(number, digits)
+    return exact(number) if is_one else next_below(number, step, digits)
 
 
 def common_step(one: Number, other: Number) -> Number:
@@ -101,12 +119,12 @@ def common_step(one: Number, other: Number) -> Number:
     return exact(_WIDE.multiply(Decimal(lcm(*units)), Decimal(finest)))
 
 
-def _next(number: Number, step: Number, sign: int) -> Number:
-    # The larger the number, the fewer digits are left for the step: it grows until 15 digits are enough.
+def _next(number: Number, step: Number, sign: int, digits: int) -> Number:
+    # The larger the number, the fewer digits are left for the step: it grows until the digits are enough.
     value, grid = Decimal(number), Decimal(step)
     while True:
         steps, rest = _WIDE.divmod(value, grid)  # Towards zero, so a rest that points away from the sign is one more.
-        found = exact(_WIDE.multiply(steps if rest * sign < 0 else steps + sign, grid))
-        if is_kept(found):
+        found = exact(_WIDE.multiply(steps if rest * sign < 0 else _WIDE.add(steps, sign), grid))
+        if is_kept(found, digits):
             return found
         grid *= 10

@@ -76,7 +76,9 @@ JSON_TYPES: Mapping[str, JsonType] = {one.name: one for one in _TYPES}
 """The JSON types by name."""
 
 
-ShapeName = Literal["text", "decimal", "integer", "boolean", "choice", "date", "date_time", "object", "list"]
+ShapeName = Literal[
+    "text", "decimal", "decimal_text", "integer", "boolean", "choice", "date", "date_time", "object", "list"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,12 @@ SHAPES: Mapping[str, Shape] = {
     for one in (
         Shape("text", "string", "Text, also for numbers whose leading zeros count."),
         Shape("decimal", "number", "A number that may have a fraction, read exactly."),
+        Shape(
+            "decimal_text",
+            "string",
+            "A decimal number in a text, such as 12.50, exact at any length.",
+            {"format": "decimal"},
+        ),
         Shape("integer", "integer", "A whole number of at most 15 digits.", {"minimum": -LARGEST, "maximum": LARGEST}),
         Shape("boolean", "boolean", "True or false."),
         Shape("choice", "string", "One of a few texts, which `values` lists."),

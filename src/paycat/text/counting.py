@@ -26,7 +26,7 @@ def duration(seconds: int) -> str:
     return " ".join(parts) or "at once"
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
     """Return words as a list: `1, 2 and 3`."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {conjunction} {last}" if first else last

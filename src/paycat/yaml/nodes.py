@@ -182,6 +182,19 @@ def kept_number(text: str) -> int | float | None:
     return value if math.isfinite(value) and Decimal(repr(value)) == Decimal(text) else None
 
 
+def exact_number(scalar: Scalar) -> Decimal | None:
+    """Return the number that a scalar is in JSON's grammar, whatever its digits; None where it is none.
+
+    Raises UnkeptNumberError for one that would be very long if it was written without an exponent.
+    """
+    if not scalar.plain or not _NUMBER.fullmatch(scalar.text):
+        return None
+    number = Decimal(scalar.text)
+    if max(len(scalar.text), abs(number.adjusted())) > _LONGEST_NUMBER:
+        raise UnkeptNumberError(scalar)
+    return number
+
+
 def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
     if isinstance(node, Mapping):
         for entry in node.entries:

@@ -198,6 +198,36 @@ def optional_roles(catalogue: Catalogue) -> None:
     del catalogue.files["samples/pay_in/SEPA_DEBIT.yaml"]["samples"]["minimal"]["payload"]["amount"]
 
 
+def some_roles(catalogue: Catalogue) -> None:
+    """References that may repeat or that a direction lacks, and a currency and a country that a refund may lack."""
+    catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER", "FASTER_PAYMENT")
+    tables = {direction: catalogue.files[f"requests/{direction}.yaml"]["fields"] for direction in _DIRECTIONS}
+    for field in (table["end_to_end_id"] for table in tables.values()):
+        del field["unique"]
+    del tables["pay_in"]["end_to_end_id"]["role"]
+    for operation in catalogue.files["interface/operations.yaml"]["operations"].values():
+        operation["problems"] = [one for one in operation["problems"] if one != "identifier-taken"]
+    del catalogue.files["interface/problems.yaml"]["problems"]["identifier-taken"]
+    tables["payout"]["currency"]["requirement"] = "optional"
+    tables["payout"]["country"] = {
+        "requirement": "optional",
+        "type": "country",
+        "role": "country",
+        "meaning": "Country of the account",
+    }
+    transfer = catalogue.files["methods/FASTER_PAYMENT.yaml"]["payout"]["fields"]
+    transfer["country"] = {"requirement": "optional", "fixed": "method.country"}
+    members = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    members["currency"]["requirement"] = "optional"
+    for code, country in (("SEPA_TRANSFER", "DE"), ("FASTER_PAYMENT", "GB")):
+        samples = catalogue.files[f"samples/payout/{code}.yaml"]["samples"]
+        del samples["minimal"]["payload"]["currency"]
+        samples["full"]["payload"]["country"] = country
+    outcomes = catalogue.files["interface/sandbox.yaml"]["outcomes"]
+    of_refunds = {name: one for name, one in outcomes.items() if one.get("state_machine") != "collection"}
+    catalogue.files["interface/sandbox.yaml"]["outcomes"] = of_refunds
+
+
 def without_sensitive_fields(catalogue: Catalogue) -> None:
     """Nothing is masked."""
     catalogue.only("SEPA_TRANSFER")
@@ -317,12 +347,21 @@ def other_currencies(catalogue: Catalogue) -> None:
     """Several currencies and countries, of which a request names one; and a coin that is offered in any country."""
     catalogue.only("FASTER_PAYMENT", "SEPA_TRANSFER")
     catalogue.without_invalid_samples()
-    catalogue.files["interface/problems.yaml"]["violation_codes"]["choice"] = {"meaning": "It is.", "source": "§1"}
+    for code in ("choice", "minimum"):
+        catalogue.files["interface/problems.yaml"]["violation_codes"][code] = {"meaning": "It is.", "source": "§1"}
     currencies = catalogue.files["currencies.yaml"]["currencies"]
     currencies["1-c"] = {"name": "A coin", "exponent": 6, "iso_4217": False, "source": "§1"}
     several, coin = (catalogue.files[f"methods/{code}.yaml"] for code in ("SEPA_TRANSFER", "FASTER_PAYMENT"))
     del several["currency"]
-    several |= {"currencies": ["EUR", "GBP"], "countries": ["DE", "GB"], "country_mode": "sent"}
+    several |= {"currencies": ["EUR", "GBP", "JPY", "BHD"], "countries": ["DE", "GB"], "country_mode": "sent"}
+    several["payout"]["fields"]["amount"] = {
+        "maximum": 10000,
+        "by_currency": {"GBP": {"minimum": 1, "maximum": 5000}, "JPY": {"maximum": 600000}, "BHD": {}},
+    }
+    currencies |= {
+        code: {"name": name, "exponent": exponent, "source": "§1"}
+        for code, name, exponent in (("JPY", "Yen", 0), ("BHD", "Bahraini Dinar", 3))
+    }
     several.pop("countries_complete", None)
     several["payout"]["fields"]["beneficiary.country"] = {
         "requirement": "required",
@@ -387,6 +426,81 @@ def lists_without_bounds(catalogue: Catalogue) -> None:
     full["lines"] = [{"sku": "a"}]
 
 
+DECIMAL_TEXTS: dict[str, tuple[str, Data]] = {
+    "any_decimal": ("12.50", {}),
+    "price": ("12.50", {"exclusive_minimum": 0, "maximum": 9999999999999.99, "decimal_places": 2}),
+    "price_of_places": ("12.50", {"exclusive_minimum": 0, "decimal_places": "currency"}),
+    "from_zero": ("0", {"minimum": 0, "maximum": 1000}),
+    "whole_decimal": ("7", {"minimum": 1, "exclusive_maximum": 100, "decimal_places": 0}),
+    "around_zero": ("-0.5", {"minimum": -1.5, "maximum": 0.25}),
+    "one_decimal": ("5", {"minimum": 5, "maximum": 5}),
+    "below_zero": ("-3.1", {"exclusive_maximum": 0, "decimal_places": 1}),
+    "in_steps": ("0.15", {"minimum": 0, "multiple_of": 0.05, "decimal_places": 2}),
+    "long_decimal": ("123456789012345678901234567890.5", {"maximum": 123456789012345678901234567891}),
+    "longer_than_patterns": ("1", {"minimum": 0, "maximum": 10**40}),
+    "short_decimal": ("1.5", {"length": "2..4", "minimum": 0}),
+    "one_digit": ("5", {"length": 1, "minimum": 0}),
+    "of_a_pattern": ("12.50", {"pattern": r"^[0-9]{1,5}\.[0-9]{2}$", "exclusive_minimum": 0.05, "maximum": 999}),
+    "of_digits": ("12", {"characters": "0-9", "length": "1..5"}),
+}
+"""Decimal numbers in texts: a value, and the rules of the field type."""
+
+
+def decimal_texts(catalogue: Catalogue) -> None:
+    """Decimal numbers in texts: alone, and in a list and a record."""
+    fields = {name: (value, {"shape": "decimal_text", **rules}) for name, (value, rules) in DECIMAL_TEXTS.items()}
+    prices = (["1.50", "2"], {"shape": "list", "of": "price", "max_items": 3})
+    codes = (
+        "format",
+        "min_length",
+        "max_length",
+        "minimum",
+        "maximum",
+        "exclusive_maximum",
+        "multiple_of",
+        "max_items",
+    )
+    shaped(*codes, **fields, prices=prices)(catalogue)
+    record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]
+    record["members"]["price"] = {"echo": "price", "requirement": "optional", "meaning": "The price."}
+    record["members"]["rest"] = {"shape": "decimal_text", "minimum": 0, "decimal_places": 4, "meaning": "What is left."}
+    record["members"]["rest"] |= {"requirement": "optional", "made": "example"}
+    record["example"] |= {"price": "12.50", "rest": "0.1250"}
+
+
+def amounts_in_objects(catalogue: Catalogue) -> None:
+    """An amount in a text, in an object together with its currency, one of several with limits of their own."""
+    other_currencies(catalogue)
+    table, types = catalogue.files["requests/payout.yaml"], catalogue.files["types.yaml"]["types"]
+    types["amount"] |= {"shape": "decimal_text", "maximum": 99999999999999999.99}
+    codes = catalogue.files["interface/problems.yaml"]["violation_codes"]
+    codes["format"] = {"meaning": "It is no decimal number.", "source": "§1"}
+    table["containers"]["instructed"] = {"meaning": "The amount with its currency"}
+    for fields in catalogue.tables():
+        for name in {"amount", "currency"} & set(fields):
+            fields[f"instructed.{name}"] = fields.pop(name)
+    for payload in catalogue.samples():
+        payload["instructed"] = {"amount": f"{payload.pop('amount'):.2f}", "currency": payload.pop("currency")}
+    record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    for name in ("amount", "currency"):
+        record[name]["echo"] = f"instructed.{name}"
+    for example in catalogue.examples():
+        if "amount" in example:
+            example["amount"] = f"{example['amount']:.2f}"
+
+
+def amounts_in_minor_units(catalogue: Catalogue) -> None:
+    """An amount in whole numbers of cents."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_invalid_samples()
+    amount = catalogue.files["types.yaml"]["types"]["amount"]
+    amount |= {"shape": "integer", "maximum": 99999999999}
+    del amount["decimal_places"]
+    for payload in (*catalogue.samples(), *catalogue.examples()):
+        if "amount" in payload:
+            payload["amount"] = 4990
+
+
 _KINDS = {"checking": "A current account.", "savings": {"meaning": "A savings account.", "label": "Savings"}}
 
 
@@ -437,6 +551,12 @@ SHAPES: tuple[Edit, ...] = (
     lists,
 )
 
+
+def recipients(catalogue: Catalogue) -> None:
+    """A catalogue of its own, of which no request has an amount, a currency, a country or a reference."""
+    catalogue.files = projects.read_yaml(Path(__file__).with_name("recipients.yaml"))
+
+
 CATALOGUES: dict[str, Edit] = {
     "without-conditions": without_conditions,
     "payouts-alone": payouts_alone,
@@ -445,10 +565,15 @@ CATALOGUES: dict[str, Edit] = {
     "without-optional-fields": without_optional_fields,
     "without-notifications": without_notifications,
     "optional-roles": optional_roles,
+    "some-roles": some_roles,
     "without-sensitive-fields": without_sensitive_fields,
     "without-patterns": without_patterns,
     "prices": prices,
     "other-currencies": other_currencies,
     "shapes": shapes,
+    "decimal-texts": decimal_texts,
+    "amounts-in-objects": amounts_in_objects,
+    "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
+    "recipients": recipients,
 }

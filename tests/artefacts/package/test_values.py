@@ -4,10 +4,29 @@ from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from runtime import lists
-from runtime.exact_numbers import AS_NUMBER, NUMBER, above, at_least, at_most, below, exact, multiple, whole
+from runtime.exact_numbers import (
+    AS_NUMBER,
+    AS_TEXT,
+    NUMBER,
+    TEXT,
+    above,
+    at_least,
+    at_most,
+    below,
+    characters_at_least,
+    characters_at_most,
+    exact,
+    exact_text,
+    multiple,
+    places_at_most,
+    value_matches,
+    whole,
+)
 from runtime.json_values import identity_of
 from runtime.models import Boolean, Combinations, OpenRequestModel, RequestModel
 from runtime.notes import SENSITIVE, ItemCodes
@@ -41,6 +60,81 @@ def test_a_whole_number_has_no_fraction_however_it_is_written(value: object, rea
             made.validate_python(value)
     else:
         assert type(made.validate_python(value)) is int
+
+
+DIGITS = st.text("0123456789", min_size=1, max_size=60)
+TEXTS = st.builds(
+    lambda sign, whole, fraction: f"{sign}{whole.lstrip('0') or '0'}{fraction}",
+    st.sampled_from(["", "-"]),
+    DIGITS,
+    st.just("") | DIGITS.map(".{}".format),
+).filter(lambda text: not text.startswith("-") or text.strip("-0."))
+ANY_TEXT = TypeAdapter(Annotated[Decimal, exact_text(), AS_TEXT, TEXT])
+
+
+@given(TEXTS)
+def test_a_number_in_a_text_keeps_every_digit(text: str) -> None:
+    read = ANY_TEXT.validate_python(text)
+    assert read == Decimal(text)
+    assert ANY_TEXT.dump_json(read) == ANY_TEXT.dump_json(ANY_TEXT.validate_python(read)) == f'"{text}"'.encode()
+    assert ANY_TEXT.validate_json(f'"{text}"') == read
+
+
+@pytest.mark.parametrize("text", ["", ".5", "5.", "01", "+1", "1e3", " 1", "1\n", "-0", "-0.00", "NaN", "১", "1_0"])
+def test_another_text_is_no_number(text: str) -> None:
+    with pytest.raises(ValidationError, match="must be a decimal number"):
+        ANY_TEXT.validate_python(text)
+
+
+@pytest.mark.parametrize("value", [1, 1.5, True, None, ["1"], b"1"], ids=str)
+def test_only_a_text_or_a_decimal_is_a_number_in_a_text(value: object) -> None:
+    with pytest.raises(ValidationError, match="must be a text"):
+        ANY_TEXT.validate_python(value)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        *(("1E+3", "1000"), ("1.50", "1.50"), ("1E-7", "0.0000001"), ("-2E+1", "-20"), ("9" * 5000, "9" * 5000)),
+        *((one, None) for one in ("NaN", "sNaN", "-Infinity", "1E+4302", "1E-4302", "1E+999999", "-0", "-0.0")),
+    ],
+)
+def test_a_program_may_have_the_number_itself(number: str, text: str | None) -> None:
+    if text is None:
+        with pytest.raises(ValidationError):
+            ANY_TEXT.validate_python(Decimal(number))
+    else:
+        assert ANY_TEXT.dump_json(ANY_TEXT.validate_python(Decimal(number))) == f'"{text}"'.encode()
+
+
+TEXT_RULES = {
+    **{f"{name} of a text": case for name, case in RULES.items()},
+    "beyond a double": (at_most, "12345678901234567890.12", "12345678901234567890.13", "12345678901234567890.12"),
+    "a multiple of many digits": (multiple, "0.05", f"{'7' * 6000}.01", f"{'7' * 6000}.05"),
+    "places": (places_at_most, 2, "1.500", "1.50"),
+    "shortest": (characters_at_least, 3, "12", "123"),
+    "longest": (characters_at_most, 3, "1234", "123"),
+    "a pattern": (value_matches, "^[0-9]+[.][0-9]{2}$", "1.5", "1.50"),
+}
+"""The rules of numbers in texts."""
+
+
+@pytest.mark.parametrize("name", TEXT_RULES)
+def test_a_number_in_a_text_keeps_its_rule(name: str) -> None:
+    rule, bound, broken, kept = TEXT_RULES[name]
+    is_number = rule in {above, at_least, at_most, below, multiple}
+    stated: Any = rule(Decimal(bound) if is_number else bound, "broken", "must be another")
+    made = TypeAdapter(Annotated[Decimal, exact_text(stated), AS_TEXT, TEXT])
+    assert made.dump_json(made.validate_python(kept)) == f'"{kept}"'.encode()
+    with pytest.raises(ValidationError, match="must be another"):
+        made.validate_python(broken)
+
+
+def test_the_text_is_looked_at_before_the_number() -> None:
+    rules: Any = above(Decimal(5), "above", "above"), characters_at_most(1, "longest", "longest")
+    with pytest.raises(ValidationError) as raised:
+        TypeAdapter(Annotated[Decimal, exact_text(*rules)]).validate_python("1.5")
+    assert [one["type"] for one in raised.value.errors()] == ["longest"]
 
 
 class Rules(lists.ListRules):

@@ -126,7 +126,7 @@ class Sandbox:
         """Return a sample of a state machine's requests, with a reference."""
         stated = self.facts["machines"][machine]
         payload = json.loads(json.dumps(stated["sample"])) | members
-        *inner, last = stated["reference"]
+        *inner, last = stated["reference"][0]
         owner = payload
         for step in inner:
             owner = owner[step]

@@ -10,11 +10,11 @@ from projects import GENERATED
 ROOT = Path(__file__).parents[3]
 
 
-def schemathesis(address: str, key: str, hooks: str, folder: Path, *options: str) -> str:
+def schemathesis(address: str, key: str, hooks: str, folder: Path, *options: str, generated: Path = GENERATED) -> str:
     """Return what schemathesis prints; it must find nothing. `hooks` is the name of a module with hooks."""
     run = subprocess.run(
         [
-            *(sys.executable, "-m", "schemathesis.cli", "run", str(GENERATED / "openapi" / "openapi.json")),
+            *(sys.executable, "-m", "schemathesis.cli", "run", str(generated / "openapi" / "openapi.json")),
             *("--url", address, "--header", f"Authorization: Bearer {key}", "--mode", "all", "--checks", "all"),
             *("--seed", "1", "--workers", "1", "--generation-database", "none", "--no-color", *options),
         ],

@@ -6,7 +6,8 @@ import { compare, isMultiple, plain } from "./numbers.mjs";
 const MEASURES = {
   value: (node, text) => (node.type === "array" ? node.children.map((item) => canonical(item, text)) : node.value),
   characters: (node) => [...node.value].length, // Code points, not UTF-16 units.
-  number: written,
+  number: (node, text) => (node.type === "string" ? node.value : written(node, text)),
+  places: (node) => (node.value.split(".")[1] ?? "").length, // As they are written in a text.
   items: (node) => node.children.length,
 };
 

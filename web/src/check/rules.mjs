@@ -14,11 +14,18 @@ function inGroup(group, node, path, text) {
   const wrong = wrongType(group, node, path, text);
   if (wrong) return [wrong];
   const sent = new Map(node.children.map((property) => [property.children[0].value, property]));
-  const found = group.members.flatMap((member) => inMember(member, sent.get(member.name)?.children[1], node, path, text));
+  const decided = inCases(group.cases ?? [], sent);
+  const found = group.members.flatMap((member) => inMember({ ...member, ...decided[member.name] }, sent.get(member.name)?.children[1], node, path, text));
   if (group.closed) found.push(...unknown(group, sent, path));
   const broken = group.conditions.find(({ any_of }) => !any_of.some((names) => names.every((name) => sent.has(name))));
   if (broken) found.push({ path, code: "conditional_required", node, member: group, condition: broken });
   return found;
+}
+
+// Returns what members are where others have certain values, by name: a case has rules, and neither name nor requirement.
+function inCases(cases, sent) {
+  const holding = cases.filter(({ given, value }) => sent.get(given)?.children[1].value === value);
+  return Object.fromEntries(holding.map(({ member, field }) => [member, { constraints: field.constraints }]));
 }
 
 function inMember(member, node, parent, outer, text) {

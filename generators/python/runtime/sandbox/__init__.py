@@ -1,6 +1,6 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""A sandbox: a service, to test against from end to end. No money moves.
+"""A sandbox: a service, to test against from end to end. Nothing outside it changes.
 
 It keeps records in a database, moves them through their states, and sends signed notifications.
 

@@ -3,7 +3,7 @@
 """Requests are accepted once: by their idempotency key, and by their reference where it must be unique.
 
 One transaction inserts the record, the key, and what follows. Two unique constraints decide: whoever comes second reads
-what the first one wrote. So a repeated, simultaneous or interrupted request neither loses nor doubles a payment.
+what the first one wrote. So a repeated, simultaneous or interrupted request neither loses nor doubles a record.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .clock import Clock
 from .facts import Machine, Outcome
-from .filling import Filling, at, new_id
+from .filling import Filling, first, new_id
 from .lifecycle import Lifecycle
 from .service import Service
 from .store import KEYS, PROVOKED, RECORDS, Store
@@ -52,7 +52,7 @@ class _Asked:
 
     @property
     def reference(self) -> str:
-        found = at(self.payload, self.machine.reference)
+        found = first(self.payload, self.machine.reference)
         return found if isinstance(found, str) else ""
 
     @property
@@ -106,8 +106,9 @@ class Accepting:
     def _outcome(self, asked: _Asked) -> Outcome | None:
         """Return the outcome that a request asks for. Raises ProblemError if it means one that there is not."""
         declared, machine = self._facts.sandbox, asked.machine_name
-        outcome = declared.outcome(machine, asked.reference)
-        if outcome is None and declared.looks_like_one(asked.reference):
+        named = asked.reference
+        outcome = declared.outcome(machine, named)
+        if outcome is None and named and declared.looks_like_one(named):
             known = ", ".join(declared.known(machine))
             detail = f"The reference names none of these outcomes: {known}."
             raise self._service.error("invalid_fields", detail)
@@ -133,7 +134,7 @@ class Accepting:
                         ready_at=ready_at,
                     )
                 )
-            address = at(asked.payload, machine.notify)
+            address = first(asked.payload, machine.notify)
             connection.execute(
                 insert(RECORDS).values(
                     id=id,

@@ -186,9 +186,9 @@ class Control:
     async def _created(self, machine: Machine) -> str:
         """Return the identifier of a new record, made from a sample with a reference of its own."""
         payload = json.loads(json.dumps(machine.sample))
-        if isinstance(at(payload, machine.reference), str):
-            *inner, last = machine.reference
-            at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
+        for *inner, last in machine.reference:
+            if isinstance(at(payload, [*inner, last]), str):
+                at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
         request = self._service.parse(machine.direction, payload)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)

@@ -41,7 +41,7 @@ class Listing:
         sent = _filters(page, arguments)
         limit = _limit(page, arguments)
         by_reference = next(
-            (sent.pop(name) for name in [*sent] if [name] == [*machine.reference]), None
+            (sent.pop(name) for name in [*sent] if (name,) in machine.reference), None
         )
         found: list[tuple[str, dict[str, Any]]] = []
         rows = self._rows(action.machine, by_reference, self._cursor(page, arguments))

@@ -38,6 +38,18 @@ API: Rows = {
         "removed": ((N, R, B), "Another problem reports it, or none. The generated server cannot raise it."),
         "renamed": ((N, B, B), "Clients that distinguish problems by their type receive an unknown one."),
     },
+    "repetition": {
+        "rejected": (
+            (B, S, S),
+            "Clients that send a reference a second time are rejected.",
+            "{path}: a reference that was used before is now rejected",
+        ),
+        "accepted": (
+            (R, S, S),
+            "Clients that rely on the rejection may request one thing twice.",
+            "{path}: a reference that was used before is now accepted",
+        ),
+    },
     "notification": {
         "linked": ((N, S, N), _ADDED, "{path} leads to the notification {new}"),
         "unlinked": ((N, B, N), _NEVER_COMES, "{path} no longer leads to the notification {old}"),

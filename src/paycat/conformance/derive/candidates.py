@@ -7,7 +7,17 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.conformance.derive.model import Stage
-from paycat.conformance.derive.values import MOST_SIGNS, WholeRecord, keeping, parts, plain_fields, sample_of
+from paycat.conformance.derive.values import (
+    MOST_SIGNS,
+    WholeRecord,
+    breaking,
+    in_case,
+    keeping,
+    parts,
+    plain_fields,
+    sample_of,
+    telling_texts,
+)
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
@@ -25,7 +35,8 @@ Records = Mapping[str, WholeRecord]
 class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the one violation that the body is made for, None if it must be accepted.
+    `aim` is the one violation that the body is made for, None if it must be accepted; `beside` are others of it.
+    `constraint` is the broken one of `field`, if it breaks one.
     """
 
     rule: str
@@ -34,12 +45,15 @@ class Candidate:
     reason: Reason
     aim: Violation | None = None
     constraint: Constraint | None = None
+    field: FieldNode | None = None
     stage: Stage = "fields"
+    beside: tuple[Violation, ...] = ()
 
     @property
     def aims(self) -> tuple[Violation, ...]:
         """Exactly what the contract must reject in the body for it to become a vector."""
-        return (self.aim,) if self.aim else ()
+        aims = (*([self.aim] if self.aim else ()), *self.beside)
+        return tuple(sorted(aims, key=lambda violation: (violation.pointer, violation.code)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +102,11 @@ def _of_part(root: Node, foreign: Foreign, subject: Subject) -> Iterator[Candida
             if isinstance(member, FieldNode):
                 for field in _with_items(member):
                     yield from _staged(field, _field(subject, field))
+        for case in group.cases:
+            body = in_case(full, path, case)
+            if holds_path(full, (*path, case.member)):
+                yield from _of_rules(replace(subject, full=body), case.field)
+        yield from _without_cases(subject, path, group)
 
 
 def _with_items(field: FieldNode) -> Iterator[FieldNode]:
@@ -118,7 +137,7 @@ def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterabl
 
 
 def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
-    full, steps, path = subject.full, subject.steps, steps_of(field.path)
+    full, path = subject.full, steps_of(field.path)
     value = value_at(full, path)
     if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
         yield from _presence(full, path, field)
@@ -129,15 +148,45 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
         yield from _second_item(full, field, value[0])
-    sample = sample_of(field, value, steps)
+    yield from _of_rules(subject, field)
+
+
+def _of_rules(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
+    """Return bodies that break a constraint of a field, or keep one at its edge."""
+    full, path = subject.full, steps_of(field.path)
+    here, sample = field.path or path_at(path), sample_of(field, value_at(full, path), subject.steps)
     for rule in field.constraints:
         aim = _aim(rule.code, path)
-        for variant, broken in rule.kind.breaking(sample):
+        for variant, broken in breaking(field, sample, rule):
             body = with_value(full, path, broken)
-            yield Candidate(_rule(path, rule.keyword), variant, body, rule.reason, aim, rule)
+            yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, aim, rule, field)
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
-        yield Candidate(_rule(path, keyword), variant, with_value(full, path, kept), tested)
+        yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
+    for lost, variant, text in telling_texts(field):
+        rule, body = lost or field.constraints[0], with_value(full, path, text)
+        found = _aim(lost.code, path) if lost else None
+        yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)
+
+
+def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
+    """Return bodies without the members that decide, in which others are rejected for what they are in every case."""
+    for given in dict.fromkeys(case.given for case in group.cases):
+        decided = {case.member for case in group.cases if case.given == given}
+        is_needed = given in group.required
+        beside = (Violation(code="required", pointer=pointer((*path, given))),) if is_needed else ()
+        body = replace(subject, full=without(subject.full, (*path, given)))
+        for member in group.members:
+            if (
+                isinstance(member, FieldNode)
+                and member.name in decided
+                and holds_path(subject.full, (*path, member.name))
+            ):
+                for one in _field(body, member):
+                    # What an artefact cannot express it accepts, and never a body with a second mistake.
+                    if beside and one.constraint and member.limitation(one.constraint):
+                        continue
+                    yield replace(one, variant=f"{one.variant}_without_{given}", beside=beside)
 
 
 def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:

@@ -78,7 +78,9 @@ def _bare(node: Node) -> Node:
     update: dict[str, Any]
     if isinstance(node, Group):
         conditions = tuple(condition.model_copy(update={"location": _NOWHERE}) for condition in node.conditions)
-        update = {"members": tuple(map(_bare, node.members)), "conditions": conditions, "meaning": ""}
+        cases = tuple(case.model_copy(update={"field": _bare(case.field)}) for case in node.cases)
+        members = tuple(map(_bare, node.members))
+        update = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
     else:
         choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
         constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)

@@ -1,6 +1,6 @@
 """The vectors of a request type, and of the stage before its fields: which method a body names."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,8 +9,9 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.derive.values import MOST_SIGNS, sample_of
+from paycat.conformance.derive.values import MOST_SIGNS, is_implied, sample_of
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
+from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import ITEM, has_path, steps_of
 from paycat.contract.validate import VariantValidator, dispatch, method_member
 from paycat.diagnostics import Diagnostic, FindingsError
@@ -101,7 +102,8 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
     rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
-    lost = {name for violation in sample.violations for name in _losing(ground, request, violation)}
+    fields = list(_fields_in(request.root, sample.payload))
+    lost = {name for violation in sample.violations for name in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
     of = partial(
         Vector.of,
@@ -123,16 +125,30 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         yield of(name, violations=(), payload=sample.corrected, origin=origin)
 
 
-def _losing(ground: Ground, request: Request, violation: Violation) -> tuple[str, ...]:
-    for field in request.root.fields():
+def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
+    """Return the fields of a node as they are in a value."""
+    if isinstance(node, FieldNode):
+        yield node
+        if node.items:
+            yield from _fields_in(node.items, value[0] if isinstance(value, list) and value else None)
+        return
+    members = value if isinstance(value, dict) else {}
+    decided = node.decided(members)
+    for member in node.members:
+        yield from _fields_in(decided.get(member.name, member), members.get(member.name))
+
+
+def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -> tuple[str, ...]:
+    for field in fields:
         for rule in field.constraints:
             if rule.code == violation.code and has_path(violation.pointer, field.path):
-                return artefacts_without(ground.limitations, rule)
+                return artefacts_without(ground.limitations, field, rule)
     return ()
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
     rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
+    field, broken = candidate.field, candidate.constraint
     return Vector.of(
         f"{rule}/{candidate.variant}",
         rule,
@@ -143,7 +159,7 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         # Readers reject a body with U+0000 before its fields.
         stage="schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage,
         payload=candidate.body,
-        limitations=artefacts_without(ground.limitations, candidate.constraint) if candidate.constraint else (),
+        limitations=artefacts_without(ground.limitations, field, broken) if field and broken else (),
     )
 
 
@@ -159,9 +175,10 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
     found = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
-        implied = {rule.keyword for rule in field.constraints if rule.kind.is_implied(sample)}
+        implied = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
         required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
-        for rule in [*required, "type", "null", *(rule.keyword for rule in field.constraints)]:
+        whole = [] if field.is_in_case else [*required, "type", "null"]
+        for rule in [*whole, *(rule.keyword for rule in field.constraints)]:
             name = f"{request.direction}.{request.method}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"

@@ -39,9 +39,10 @@ def text_vectors(contract: Contract) -> list[Vector]:
 
 
 def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
-    request = next(contract.requests(direction), None)
-    if request is None:
+    requests = sorted(contract.requests(direction), key=lambda one: one.by_role("amount") is None)
+    if not requests:
         return
+    request = requests[0]
     body = json_line(_payload(request)).strip()
     # A request without the field is sent a member that it does not list: readers come before fields.
     amount, metadata = (_path(request, role) or (_UNLISTED,) for role in ("amount", "metadata"))
@@ -78,9 +79,14 @@ def _payload(request: Request) -> Any:
     """Return the minimal sample, with the amount of the full one if it lacks an optional amount."""
     minimal, full = (request.sample(name).payload for name in ("minimal", "full"))
     amount = _path(request, "amount")
-    if holds_path(minimal, amount) or not holds_path(full, amount):
+    if not amount or holds_path(minimal, amount) or not holds_path(full, amount):
         return minimal
     return {**minimal, str(amount[0]): full[amount[0]]}
+
+
+def _number_of(request: Request) -> str:
+    """Return what the names of vectors call the number that they change."""
+    return "amount" if request.by_role("amount") else "number"
 
 
 def _with_amount(request: Request, amount: Path, text: str) -> str:
@@ -104,7 +110,7 @@ def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
         "comment": f"/* x */ {body}",
         "single_quotes": body.replace('"', "'"),
         "duplicate_member": f"{{{body[1:-1]},{body[1:]}",
-        "duplicate_amount": f'{{"{amount[0]}":1,{body[1:]}',
+        **({"duplicate_amount": f'{{"{amount[0]}":1,{body[1:]}'} if amount[0] != _UNLISTED else {}),
         "byte_order_mark": f"\ufeff{body}",
         "raw_newline_in_text": body.replace('":"', '":"\n', 1),
         "raw_nul_in_text": body.replace('":"', '":"\0', 1),
@@ -118,10 +124,10 @@ def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterato
     deep = min(_DEEP, limit // 2)
     yield "deep_array", (Part(text="[", times=deep), Part(text="]", times=deep))
     yield "deep_array_unclosed", (Part(text="[", times=deep),)
+    called, digits = _number_of(request), "1" * _LONGEST_INTEGER
     for number in (*_NO_DOUBLES, *_NO_NUMBERS):
-        yield f"amount_{number}", (Part(text=_with_amount(request, amount, number)),)
-    digits = "1" * _LONGEST_INTEGER
-    yield f"amount_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount, digits)),)
+        yield f"{called}_{number}", (Part(text=_with_amount(request, amount, number)),)
+    yield f"{called}_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount, digits)),)
     for encoding in ("utf-16", "utf-16-be", "utf-32"):
         yield encoding.replace("-", "_"), (Part(base64=_base64(body.encode(encoding))),)
     for name, data in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
@@ -156,18 +162,19 @@ def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
 
 def _sound(request: Request, body: str, amount: Path) -> Iterator[tuple[str, str]]:
     yield "blanks", f"\t\r\n {body} \n"
-    number = _accepted_amount(request)
+    called, number = _number_of(request), _accepted_amount(request)
     for text in _forms(number):
-        yield f"amount_{text}", _with_amount(request, amount, text)
+        yield f"{called}_{text}", _with_amount(request, amount, text)
     plain = plain_text(number)
     zeros = f"{plain}{'' if '.' in plain else '.'}{'0' * 1000}"
-    yield "amount_with_many_zeros", _with_amount(request, amount, zeros)
-    escaped = "".join(f"\\u{ord(char):04x}" for char in str(amount[-1]))
-    yield "escaped_name", body.replace(f'"{amount[-1]}"', f'"{escaped}"')
+    yield f"{called}_with_many_zeros", _with_amount(request, amount, zeros)
+    name = next(iter(_payload(request))) if amount[-1] == _UNLISTED else str(amount[-1])
+    escaped = "".join(f"\\u{ord(char):04x}" for char in name)
+    yield "escaped_name", body.replace(f'"{name}"', f'"{escaped}"')
 
 
 def _accepted_amount(request: Request) -> Number:
-    """Return a number that the request type accepts as its amount."""
+    """Return a number that the request type accepts as its amount, if it has one."""
     field = request.by_role("amount")
     if field is None or field.accepts(_USUAL_AMOUNT):
         return _USUAL_AMOUNT

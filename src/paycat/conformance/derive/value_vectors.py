@@ -14,7 +14,8 @@ from paycat.contract.sending import read_text, sent_text
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.format import OTHER_SPELLINGS, Format
+from paycat.shapes.constraints.date_form import OTHER_SPELLINGS
+from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, json_number, places_of, unit
 from paycat.shapes.patterns.mutants import MOST_STEPS
@@ -103,12 +104,12 @@ def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
             aim = Violation(code=broken.code, pointer=pointer(path)) if broken else None
             rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
             variant = f"{name}_than_{bound.text}"
-            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken)
+            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken, field)
 
 
 def _limitations(node: Node, broken: Candidate) -> Iterator[str]:
     """Return the artefacts that accept a value that breaks a rule of a node."""
-    if broken.constraint and broken.constraint.kind.limitation(broken.constraint.value) is not None:
+    if broken.field and broken.constraint and broken.field.limitation(broken.constraint) is not None:
         yield OPENAPI
     if _is_left_open(node, broken):
         yield MODELS

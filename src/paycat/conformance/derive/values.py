@@ -5,18 +5,21 @@ from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from paycat.contract.nodes import FieldNode, Group, Node, groups_of
+from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node, groups_of
 from paycat.contract.paths import path_at, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.shapes.constraints import kinds_of, numbers_within, sampled
+from paycat.shapes.constraints import is_decimal_text, kinds_of, numbers_within, patterns_of, sampled
 from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.decimal_text import text_lost, texts_at_ends, texts_of_pattern
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import as_key
+from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.decimals import json_number
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.patterns.side_by_side import matching_text
-from paycat.text.json_data import compact, holds_path, value_at
+from paycat.shapes.patterns.side_by_side import Answer, matching_text
+from paycat.shapes.patterns.texts import common_text, texts
+from paycat.text.json_data import Path, compact, holds_path, value_at, with_value
 
 MOST_SIGNS = 2**16
 _MOST_FIELDS = 100
@@ -47,10 +50,38 @@ def keeping(field: FieldNode, sample: Sampled) -> Iterator[tuple[str, str, Any]]
     for name, candidate in JSON_TYPES[field.json_type].own:
         if field.accepts(candidate):
             yield "type", name, candidate
-    for kind in kinds_of(field.json_type):
+    for kind in kinds_of(field.json_type, field.bounds):
         for name, candidate in kind.edges(sample):
             if field.accepts(candidate):
                 yield kind.keyword if kind.keyword in field.bounds else "type", name, candidate
+
+
+def breaking(field: FieldNode, sample: Sampled, rule: Constraint) -> Iterator[tuple[str, Any]]:
+    """Return values that may break one constraint of a field, and none before it, each with a name."""
+    yield from rule.kind.breaking(sample)
+    if is_decimal_text(field.bounds) and (text := text_lost(*_around(field, rule)).text):
+        yield "shortest", text
+
+
+def is_implied(field: FieldNode, sample: Sampled, rule: Constraint) -> bool:
+    """Tell whether it is proven that no value breaks a constraint and keeps those before it."""
+    if is_decimal_text(field.bounds):
+        return text_lost(*_around(field, rule)) == Answer(None)
+    return rule.kind.is_implied(sample)
+
+
+def _around(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[str, Bound]]:
+    """Return the bounds before a constraint, and those up to it; without the form of its number, a text is any."""
+    stated = list(field.bounds.items())
+    number = field.constraints.index(rule)
+    return dict(stated[:number]), dict(stated[: number + 1])
+
+
+def telling_texts(field: FieldNode) -> Iterator[tuple[Constraint | None, str, str]]:
+    """Yield texts of a number that show what the pattern beside it says, each with the first constraint it breaks."""
+    if is_decimal_text(field.bounds):
+        for name, text in (*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)):
+            yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
 
 
 def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
@@ -85,6 +116,15 @@ def _ending(text: str, number: int) -> str:
     """Return a text of the same length that ends with a number."""
     ending = str(number)
     return f"{text[: -len(ending)]}{ending}" if len(ending) <= len(text) else text
+
+
+def in_case(body: Any, path: Path, case: Case) -> Any:
+    """Return a valid body with the value that decides on a case of the object at a path, and a value of the case."""
+    here = (*path, case.member)
+    body = with_value(body, (*path, case.given), case.value)
+    if case.field.accepts(value_at(body, here)):
+        return body
+    return with_value(body, here, _first(case.field, plain_values(case.field)))
 
 
 def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) -> Any:
@@ -159,11 +199,12 @@ def plain_values(field: FieldNode) -> Iterator[Any]:
 def _texts(field: FieldNode) -> Iterator[str]:
     least, most = lengths_of(field.bounds)
     yield "x" * max(least, 1)
-    for rule in field.constraints:
-        pattern = rule.kind.texts(rule.value)
-        text = pattern and matching_text(pattern, least, most).text
-        if text is not None and pattern:
-            yield text
+    patterns = patterns_of(field.bounds)
+    found = (matching_text(pattern, least, most).text for pattern in patterns)
+    yield from (text for text in found if text is not None)
+    if patterns and is_decimal_text(field.bounds):
+        both = common_text(*(texts(pattern, least, most) for pattern in (patterns[0], patterns[-1])))
+        yield from [] if both.text is None else [both.text]
 
 
 def plain_fields(node: Node) -> Iterator[FieldNode]:
@@ -200,6 +241,11 @@ def _packed(root: Group, fields: Collection[str], full: Any, most_signs: int) ->
         for group in groups_of(root)
         for condition in group.conditions
     ]
+    named += [
+        [path_at((*steps_of(group.path), name)) for name in (one.given, one.member)]
+        for group in groups_of(root)
+        for one in group.cases
+    ]
     tied = {path for together in named for path in together}
     packed, signs = set[str](), 0
     for together in (*named, *([path] for path in fields if path not in tied)):
@@ -214,13 +260,15 @@ def _packed(root: Group, fields: Collection[str], full: Any, most_signs: int) ->
 
 
 def _narrowed(node: Node, kept: Collection[str]) -> Node | None:
-    """Return a node with some of its fields, and the conditions that name no others; None where it has no field."""
+    """Return a node with some of its fields, and what names no others of these; None where it has no field."""
     if isinstance(node, FieldNode):
         return node if node.path in kept else None
     members = tuple(part for member in node.members if (part := _narrowed(member, kept)))
     names = {member.name for member in members}
     conditions = tuple(one for one in node.conditions if all(map(names.issuperset, one.any_of)))
-    return node.model_copy(update={"members": members, "conditions": conditions}) if members else None
+    cases = tuple(one for one in node.cases if names.issuperset((one.given, one.member)))
+    update = {"members": members, "conditions": conditions, "cases": cases}
+    return node.model_copy(update=update) if members else None
 
 
 def _without(value: Any, dropped: Collection[str], path: str = "") -> Any:

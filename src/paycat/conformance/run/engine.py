@@ -159,9 +159,9 @@ def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
         yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
     elif error.keyword == "anyOf":
         yield pointer(error.path), _LAST, "conditional_required"
-    elif error.keyword == "format" and error.schema.get("type") == "integer":
-        return  # The number of bits, which the bounds of the number imply.
-    elif kind := rejecting(error.keyword, error.schema):
+    elif error.keyword == "if" or (error.keyword == "format" and error.schema.get("type") == "integer"):
+        return  # What an `if` decides about has an error of its own; the bounds of a number imply its bits.
+    elif kind := rejecting(error.keyword, error.schema, error.value):
         code = error.schema.get("x-violation", {}).get(kind.usual_code, kind.usual_code)
         yield pointer(error.path), _RANKS[kind.keyword], code
     else:

@@ -19,9 +19,11 @@ from paycat.contract.shapes import limit_of, sent_value
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
 from paycat.lint.rule import rule
-from paycat.shapes.constraints import numbers_within
+from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.decimal_form import DECIMAL
+from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -117,8 +119,11 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
         values = bounds.get(Choice.keyword) if fixed is None else (fixed,)
         return all(constraint.holds(value) for value in values) if isinstance(values, tuple) else True
     bound = bounds.get(constraint.keyword)
-    if bound == constraint.value or constraint.keyword == Format.keyword:  # The service knows which days there are.
+    is_date = constraint.keyword == Format.keyword and constraint.value != DECIMAL.name
+    if bound == constraint.value or is_date:  # The service knows which days there are.
         return True
+    if is_decimal_text(bounds):
+        return text_lost(bounds, {Format.keyword: DECIMAL.name, constraint.keyword: constraint.value}).text is None
     if kind.measure is Measure.NUMBER:
         accepted = numbers_within(bounds)
         return accepted.narrowed(kind.relation, kind.compared(constraint.value)) == accepted
@@ -146,8 +151,7 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
 
 def _texts_of(field: FieldNode) -> Tree:
     """Return the tree of the texts that a field accepts, without regard to their lengths."""
-    patterns = (one.kind.texts(one.value) for one in field.constraints)
-    return tree_of(next((one for one in patterns if one), _ANYTHING))
+    return tree_of(next(iter(patterns_of(field.bounds)), _ANYTHING))
 
 
 def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:

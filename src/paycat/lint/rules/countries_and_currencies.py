@@ -1,11 +1,12 @@
 """Rules on countries and currencies: their codes, what ISO knows of them, and where a currency is in use."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from paycat.catalogue import iso
+from paycat.catalogue.fields import CurrencyLimits
 from paycat.catalogue.forms import COUNTRY, CURRENCY
-from paycat.catalogue.methods import Currencies
+from paycat.catalogue.methods import Currencies, Currency, MethodStatement
 from paycat.catalogue.reading import Source
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
@@ -31,18 +32,31 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
         elif not CURRENCY.holds(code):
             message = f"{code!r} is no code of a currency{_odd(code)}"
             yield Diagnostic("bad-currency-code", place, message, f"write {CURRENCY.advice}")
+    yield from _named_currencies(context, known)
+
+
+def _named_currencies(context: RuleContext, known: Mapping[str, Currency]) -> Iterator[Diagnostic]:
     for method in context.catalogue.methods.values():
         if method.value.currency and method.value.currencies:
             message = "the method states `currency` and `currencies`"
             yield Diagnostic("two-currencies", method.at("currency", key=True), message, "list it among the others")
-        for code in method.value.codes_of_currencies:
-            if code in known:
-                continue
+    limits = context.stated(CurrencyLimits)
+    named = [(one.name, one.span) for one in context.references("currency")]
+    for code, place in (*named, *((one.name, one.at(key=True)) for one in limits)):
+        if code not in known:
             hint = did_you_mean(code, known) or "currencies.yaml lists the currencies"
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 hint = f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
-            place = method.at(*method.value.place_of_currency(code))
             yield Diagnostic("unknown-currency", place, f"the currency {code!r} is not listed", hint)
+    for one in limits:
+        file = one.source.value
+        if isinstance(file, MethodStatement) and one.name in known and one.name not in file.codes_of_currencies:
+            message = f"the method has no currency {one.name!r}, so no limits in it"
+            yield one.finding("other-currency", message, key=True, help="remove them, or add the currency")
+        for key, limit in one.value.all_stated.items():
+            if limit.code is not None:
+                message = "a limit in a currency has the violation code of the field's own limit"
+                yield one.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
 
 
 @rule("countries", resolving=True)

@@ -107,7 +107,8 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
         return
     message = f"{counted(len(faults), 'example')} are not valid here, the first in {first.shape.name}"
     message = f"{message}: {_reason(first.error)}"
-    kind = rejecting(str(first.error.validator), first.error.schema if isinstance(first.error.schema, dict) else {})
+    schema = first.error.schema if isinstance(first.error.schema, dict) else {}
+    kind = rejecting(str(first.error.validator), schema, first.error.instance)
     keys = [kind.statement.key] if kind and kind.statement else ["shape"] if first.error.validator == "type" else []
     key = [key for key in keys if getattr(stating.value, key, None) is not None]
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)

@@ -4,14 +4,21 @@ from collections.abc import Iterator
 from itertools import islice
 
 from paycat.catalogue.forms import COMPONENT
-from paycat.catalogue.interface import Notification, ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.interface import (
+    DUPLICATE,
+    Notification,
+    Operation,
+    ParameterStatement,
+    ResponseHeaderStatement,
+)
+from paycat.catalogue.reading import Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.context import RuleContext
+from paycat.lint.context import LayeredField, RuleContext
 from paycat.lint.rule import rule
 
 
@@ -40,6 +47,56 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
             elif namesake.role != field.role:
                 message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
                 yield Diagnostic("name-with-two-roles", field.location, message)
+
+
+@rule("unique-references", needs=["interface/operations.yaml", "interface/problems.yaml", "methods", "requests"])
+def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report `unique` of what is no reference, and references without the problem that it needs, and the reverse."""
+    for field in context.stated_fields:
+        if (stated := field.last("unique")) and field.role != "reference" and not field.is_absent:
+            message = f"only a reference can be unique, and {field.path!r} does not have the role"
+            yield stated.finding("misplaced-unique", message, "unique", key=True)
+    problems, references = context.catalogue.problems.value.problems, context.of_role("reference")
+    supported = {offer.direction for offer in context.offers.values() if offer.supported}
+    duplicate = next((slug for slug, one in problems.items() if one.cause == DUPLICATE), "")
+    is_idle = not any(duplicate in one.value.problems for one in context.stated(Operation))
+    if duplicate and is_idle and not any(one.last("unique") for one in references):
+        message = f"no operation answers with {duplicate!r}, and no reference is unique"
+        place = context.catalogue.problems.at("problems", duplicate, key=True)
+        yield Diagnostic("problem-without-reference", place, message)
+    for operation in context.stated(Operation):
+        listed, direction = operation.value.problems, operation.value.request
+        sent = [one for one in references if one.offer.direction == direction]
+        if direction not in supported:
+            continue
+        if duplicate in listed:
+            yield from _repeatable(operation, sent, duplicate)
+        elif all(slug in problems for slug in listed):  # An unknown one may be meant for it.
+            yield from _unanswered(operation, sent, duplicate)
+
+
+def _repeatable(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+    """Report references that are not unique, although the operation has the problem that answers a repetition."""
+    for field in sent:
+        if not field.last("unique"):
+            message = f"{operation.name!r} answers a repetition with {duplicate!r}, but {field.path!r} may repeat"
+            hint = f"write `unique: true`, or remove `{duplicate}` from the operation"
+            yield field.own[-1].finding("missing-unique", message, key=True, help=hint)
+    if not sent:
+        message = f"no {operation.value.request} request has a reference that could repeat"
+        yield operation.finding(
+            "problem-without-reference", message, "problems", operation.value.problems.index(duplicate)
+        )
+
+
+def _unanswered(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+    """Report unique references, as the operation has no problem that answers a repetition."""
+    for field in sent:
+        if stated := field.last("unique"):
+            message = f"{field.path!r} is unique, but no problem of {operation.name!r} answers a repetition"
+            lacking = f"`{duplicate}`" if duplicate else f"a problem with `cause: {DUPLICATE}`"
+            hint = f"add {lacking} to its `problems`, or remove `unique`"
+            yield stated.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
 
 
 @rule("component-names")

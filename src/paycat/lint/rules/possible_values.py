@@ -10,12 +10,13 @@ from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
+from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint
-from paycat.contract.setting import exponent_of, known_values
-from paycat.contract.values import last_stated
+from paycat.contract.setting import exponent_of, known_values, limits_in
+from paycat.contract.values import Layer, last_stated
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.blame import blamed, faults
-from paycat.lint.context import RuleContext, home_of
+from paycat.lint.context import LayeredField, RuleContext, home_of
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
@@ -180,22 +181,31 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
     """Return the fields of all requests, with what their type, their table and their method state."""
     not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
     seen: set[Hashable] = set()
-    for field in context.stated_fields:
+    for field, code in _in_currencies(context):
         method = field.offer.source.value
-        exponent = exponent_of(method, context.catalogue.currencies.value)
+        exponent = exponent_of(method, context.catalogue.currencies.value, code)
         of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
-        key = (tuple(id(one.value) for one in field.layers), exponent, of_method)
+        limits = tuple(limit.stated for one in field.own if (limit := limits_in(Layer(one, Reason()), code)))
+        key = (tuple(id(one.value) for one in (*field.layers, *limits)), exponent, of_method)
         stating = field.last("requirement")
         requirement = stating and stating.value.requirement
         if field.look is None or requirement == "absent" or key in seen:
             continue
         seen.add(key)
         around = Surroundings(known_values(method), exponent, {})
-        value = _of_layers(context, f"the field {field.path!r}", field.look, field.layers, around)
+        value = _of_layers(context, f"the field {field.path!r}", field.look, field.layers, around, limits)
         if not_empty and value.json_type == "string" and requirement != "optional":
             sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
             value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
         yield value
+
+
+def _in_currencies(context: RuleContext) -> Iterator[tuple[LayeredField, str]]:
+    """Return the fields of all requests in each currency that has limits of its own; "" is for any other."""
+    for field in context.stated_fields:
+        own = dict.fromkeys(code for one in field.own for code in one.value.by_currency)
+        stated = field.offer.source.value.codes_of_currencies
+        yield from ((field, code) for code in [code for code in own if code in stated] or [""])
 
 
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
@@ -244,13 +254,18 @@ def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
 
 
 def _of_layers(
-    context: RuleContext, name: str, look: Stated[Rules], layers: Sequence[Stated[Rules]], around: Surroundings
+    context: RuleContext,
+    name: str,
+    look: Stated[Rules],
+    layers: Sequence[Stated[Rules]],
+    around: Surroundings,
+    limits: Sequence[Stated[Constrained]] = (),
 ) -> _Possible:
-    """Return the value that layers are about, of which `look` has the shape."""
+    """Return the value that layers, and limits after them, are about, of which `look` has the shape."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     shape = SHAPES[look.value.shape]
     implied = (_Ruling(keyword, bound, look.at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
-    rulings = (*implied, *_rulings(layers, around, shape.name))
+    rulings = (*implied, *_rulings((*layers, *limits), around, shape.name))
     hints = [
         _Ruling(Pattern.keyword, hint.value.pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)

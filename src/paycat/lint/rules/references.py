@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
-from paycat.catalogue.interface import CAUSES, Problem
+from paycat.catalogue.interface import CAUSES, DUPLICATE, Problem
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -65,7 +65,7 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
     if len(seen) < len(problems):
         return  # A repeated cause is most likely a mistake for the one that seems missing.
     for cause in CAUSES.meanings:
-        if cause not in seen:
+        if cause not in seen and cause != DUPLICATE:  # R-108 requires it where a reference is unique.
             location, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
             yield Diagnostic("missing-cause", location, f"no problem has the cause {cause!r}", hint)
 

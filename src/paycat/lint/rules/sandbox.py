@@ -6,6 +6,7 @@ from dataclasses import replace
 from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
+from paycat.catalogue.values import Direction
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
@@ -114,6 +115,8 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
     directions = {one.name: {of.direction for of in _machines(context, one.value)} for one in outcomes}
+    naming = context.once(_naming)
+    yield from _unnamed(context, [one for one in outcomes if directions[one.name].isdisjoint(naming)])
     reported = set()
     for request, field in context.different_fields:
         if field.role != "reference" or request.direction in reported:
@@ -133,13 +136,27 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             yield unfit[0].finding("unfit-reference", message, key=True)
 
 
+def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
+    """Report outcomes of requests that have no reference; those of no request at all were reported."""
+    supported = {offer.direction for offer in context.offers.values() if offer.supported}
+    found = [one for one in outcomes if supported & {of.direction for of in _machines(context, one.value)}]
+    if found:
+        more = f" and {counted(len(found) - 1, 'more outcome')}" if len(found) > 1 else ""
+        message = f"no request has a reference that could name {found[0].name!r}{more}"
+        yield found[0].finding("outcome-without-reference", message, key=True)
+
+
 @rule("sandbox-coverage", needs=_NEEDS)
 def coverage(context: RuleContext) -> Iterator[Diagnostic]:
-    """Warn of states, failure codes and problems that no test can reach in the sandbox."""
-    if context.catalogue.sandbox is None:
+    """Warn of states, failure codes and problems that no test can reach in the sandbox.
+
+    Without a reference no request names an outcome: whoever tests moves the records.
+    """
+    naming = context.once(_naming)
+    if context.catalogue.sandbox is None or not naming:
         return
     outcomes = [one.value for one in context.stated(Outcome)]
-    for machine in context.stated(StateMachine):
+    for machine in (one for one in context.stated(StateMachine) if one.value.direction in naming):
         applying = [one for one in outcomes if one.state_machine in (None, machine.name)]
         courses = [one.value for one in context.stated(Course) if one.name == machine.name]
         moves = [*(one.moves for one in courses), *(one.moves or () for one in applying)]
@@ -157,6 +174,11 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
         if problem.value.cause in UNPROVOKED and problem.name not in tried:
             message = f"no request can provoke the problem {problem.name!r}, and no outcome of the sandbox has it"
             yield problem.finding("untried-problem", message, key=True)
+
+
+def _naming(context: RuleContext) -> set[Direction]:
+    """Return the directions with a request that has a reference, which can name an outcome."""
+    return {field.offer.direction for field in context.of_role("reference")}
 
 
 def _machines(context: RuleContext, outcome: Outcome) -> list[StateMachine]:

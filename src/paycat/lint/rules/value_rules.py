@@ -1,10 +1,8 @@
 """The rule on constraints and roles: they fit the shape of the value, and allow for bodies that can be sent."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
@@ -12,24 +10,30 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.decimals import DIGITS, plain_text
+from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.json_types import ShapeName
+from paycat.text.counting import listed
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_FOR: Mapping[str, tuple[ShapeName, ...]] = {**{key: one.shapes for key, one in STATEMENTS.items()}, "input": ("text",)}
+_FOR: Mapping[str, tuple[ShapeName, ...]] = {
+    **{key: one.shapes for key, one in STATEMENTS.items()},
+    "input": ("text",),
+    "by_currency": NUMBERS,
+}
 """The shapes that a constraint applies to."""
 
-_ROLES: Mapping[Role, ShapeName] = {
-    "method": "text",
-    "amount": "decimal",
-    "currency": "text",
-    "reference": "text",
-    "metadata": "object",
-    "notify": "text",
-    "return": "text",
-    "country": "text",
+_ROLES: Mapping[Role, tuple[ShapeName, ...]] = {
+    "method": ("text",),
+    "amount": ("decimal", "integer", "decimal_text"),
+    "currency": ("text",),
+    "reference": ("text",),
+    "metadata": ("object",),
+    "notify": ("text",),
+    "return": ("text",),
+    "country": ("text",),
 }
+"""The shapes that a field of a role may have."""
 
 
 _FACTS: Mapping[Role, str] = {
@@ -50,8 +54,6 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
         if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
             message = f"the field is nested deeper than the {body_depth} levels that a body may have"
             yield Diagnostic("field-too-deep", field.at(key=True), message)
-    for stated in context.stated(Constrained):
-        yield from _too_large(stated)
     yield from _misplaced(context)
     yield from _misplaced_roles(context)
     for one in context.stated(Rules):
@@ -75,8 +77,8 @@ def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
         shaped |= {(id(layer.value), shape): layer for layer in field.own}
     for (_, shape), stated in shaped.items():
         for key, fitting in _FOR.items() if shape else ():
-            if getattr(stated.value, key) is not None and shape not in fitting:
-                message = f"{key!r} applies to the shape {' or '.join(fitting)}, but the value has the shape {shape}"
+            if getattr(stated.value, key, None) and shape not in fitting:
+                message = f"{key!r} applies to the shape {listed(fitting, 'or')}, but the value has the shape {shape}"
                 hint = "remove it, or choose another type"
                 yield stated.finding("misplaced-rule", message, key, key=True, help=hint)
 
@@ -103,14 +105,15 @@ def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
     for field in context.stated_fields:
         stated = field.last("role")
         role = stated and stated.value.role
-        if stated and role and field.look and _ROLES[role] != field.look.value.shape:
+        if stated and role and field.look and field.look.value.shape not in _ROLES[role]:
             found[field.look.at("shape"), field.look.value.shape, role].add(stated.at("role"))
     for (stating, shape, role), places in found.items():
         place = min(places) if len(places) == 1 else stating
-        message = f"the role {role!r} requires the shape {_ROLES[role]}, but the value has the shape {shape}"
+        fitting = listed(_ROLES[role], "or")
+        message = f"the role {role!r} requires the shape {fitting}, but the value has the shape {shape}"
         if len(places) > 1:
             several = f"{len(places)} fields of this type have the role {role!r}"
-            message = f"{several}, which requires the shape {_ROLES[role]}"
+            message = f"{several}, which requires the shape {fitting}"
         yield Diagnostic("misplaced-role", place, message)
 
 
@@ -130,16 +133,6 @@ def _incomplete(context: RuleContext, stated: Stated[Rules]) -> Iterator[Diagnos
     elif items and items.shape == "list":
         hint = "describe them as objects: declare a container, such as `lines[]`"
         yield Diagnostic("incomplete-type", stated.at("of"), "the items of a list cannot be lists", hint)
-
-
-def _too_large(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    for key in _of_form("number", "step"):
-        found = stated.value.stated(key)
-        # All its digits without an exponent, zeros at its ends included.
-        digits = re.sub("[^0-9]", "", plain_text(found.value).lstrip("-").removeprefix("0.")) if found else ""
-        if len(digits) > DIGITS:
-            message = f"the number has more than the {DIGITS} digits that every reader of JSON keeps"
-            yield Diagnostic("number-beyond-readers", stated.at(key, "value"), message)
 
 
 def _too_long(stated: Stated[Rules], body_bytes: int) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from paycat.catalogue.values import DIRECTIONS
-from paycat.contract.model import Method, Offer, Request
+from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.diagnostics import Span
 from paycat.pages.fields import outline
@@ -141,7 +141,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     return Explanation(
         word,
         f"{member.requirement} {kind}",
-        what=(member.meaning, *limits, *needs, *_marks(member)),
+        what=(member.meaning, *limits, *needs, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
             *_elsewhere(member.location, rules),
@@ -162,10 +162,12 @@ def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
     yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in stated.items())
 
 
-def _marks(member: FieldNode | Group) -> Iterator[str]:
+def _marks(contract: Contract, request: Request, member: FieldNode | Group) -> Iterator[str]:
     if isinstance(member, FieldNode):
         if member.sensitive:
             yield f"sensitive: {member.sensitive}"
         if member.role:
             yield f"role: {member.role}"
+        if repeated := contract.interface.repeated(request.direction, member):
+            yield f"unique: no other request has the same (rejected as {repeated.slug})"
         yield from (f"hint: {hint.note}" for hint in member.hints)

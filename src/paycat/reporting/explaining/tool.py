@@ -108,6 +108,11 @@ def _change(of: ChangeType) -> Explanation:
     return Explanation(of.id, "change type", what=what, why=(of.why,), example=(of.example,))
 
 
+def _in_texts(kind: Kind) -> str:
+    is_further = kind.statement and "decimal_text" in kind.statement.shapes and "string" not in kind.json_types
+    return ", and to texts of the shape decimal_text" if is_further else ""
+
+
 def _constraint(kind: Kind) -> Explanation:
     key = kind.statement.key if kind.statement else ""
     lost = ("JSON Schema cannot express every bound; vectors list that as a limitation.",) if kind.can_be_lost else ()
@@ -118,7 +123,7 @@ def _constraint(kind: Kind) -> Explanation:
             f"{kind.description}.",
             f"The key `{key}` of the catalogue states it." if key else "A shape implies it; no key states it.",
             f"The keyword of JSON Schema is `{kind.schema_keyword}`.",
-            f"It applies to JSON values of the type {' or '.join(kind.json_types)}.",
+            f"It applies to JSON values of the type {' or '.join(kind.json_types)}{_in_texts(kind)}.",
             f"The usual violation code is `{kind.usual_code}`.",
             *lost,
         ),

@@ -4,14 +4,16 @@ A further constraint is a class in a module beside this one, and a line in `_KIN
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from paycat.shapes.constraints.bounds import BoundKind, ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum, NumberKind
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.counts import MaxItems, MinItems, UniqueItems
+from paycat.shapes.constraints.decimal_form import DECIMAL, bounds_pattern
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
-from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.format import Format, form_in
 from paycat.shapes.constraints.kind import Kind, Sampled
 from paycat.shapes.constraints.length import MaxLength, MinLength
 from paycat.shapes.constraints.multiple_of import MultipleOf
@@ -19,6 +21,7 @@ from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound, Statement
+from paycat.shapes.decimals import plain_text
 
 _KINDS: tuple[Kind, ...] = (
     Const(),
@@ -41,6 +44,9 @@ _KINDS: tuple[Kind, ...] = (
 KINDS: Mapping[str, Kind] = {kind.keyword: kind for kind in _KINDS}
 """The kinds by keyword, in the order in which they are checked."""
 
+_MADE_DIGITS, _FURTHER_DIGITS = 40, 5
+"""A number that is made for a text has so many digits, or so many more than a bound."""
+
 _OF_NUMBERS = [kind for kind in _KINDS if isinstance(kind, NumberKind)]
 NUMBER_KINDS = sorted(_OF_NUMBERS, key=lambda kind: kind.relation is not Relation.MULTIPLE)
 """The kinds that apply to numbers, steps first."""
@@ -61,8 +67,20 @@ STATEMENTS: Mapping[str, Statement] = {one.key: one for one in _STATED}
 """What a catalogue may state, by the key of YAML."""
 
 
-def kinds_of(json_type: str) -> tuple[Kind, ...]:
-    """Return the kinds that apply to values of a JSON type."""
+_OF_DECIMAL_TEXTS = tuple(
+    kind for kind in _KINDS if isinstance(kind, Format) or (kind.statement and "decimal_text" in kind.statement.shapes)
+)
+
+
+def is_decimal_text(bounds: Mapping[str, Bound]) -> bool:
+    """Return whether values are decimal numbers in texts, which constraints on numbers apply to."""
+    return bounds.get(Format.keyword) == DECIMAL.name
+
+
+def kinds_of(json_type: str, bounds: Mapping[str, Bound] = MappingProxyType({})) -> tuple[Kind, ...]:
+    """Return the kinds that apply to values of a JSON type with some bounds."""
+    if is_decimal_text(bounds):
+        return _OF_DECIMAL_TEXTS
     return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
 
@@ -72,8 +90,8 @@ def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further: Callab
 
 
 def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
-    """Return the numbers that some bounds accept."""
-    accepted = NumberRange()
+    """Return the numbers that some bounds accept; those in texts have more digits than their bounds."""
+    accepted = NumberRange(digits=_digits_of(bounds)) if is_decimal_text(bounds) else NumberRange()
     for keyword, bound in bounds.items():
         kind = KINDS[keyword]
         if kind.measure is Measure.NUMBER:
@@ -81,14 +99,38 @@ def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
     return accepted
 
 
+def _digits_of(bounds: Mapping[str, Bound]) -> int:
+    numbers = (KINDS[keyword].compared(bound) for keyword, bound in bounds.items() if KINDS[keyword] in _OF_NUMBERS)
+    return max(_MADE_DIGITS, *(len(plain_text(one)) + _FURTHER_DIGITS for one in (0, *numbers)))
+
+
+def patterns_of(bounds: Mapping[str, Bound]) -> tuple[str, ...]:
+    """Return the patterns that every valid text matches; that of a decimal number has its bounds, too."""
+    found = ((KINDS[keyword], KINDS[keyword].texts(bound)) for keyword, bound in bounds.items())
+    number = decimal_text_pattern(bounds) if is_decimal_text(bounds) else None
+    return tuple(number if number and isinstance(kind, Format) else one for kind, one in found if one is not None)
+
+
+def decimal_text_pattern(bounds: Mapping[str, Bound]) -> str:
+    """Return the pattern of decimal numbers in texts within bounds, without those that it cannot express."""
+    places = bounds.get(DecimalPlaces.keyword)
+    assert isinstance(places, int | None), "a contract with another bound is rejected when it is read"
+    return bounds_pattern(numbers_within(bounds), places)
+
+
 def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
     """Return the bounds without those that others make redundant.
 
     Of two bounds at one end the stricter one counts. Of several steps their common multiple counts: as the kind that
-    states it, or as a step of its own. No step counts where the ends leave one number.
+    states it, or as a step of its own; none counts where the ends leave one number. A number in a text has at least one
+    character anyway, and its decimal places count as they are written.
     """
+    if is_decimal_text(bounds) and bounds.get(MinLength.keyword) in (0, 1):
+        bounds = {keyword: bound for keyword, bound in bounds.items() if keyword != MinLength.keyword}
     accepted = numbers_within(bounds)
     kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
+    if accepted.is_one and not is_decimal_text(bounds):
+        kept = {keyword: bound for keyword, bound in kept.items() if KINDS[keyword].relation is not Relation.MULTIPLE}
     steps = [keyword for keyword in kept if KINDS[keyword].relation is Relation.MULTIPLE]
     if accepted.stated_step is not None and len(steps) > 1:
         same = [one for one in steps if KINDS[one].compared(kept[one]) == accepted.stated_step]
@@ -100,9 +142,6 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
 
 
 def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
-    if kind.relation is Relation.MULTIPLE:
-        is_one = accepted.low is not None and accepted.low == accepted.high
-        return not is_one or accepted.is_empty
     if not isinstance(kind, BoundKind):
         return True
     return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(accepted)
@@ -115,6 +154,12 @@ def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
             yield from aspect.limits(stated)
 
 
-def rejecting(keyword: str, schema: Mapping[str, Any]) -> Kind | None:
-    """Return the kind for which a keyword of a JSON Schema rejects, or None."""
-    return next((kind for kind in _KINDS if kind.rejects_by(keyword, schema)), None)
+def rejecting(keyword: str, schema: Mapping[str, Any], value: Any = None) -> Kind | None:
+    """Return the kind for which a keyword of a JSON Schema rejects a value, or None.
+
+    A decimal number in a text has one pattern for its form and its bounds: what annotates them says which it breaks.
+    """
+    found = next((kind for kind in _KINDS if kind.rejects_by(keyword, schema)), None)
+    if isinstance(found, Format) and isinstance(value, str) and form_in(schema) is DECIMAL:
+        return next((kind for kind in _OF_NUMBERS if kind.is_broken(schema, value)), found)
+    return found

@@ -215,5 +215,5 @@ def _end(end: End | None, included: str, excluded: str) -> str:
 CONST, PATTERN = ValueAspect("const", "be"), ValueAspect("pattern", "match")
 LENGTH, PRECISION = CountAspect("length", "character"), LimitAspect("precision", "decimal place")
 RANGE, STEP = RangeAspect("range"), StepAspect("step")
-CHOICE, FORMAT = ChoiceAspect("choice"), ValueAspect("date-format", "have the form of a")
+CHOICE, FORMAT = ChoiceAspect("choice"), ValueAspect("text-format", "have the form of a")
 ITEMS, UNIQUE = CountAspect("items", "item"), FlagAspect("unique-items", "have different items")

@@ -6,10 +6,11 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from paycat.shapes.constraints.aspects import RANGE
+from paycat.shapes.constraints.decimal_form import is_decimal, is_long
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.number_range import End, NumberRange, step_in
+from paycat.shapes.constraints.number_range import END_NOTES, End, NumberRange, step_in
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NUMBERS, Phrase, Statement, being
+from paycat.shapes.constraints.statement import NUMBERS, Bound, Phrase, Statement, being
 from paycat.shapes.decimals import (
     DIGITS,
     Number,
@@ -20,6 +21,7 @@ from paycat.shapes.decimals import (
     next_below,
     places_of,
     plain_text,
+    total,
     unit,
 )
 from paycat.shapes.json_types import JsonTypeName
@@ -36,6 +38,8 @@ class NumberKind(Kind):
 
     class_word: ClassVar[str] = ""
     """What precedes the bound in the name of a number type of the models."""
+    note: ClassVar[str] = ""
+    """What annotates the bound of numbers in texts in their schema."""
 
     json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER
@@ -49,8 +53,19 @@ class NumberKind(Kind):
             return ""
         return self.class_word + plain_text(bound).replace("-", "Minus").replace(".", "_")
 
+    def holds(self, bound: Bound, value: Any) -> bool:
+        """Tell whether a number is on the side of the bound; what is wrong with a text that is none is its form."""
+        return (isinstance(value, str) and not is_decimal(value)) or super().holds(bound, value)
+
     def schema(self, bound: Any) -> dict[str, Any]:
         return {self.schema_keyword: json_number(bound)}
+
+    def text_schema(self, bound: Any) -> dict[str, Any]:
+        return {self.note: plain_text(bound)}
+
+    def is_broken(self, schema: Schema, text: str) -> bool:
+        """Tell whether a number in a text breaks the bound that its schema annotates."""
+        return self.note in schema and not self.holds(exact(schema[self.note]), text)
 
 
 class BoundKind(NumberKind):
@@ -68,6 +83,14 @@ class BoundKind(NumberKind):
         if bound is None:
             return "" if self.end(accepted) else self.class_word_of_none
         return "" if bound == self.usual else super().type_name(bound, accepted)
+
+    def text_limitation(self, bound: Any) -> str | None:
+        if not is_long(bound):
+            return None
+        return (
+            "A pattern compares numbers digit by digit, and nobody could read that of so long a bound, so it is "
+            f"annotated as {self.note}; models and server check it."
+        )
 
     @abstractmethod
     def end(self, accepted: NumberRange) -> End | None:
@@ -90,17 +113,17 @@ class LowBound(BoundKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers below it."""
-        bound, step = sampled.number(self.keyword), sampled.numbers.step
-        below = next_below(bound, step)
+        bound, numbers = sampled.number(self.keyword), sampled.numbers
+        below = numbers.below(bound)
         if not self.is_included:
-            yield "bound", json_number(bound)
-        yield "just_below", json_number(below)
-        yield "below", json_number(next_below(below - 1, exact(step * unit(1))))
+            yield "bound", sampled.written(bound)
+        yield "just_below", sampled.written(below)
+        yield "below", sampled.written(numbers.below(total(below, -1), exact(numbers.step * unit(1))))
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         smallest = sampled.numbers.smallest()
         if self.keyword in sampled.bounds and smallest is not None:
-            yield "smallest", json_number(smallest)
+            yield "smallest", sampled.written(smallest)
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return the next bounds that accept other numbers, and one far below."""
@@ -113,6 +136,7 @@ class LowBound(BoundKind):
 class ExclusiveMinimum(LowBound):
     keyword = "exclusive_minimum"
     relation = Relation.ABOVE
+    note = END_NOTES[relation]
     statement = Statement("exclusive_minimum", "number", NUMBERS, "The number must be larger.")
     schema_keyword = "exclusiveMinimum"
     description = "The number is larger than this"
@@ -125,13 +149,14 @@ class ExclusiveMinimum(LowBound):
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the smallest number; zero and a negative number show that numbers have no low end."""
         if sampled.numbers.low is None:
-            yield from (("zero", 0), ("negative", -1))
+            yield from (("zero", sampled.written(0)), ("negative", sampled.written(-1)))
         yield from super().edges(sampled)
 
 
 class Minimum(LowBound):
     keyword = "minimum"
     relation = Relation.AT_LEAST
+    note = END_NOTES[relation]
     statement = Statement("minimum", "number", NUMBERS, "The number may be as small.")
     schema_keyword = "minimum"
     description = "The number is not smaller than this"
@@ -150,16 +175,16 @@ class HighBound(BoundKind):
         """Return the bound itself where it is not accepted, and numbers above it."""
         bound = sampled.number(self.keyword)
         if not self.is_included:
-            yield "bound", json_number(bound)
-        yield "above", json_number(next_above(bound, sampled.numbers.step))
-        yield "far_above", json_number(max(_FAR, 10 * bound))
+            yield "bound", sampled.written(bound)
+        yield "above", sampled.written(sampled.numbers.above(bound))
+        yield "far_above", sampled.written(max(_FAR, 10 * bound))
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the largest number, and the largest whole one."""
         largest, whole = sampled.numbers.largest(), sampled.numbers.largest(1)
         if self.keyword in sampled.bounds and largest is not None and whole is not None:
-            yield "largest", json_number(largest)
-            yield "largest_whole", json_number(whole)
+            yield "largest", sampled.written(largest)
+            yield "largest_whole", sampled.written(whole)
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return the next bounds that accept other numbers, and none."""
@@ -172,6 +197,7 @@ class HighBound(BoundKind):
 class Maximum(HighBound):
     keyword = "maximum"
     relation = Relation.AT_MOST
+    note = END_NOTES[relation]
     statement = Statement("maximum", "number", NUMBERS, "The number may be as large.")
     schema_keyword = "maximum"
     description = "The number is not larger than this"
@@ -184,13 +210,14 @@ class Maximum(HighBound):
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return the largest numbers; the largest one of the domain shows that numbers have no high end."""
         if sampled.numbers.high is None:
-            yield "largest", 10**DIGITS - 1
+            yield "largest", sampled.written(10**sampled.numbers.digits - 1)
         yield from super().edges(sampled)
 
 
 class ExclusiveMaximum(HighBound):
     keyword = "exclusive_maximum"
     relation = Relation.BELOW
+    note = END_NOTES[relation]
     statement = Statement("exclusive_maximum", "number", NUMBERS, "The number must be smaller.")
     schema_keyword = "exclusiveMaximum"
     description = "The number is smaller than this"
@@ -217,7 +244,7 @@ class StepKind(NumberKind):
         """Return the ends that only the step rejects: a bound that excluded them itself would go unnoticed."""
         for name, end in (("minimum_itself", sampled.numbers.low), ("maximum_itself", sampled.numbers.high)):
             if end and end.is_included and not self.holds(sampled.bounds[self.keyword], end.number):
-                yield name, json_number(end.number)
+                yield name, sampled.written(end.number)
 
     def annotated(self, limit: str, annotation: str) -> str:
         """Return why JSON Schema does not express a limit that has a fraction."""
@@ -227,7 +254,7 @@ class StepKind(NumberKind):
         )
 
 
-def neighbours(bound: Number, step: Number | None) -> tuple[Number, Number]:
+def neighbours(bound: Number, step: Number | None, digits: int = DIGITS) -> tuple[Number, Number]:
     """Return the next bounds that accept other multiples of a step; None for any number."""
     grid = step or unit(places_of(bound))
-    return next_below(largest_up_to(bound, grid), grid), next_above(bound, grid)
+    return next_below(largest_up_to(bound, grid, digits), grid, digits), next_above(bound, grid, digits)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints import KINDS, decimal_text_pattern, is_decimal_text
 from paycat.shapes.constraints.counts import CountKind
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -50,7 +50,7 @@ def _is_impossible(json_type: str, stated: Sequence[Stated], different: int | No
         return not any(_keeps_all(stated, value) for value in listed)
     match json_type:
         case "string":
-            return _has_no_text(stated)
+            return _numbers(json_type, stated).is_empty or _has_no_text(stated)
         case "number" | "integer":
             return _numbers(json_type, stated).is_empty
         case "array":
@@ -75,9 +75,11 @@ def _listed(stated: Sequence[Stated]) -> Iterator[tuple[Any, ...]]:
 
 
 def _has_no_text(stated: Sequence[Stated]) -> bool:
-    """Return whether no text has the lengths and the forms; of three forms, only the first two are compared."""
+    """Return whether no text has the lengths and the forms; of three forms, only the first and the last one count."""
     least, most = _counts(stated, None)
     forms = [KINDS[keyword].texts(bound) for keyword, bound in stated if KINDS[keyword].relation is Relation.MATCHES]
+    if is_decimal_text(bounds := dict(stated)):
+        forms[0] = decimal_text_pattern(bounds)
     if not forms:
         return most is not None and least > most
     one, other = (texts(form, least, most) for form in (forms[0], forms[-1]))

@@ -1,16 +1,17 @@
 """`decimal_places`: how many decimal places a number has at most."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from paycat.shapes.constraints.aspects import PRECISION
 from paycat.shapes.constraints.bounds import StepKind
+from paycat.shapes.constraints.decimal_form import is_decimal, written_places
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, STEP_NOTE, NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings, being, count, having
-from paycat.shapes.decimals import Number, exact, is_kept, json_number, places_of, unit
+from paycat.shapes.decimals import Number, exact, places_of, plain_text, total, unit
 
 _MOST = 9
 _USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)
@@ -26,16 +27,25 @@ class DecimalPlaces(StepKind):
     keyword = "decimal_places"
     json_types = ("number",)
     aspect = PRECISION
-    statement = Statement("decimal_places", "places", ("decimal",), "Decimal places at most.", _of_currency)
+    statement = Statement(
+        "decimal_places", "places", ("decimal", "decimal_text"), "Decimal places at most.", _of_currency
+    )
     code = "amount_precision"
     description = "Decimal places at most"
     noun = "decimal place"
     error = "decimal_max_places"
+    note = PLACES_NOTE
 
     @property
     def form_check(self) -> tuple[str, str]:
         """A form counts the decimal places."""
         return "places", Relation.AT_MOST
+
+    def holds(self, bound: Bound, value: Any) -> bool:
+        """Tell whether a number has so few places; in a text, zeros at its end are places that were written."""
+        if isinstance(value, str) and is_decimal(value):
+            return written_places(value) <= int(str(bound))
+        return super().holds(bound, value)
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this: `multipleOf` that is not annotated as a step."""
@@ -45,6 +55,10 @@ class DecimalPlaces(StepKind):
         """Return the step that so many decimal places leave."""
         assert isinstance(bound, int), "a contract with another bound is rejected when it is read"
         return unit(bound)
+
+    def loosest(self, bounds: Sequence[Any]) -> Any:
+        """Return the most decimal places."""
+        return max(bounds)
 
     def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
         """Return the count, which comes right after the name of the field's type."""
@@ -62,28 +76,36 @@ class DecimalPlaces(StepKind):
         """Return `multipleOf` for whole numbers, or annotate how many decimal places there are."""
         return {PLACES_NOTE: bound} if bound else {self.schema_keyword: 1}
 
+    def text_schema(self, bound: Any) -> dict[str, Any]:
+        return {self.note: bound}
+
     def limitation(self, bound: Any) -> str | None:
         return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
         half = 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
-        near = [exact(exact(sampled.value) + distance) for distance in (half, -half)]
-        for number in [one for one in near if is_kept(one) and sampled.numbers.has(one)][:1]:
-            yield "one_place_too_many", json_number(number)
-        yield from zip(("smallest", "largest_too_fine"), map(json_number, self._too_fine(sampled)), strict=False)
+        near = [total(exact(sampled.value), distance) for distance in (half, -half)]
+        for number in [one for one in near if sampled.numbers.is_kept(one) and sampled.numbers.has(one)][:1]:
+            yield "one_place_too_many", sampled.written(number)
+        yield from zip(("smallest", "largest_too_fine"), map(sampled.written, self._too_fine(sampled)), strict=False)
         yield from self.ends_beside(sampled)
+        if isinstance(sampled.value, str):
+            point = "" if "." in sampled.value else "."
+            missing = sampled.count(self.keyword) + 1 - written_places(sampled.value)
+            yield "zeros_at_the_end", f"{sampled.value}{point}{'0' * missing}"
 
     def is_implied(self, sampled: Sampled) -> bool:
         """Tell whether no number of the domain within the bounds has more decimal places."""
-        return not self._too_fine(sampled)
+        return not isinstance(sampled.value, str) and not self._too_fine(sampled)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return a number that uses all decimal places, and amounts that binary fractions get wrong."""
         places = places_of(sampled.numbers.step)
         for number in sampled.numbers.of_places(places, places)[:1]:
-            yield "all_places", json_number(number)
-        yield from ((f"{number}", number) for number in _USUAL)
+            yield "all_places", sampled.written(number)
+        is_text = isinstance(sampled.value, str)
+        yield from ((f"{number}", plain_text(number) if is_text else number) for number in _USUAL)
 
     def _too_fine(self, sampled: Sampled) -> list[Number]:
         return sampled.numbers.of_places(sampled.count(self.keyword) + 1, FINEST)

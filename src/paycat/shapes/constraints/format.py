@@ -1,48 +1,18 @@
-"""`format`: the form of a date, or of a date with a time (RFC 3339), which the shape of a value implies.
-
-A date is a day of the calendar from year 1 on: every language has a type for it. A time has its offset from UTC, `T`
-and `Z` are capital letters, and there is no second 60: common libraries reject the other forms of RFC 3339.
-"""
+"""`format`: the form of a text that the shape of a value implies: of a date, a time, or a decimal number."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paycat.shapes.constraints.aspects import FORMAT
+from paycat.shapes.constraints.date_form import DATE, DATE_TIME
+from paycat.shapes.constraints.decimal_form import DECIMAL
+from paycat.shapes.constraints.form import Form
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Phrase, being
 
-_LEAP_YEAR = "([0-9][0-9](0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
-_DAY = "(0[1-9]|1[0-9]|2[0-8])"
-_DATE = (
-    "([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)"
-    f"-((0[1-9]|1[0-2])-{_DAY}|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)"
-)
-_FULL = f"({_DATE}|{_LEAP_YEAR}-02-29)"
-_FRACTION = r"(\.[0-9]{1,9})?"
-_TIME = f"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]{_FRACTION}(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
-_PATTERNS: Mapping[str, str] = {"date": f"^{_FULL}$", "date-time": f"^{_FULL}{_TIME}$"}
-_EXAMPLES: Mapping[str, str] = {"date": "a date such as 2026-01-31", "date-time": "a time such as 2026-01-31T09:30:00Z"}
-_NO_DAYS = ("2026-00-10", "2026-13-10", "2026-01-00", "2026-01-32", "2026-04-31", "2026-02-30", "2025-02-29")
-_NO_DATES = (*_NO_DAYS, "1900-02-29", "0000-01-01", "26-01-31", "2026-1-31", "2026-01-1", "20260131", "2026/01/31")
-_NO_TIMES = ("T24:00:00Z", "T23:60:00Z", "T23:59:60Z", "T09:30Z", "T09:30:00", "t09:30:00Z", " 09:30:00Z", "T09:30:00z")
-_NO_OFFSETS = ("T09:30:00+24:00", "T09:30:00+02:60", "T09:30:00+0200", "T09:30:00.Z", "T09:30:00.1234567890Z", "")
-_DATES = (
-    *("0001-01-01", "9999-12-31", "2024-02-29", "2000-02-29"),
-    *("2026-02-28", "2026-04-30", "2026-10-31", "1200-12-10"),
-)
-_DAYS_OF_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_MONTHS = tuple(f"2027-{month:02}-{day}" for month, day in enumerate(_DAYS_OF_MONTHS, 1))
-_TIMES = ("T00:00:00Z", "T23:59:59Z", "T19:30:00+05:30", "T09:30:00-23:59", "T09:30:00.1Z", "T09:30:00.123456789Z")
-
-OTHER_SPELLINGS = frozenset(
-    {
-        *("0000-01-01", "0000-01-01T09:30:00Z", "2026-01-31T23:59:60Z", "2026-01-31T09:30Z"),
-        *("2026-01-31t09:30:00Z", "2026-01-31 09:30:00Z", "2026-01-31T09:30:00z", "2026-01-31T09:30:00+0200"),
-        *("2026-01-31T09:30:00.1234567890Z", "newline"),
-    }
-)
-"""Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 accept."""
+FORMS: Mapping[str, Form] = {one.name: one for one in (DATE, DATE_TIME, DECIMAL)}
+"""The forms by name."""
 
 FORMAT_NOTE = "x-format"
 """What annotates the form in a plain JSON Schema; an OpenAPI document says `format`."""
@@ -54,19 +24,19 @@ class Format(Kind):
     relation = Relation.MATCHES
     aspect = FORMAT
     schema_keyword = "pattern"
-    description = "Regular expression of a date or a time, anchored"
+    description = "Regular expression of a date, a time or a decimal number, anchored"
     error = "string_pattern_mismatch"
     argument = "pattern"
 
     def compared(self, bound: Bound) -> str:
         """Return the pattern of the form."""
-        return _PATTERNS[str(bound)]
+        return FORMS[str(bound)].pattern
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        return None if bound in _PATTERNS else "no form that paycat knows"
+        return None if bound in FORMS else "no form that paycat knows"
 
     def phrase(self, bound: Any) -> Phrase:
-        return being(_EXAMPLES[bound])
+        return being(FORMS[bound].example)
 
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return an annotation and the pattern, which validates; every pattern has a `not` beside it.
@@ -77,7 +47,10 @@ class Format(Kind):
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this: a pattern, or what is beside it, where there is a form."""
-        return keyword in (self.schema_keyword, "not", "format") and _form_in(schema) in _PATTERNS
+        return keyword in (self.schema_keyword, "not", "format") and form_in(schema) is not None
+
+    def error_type(self, bound: Any) -> str:
+        return FORMS[bound].error
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         return {self.argument: self.compared(bound)}
@@ -86,41 +59,25 @@ class Format(Kind):
         return self.compared(bound)
 
     def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
-        """Return patterns that know less of the calendar and of times, and one that knows no leap years."""
-        time = _TIME if _form_in(schema) == "date-time" else ""
-        yield "no leap year", {self.schema_keyword: f"^{_DATE}{time}$"}
-        yield "any day", {self.schema_keyword: f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}{time}$"}
-        yield "any end", {self.schema_keyword: f"^{_FULL}{time}"}
-        if time:
-            yield "any time", {self.schema_keyword: f"^{_FULL}T[0-9:.]+(Z|[+-][0-9:]+)$"}
-            yield "no fraction", {self.schema_keyword: f"^{_FULL}{time.replace(_FRACTION, '')}$"}
-            yield "UTC alone", {self.schema_keyword: f"^{_FULL}T[0-9:.]+Z$"}
+        form = form_in(schema)
+        assert form, "the keyword rejects for a form"
+        yield from form.schema_changes(schema)
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return days that no calendar has, times that no clock has, and other ways to write them."""
+        """Return texts that nearly have the form."""
         value = sampled.value
-        if self._has_time(sampled):
-            wrong = [f"{text}T09:30:00Z" for text in _NO_DATES]
-            wrong += [f"2026-01-31{text}" for text in (*_NO_TIMES, *_NO_OFFSETS)]
-        else:
-            wrong = [*_NO_DATES, "2026-01-31T09:30:00Z"]
-        yield from zip(wrong, wrong, strict=True)
+        yield from FORMS[str(sampled.bounds[self.keyword])].wrong(value)
         yield "empty", ""
         yield from with_blanks(value)
         yield "bengali", "".join(chr(0x09E6 + int(char)) if char.isdecimal() else char for char in value)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
-        """Return the ends of months, of leap years and of the calendar, and times of many kinds."""
-        if self.keyword not in sampled.bounds:
-            return
-        for text in (*_DATES, *_MONTHS):
-            yield text, f"{text}T09:30:00Z" if self._has_time(sampled) else text
-        if self._has_time(sampled):
-            yield from ((text, f"2026-01-31{text}") for text in _TIMES)
-
-    def _has_time(self, sampled: Sampled) -> bool:
-        return sampled.bounds[self.keyword] == "date-time"
+        """Return texts at the edges of the form."""
+        if self.keyword in sampled.bounds:
+            yield from FORMS[str(sampled.bounds[self.keyword])].right()
 
 
-def _form_in(schema: Schema) -> Any:
-    return schema.get(FORMAT_NOTE, schema.get("format"))
+def form_in(schema: Schema) -> Form | None:
+    """Return the form that a schema names, or None."""
+    named = schema.get(FORMAT_NOTE, schema.get("format"))
+    return FORMS.get(named) if isinstance(named, str) else None

@@ -5,7 +5,7 @@ the kinds in the order in which they are checked.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ from paycat.shapes.constraints.aspects import Aspect
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Measure, Relation, relates
 from paycat.shapes.constraints.statement import Bound, Phrase, Statement
-from paycat.shapes.decimals import Number
+from paycat.shapes.decimals import Number, json_number, plain_text
 from paycat.shapes.json_types import JsonTypeName
 
 Schema = Mapping[str, Any]
@@ -29,8 +29,9 @@ SchemaChange = tuple[str, dict[str, Any]]
 class Sampled:
     """The field that values are made for: its bounds by keyword, and a value that keeps them all.
 
-    `numbers` are those that it accepts; `steps` is what one of its patterns may cost; `further` makes items that a list
-    may have beside those of the value, all of them different: there may be thousands, and few are needed.
+    `numbers` are those that it accepts, in texts where the value is one; `steps` is what one of its patterns may cost;
+    `further` makes items that a list may have beside those of the value, all of them different: there may be thousands,
+    and few are needed.
     """
 
     bounds: Mapping[str, Bound]
@@ -48,6 +49,10 @@ class Sampled:
         bound = self.bounds[keyword]
         assert isinstance(bound, int | Decimal), "a contract with another bound is rejected when it is read"
         return bound
+
+    def written(self, number: Number) -> int | float | str:
+        """Return a number as the field has it: as one of JSON, or as a text."""
+        return plain_text(number) if isinstance(self.value, str) else json_number(number)
 
 
 class Kind(ABC):
@@ -95,6 +100,15 @@ class Kind(ABC):
         """Return what the measure is compared with."""
         return bound
 
+    def loosest(self, bounds: Sequence[Any]) -> Any:
+        """Return the bound that a value keeps if it keeps one of several; None where there is no such one."""
+        match self.relation:
+            case Relation.AT_MOST | Relation.BELOW:
+                return max(bounds)
+            case Relation.AT_LEAST | Relation.ABOVE:
+                return min(bounds)
+        return bounds[0] if all(one == bounds[0] for one in bounds) else None
+
     @abstractmethod
     def fault(self, bound: Any, longest: int) -> str | None:
         """Return what is wrong with a bound, or None; `longest` is the size of the largest body in bytes."""
@@ -110,6 +124,18 @@ class Kind(ABC):
     def limitation(self, bound: Any) -> str | None:
         """Return why JSON Schema cannot express it, or None."""
         return None
+
+    def text_schema(self, bound: Any) -> dict[str, Any]:
+        """Return the keywords for decimal numbers in texts, beside the one pattern of their form and their bounds."""
+        return self.schema(bound)
+
+    def text_limitation(self, bound: Any) -> str | None:
+        """Return why that pattern cannot express it, or None."""
+        return None
+
+    def error_type(self, bound: Any) -> str:
+        """Return the type of pydantic's error."""
+        return self.error
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         """Return the context of pydantic's error."""

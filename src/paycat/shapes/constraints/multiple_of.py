@@ -9,7 +9,7 @@ from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, STEP_NOTE
 from paycat.shapes.constraints.statement import NUMBERS, Phrase, Statement, being
-from paycat.shapes.decimals import Number, exact, is_kept, json_number, places_of, plain_text, unit
+from paycat.shapes.decimals import Number, exact, json_number, places_of, plain_text, total, unit
 
 
 class MultipleOf(StepKind):
@@ -19,6 +19,7 @@ class MultipleOf(StepKind):
     description = "The number is a multiple of this"
     error = "multiple_of"
     class_word = "MultipleOf"
+    note = STEP_NOTE
 
     def fault(self, bound: Any, longest: int) -> str | None:
         return None if isinstance(bound, int | Decimal) and bound > 0 else "no number above 0"
@@ -38,6 +39,9 @@ class MultipleOf(StepKind):
     def limitation(self, bound: Any) -> str | None:
         return self.annotated("a step that has one", STEP_NOTE) if places_of(bound) else None
 
+    def text_limitation(self, bound: Any) -> str | None:
+        return f"A pattern cannot express a step, so it is annotated as {STEP_NOTE}; models and server check it."
+
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers beside the multiples, within the bounds."""
         step = sampled.number(self.keyword)
@@ -45,7 +49,7 @@ class MultipleOf(StepKind):
         distances = (("just_above", finer), ("just_below", -finer), ("half_a_step", Decimal(step) / 2))
         yield from _at_distances(sampled, distances)
         between = sampled.numbers.of_places(places_of(step) + 1, FINEST)
-        yield from zip(("smallest_beside", "largest_beside"), map(json_number, between), strict=False)
+        yield from zip(("smallest_beside", "largest_beside"), map(sampled.written, between), strict=False)
         yield from self.ends_beside(sampled)
 
     def is_implied(self, sampled: Sampled) -> bool:
@@ -61,6 +65,6 @@ class MultipleOf(StepKind):
 
 def _at_distances(sampled: Sampled, distances: tuple[tuple[str, Number], ...]) -> Iterator[Named]:
     for name, distance in distances:
-        number = exact(Decimal(exact(sampled.value)) + distance)
-        if is_kept(number):
-            yield name, json_number(number)
+        number = total(exact(sampled.value), distance)
+        if sampled.numbers.is_kept(number):
+            yield name, sampled.written(number)

@@ -1,7 +1,7 @@
 """The numbers that a field accepts, as its constraints leave them: from where, up to where, and in which steps."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import (
@@ -9,6 +9,7 @@ from paycat.shapes.decimals import (
     Number,
     common_step,
     exact,
+    is_kept,
     is_multiple,
     largest_up_to,
     next_above,
@@ -26,6 +27,14 @@ FINEST = 2 * DIGITS
 STEP_NOTE, PLACES_NOTE = "x-multiple-of", "x-decimal-places"
 """What annotates a step in JSON Schema, and a number of decimal places."""
 
+END_NOTES: Mapping[Relation, str] = {
+    Relation.ABOVE: "x-exclusive-minimum",
+    Relation.AT_LEAST: "x-minimum",
+    Relation.AT_MOST: "x-maximum",
+    Relation.BELOW: "x-exclusive-maximum",
+}
+"""What annotates the ends of numbers in texts; an annotation is such a text itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -37,11 +46,15 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class NumberRange:
-    """The numbers from one end to another that are multiples of a step; None: there is no such bound."""
+    """The numbers from one end to another that are multiples of a step; None: there is no such bound.
+
+    `digits` is how many significant digits a number of the domain has at most.
+    """
 
     low: End | None = None
     high: End | None = None
     stated_step: Number | None = None
+    digits: int = field(default=DIGITS, compare=False)
 
     def narrowed(self, relation: Relation, bound: Number) -> "NumberRange":
         """Return the numbers of the range that have a relation to a bound."""
@@ -90,6 +103,11 @@ class NumberRange:
             return _key(self.low, 1) > _key(self.high, -1)
         return smallest > largest
 
+    @property
+    def is_one(self) -> bool:
+        """Whether the ends leave one number, of the step if there is one."""
+        return self.low is not None and self.low == self.high and not self.is_empty
+
     def has(self, number: Number) -> bool:
         """Tell whether a number is between the ends."""
         itself = End(number, is_included=True)
@@ -99,24 +117,37 @@ class NumberRange:
         """Return the smallest number, of the domain, that keeps the low end; None where there is no low end."""
         if self.low is None:
             return None
-        return (smallest_from if self.low.is_included else next_above)(self.low.number, self.step)
+        return (smallest_from if self.low.is_included else next_above)(self.low.number, self.step, self.digits)
 
     def largest(self, step: Number | None = None) -> Number | None:
         """Return the largest number, of the domain and a step, that keeps the high end; None where there is none."""
         if self.high is None:
             return None
-        return (largest_up_to if self.high.is_included else next_below)(self.high.number, step or self.step)
+        nearest = largest_up_to if self.high.is_included else next_below
+        return nearest(self.high.number, step or self.step, self.digits)
+
+    def above(self, number: Number) -> Number:
+        """Return the next number of the domain above another, whatever the ends."""
+        return next_above(number, self.step, self.digits)
+
+    def below(self, number: Number, step: Number | None = None) -> Number:
+        """Return the next number of the domain, and of a step, below another, whatever the ends."""
+        return next_below(number, step or self.step, self.digits)
+
+    def is_kept(self, number: Number) -> bool:
+        """Tell whether a number is in the domain."""
+        return is_kept(number, self.digits)
 
     def of_places(self, least: int, most: int) -> list[Number]:
         """Return the smallest and the largest number of the domain between the ends that needs some decimal places.
 
         These are `least` to `most` places, and as few of them as possible; zero places are needed by a whole number
         that is no multiple of ten. The list is empty only if there is no such number. A number of the domain that
-        needs n places is a multiple of 10**-n nearer to zero than 10**(15-n), and every other multiple in a row may
-        need fewer places, but never two of them.
+        needs n places is a multiple of 10**-n nearer to zero than 10**(digits-n), and every other multiple in a row
+        may need fewer places, but never two of them.
         """
         for places in range(least, most + 1):
-            largest = 10**DIGITS - 1
+            largest = 10**self.digits - 1
             lowest, highest = -largest, largest
             if self.low:
                 is_first = self.low.is_included and is_multiple(self.low.number, unit(places))

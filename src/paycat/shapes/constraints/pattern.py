@@ -7,7 +7,7 @@ from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.length import EMOJI, lengths_of, stretched, text_of
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings
+from paycat.shapes.constraints.statement import TEXTS, Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.mutants import counterexamples, pattern_mutants
 from paycat.shapes.patterns.portable import fault_of
@@ -27,7 +27,7 @@ def _repeated(characters: str, around: Surroundings) -> Mapping[str, Bound]:
 CHARACTERS = Statement(
     "characters",
     "text",
-    ("text",),
+    TEXTS,
     "The characters allowed, as the inside of a regular expression class, such as 0-9.",
     _repeated,
     ("0-9", "A-Z0-9"),
@@ -44,7 +44,7 @@ class Pattern(Kind):
     statement = Statement(
         "pattern",
         "text",
-        ("text",),
+        TEXTS,
         "Portable regular expression, anchored with ^ and $.",
         examples=("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
     )

@@ -15,7 +15,8 @@ Fact = str | tuple[str, ...]
 Form = Literal["text", "number", "step", "places", "span", "count", "flag", "choices"]
 """A text, a number, one above 0, a digit or `currency`, two counts such as 1..20, a count, true, or named values."""
 
-NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer")
+NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer", "decimal_text")
+TEXTS: tuple[ShapeName, ...] = ("text", "decimal_text")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Two patterns read side by side, a character at a time: a shortest text with some verdicts, or that there is none.
+"""Patterns read side by side, a character at a time: a shortest text with some verdicts, or that there is none.
 
 Texts are made from automata, so that none is missed because no sample is near it.
 """
@@ -6,6 +6,7 @@ Texts are made from automata, so that none is missed because no sample is near i
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from paycat.shapes.patterns.compiled import anchors
 from paycat.shapes.patterns.regular import (
@@ -29,9 +30,10 @@ MOST_STEPS = 3_000_000
 _MOST_PLACES = 2500
 _PREFERRED = "0a A-._\N{LATIN SMALL LETTER E WITH ACUTE}\N{GRINNING FACE}\n"
 
-Verdicts = Callable[[bool, bool], bool]
-"""Whether a text counts, given whether the first pattern matches it, and whether the second does."""
+Verdicts = Callable[..., bool]
+"""Whether a text counts, given of each pattern whether it matches the text."""
 State = frozenset[int]
+States = tuple[State, ...]
 Rest = tuple[Tree, "Rest"] | None
 """What is left of a pattern: the next tree, and what is left behind it; None at the end."""
 
@@ -62,7 +64,7 @@ class Answer:
 
 
 def shortest_text(
-    trees: tuple[Tree, Tree], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
+    trees: tuple[Tree, ...], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
 ) -> Answer:
     """Return a shortest text with the wanted verdicts, of a length that fits.
 
@@ -158,17 +160,19 @@ def _ranges(tree: Tree) -> Iterator[Ranges]:
 
 
 class _Search:
-    def __init__(self, trees: tuple[Tree, Tree], wanted: Verdicts, budget: Budget) -> None:
-        self.one, self.other = (_Automaton(tree, budget) for tree in trees)
+    def __init__(self, trees: tuple[Tree, ...], wanted: Verdicts, budget: Budget) -> None:
+        self.automata = [_Automaton(tree, budget) for tree in trees]
         self.wanted, self.budget = wanted, budget
-        self.codes = list(_signs(self.one.every | self.other.every, budget))
+        self.codes = list(_signs(set().union(*(one.every for one in self.automata)), budget))
+        self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if any(one) and wanted(*one)]
+        self._leads_on: dict[tuple[bool, ...], bool] = {}
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
-        layer = {(frozenset({0}), frozenset({0})): ""}
-        seen: set[frozenset[tuple[State, State]]] = set()
+        layer: dict[States, str] = {tuple(frozenset({0}) for _ in self.automata): ""}
+        seen: set[frozenset[States]] = set()
         length = 0
         while layer:
-            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(*states)]):
+            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(states)]):
                 return min(found)
             if length > bound:
                 if not fits(length) or frozenset(layer) in seen:
@@ -178,25 +182,26 @@ class _Search:
             length += 1
         return None
 
-    def _is_wanted(self, one: State, other: State) -> bool:
-        return self.wanted(self.one.accepts(one), self.other.accepts(other))
+    def _is_wanted(self, states: States) -> bool:
+        return self.wanted(*(one.accepts(state) for one, state in zip(self.automata, states, strict=True)))
 
-    def _next(self, layer: dict[tuple[State, State], str]) -> dict[tuple[State, State], str]:
-        following: dict[tuple[State, State], str] = {}
-        for (one, other), text in layer.items():
+    def _next(self, layer: dict[States, str]) -> dict[States, str]:
+        following: dict[States, str] = {}
+        for before, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
             for code in self.codes:
-                states = self.one.after(one, code), self.other.after(other, code)
-                if states not in following and self._may_lead_on(*states):
+                states = tuple(one.after(state, code) for one, state in zip(self.automata, before, strict=True))
+                if states not in following and self._may_lead_on(states):
                     following[states] = text + chr(code)
         return following
 
-    def _may_lead_on(self, one: State, other: State) -> bool:
+    def _may_lead_on(self, states: States) -> bool:
         # Every place leads to the end of its pattern; a state without places leads nowhere.
-        return any(self.wanted(bool(one) and first, bool(other) and second) for first, second in _VERDICTS)
-
-
-_VERDICTS = ((True, True), (True, False), (False, True))
+        living = tuple(map(bool, states))
+        if living not in self._leads_on:
+            verdicts = (zip(living, one, strict=True) for one in self.wanted_verdicts)
+            self._leads_on[living] = any(all(alive or not matches for alive, matches in one) for one in verdicts)
+        return self._leads_on[living]
 
 
 def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:

@@ -1,6 +1,6 @@
 """A run against a server: probe, then every vector that the journal has no answer to.
 
-The request of a vector creates a payment once, however often it is sent.
+The request of a vector creates a record once, however often it is sent.
 """
 
 from collections import Counter
@@ -85,7 +85,7 @@ class LiveEngine(Engine):
 
     The vectors are about text, method code and fields. After these stages a server has checks of its own. What they
     reject was accepted before: a member whose code no field of the contract has (such as a bank code that the server
-    does not list), and, where the vector's own reference was sent, a reference that a payment has already.
+    does not list), and, where the vector's own reference was sent, a reference that a record has already.
     """
 
     artefact = "live"
@@ -172,9 +172,9 @@ class LiveEngine(Engine):
             self._reject_unknown_caller(answer)
         found = answered(self._contract, vector.direction, answer)
         behind = {one for one in found if one.code in self._beyond_fields}
-        if body == vector.body():  # The contract of a part may lack the problem.
-            duplicates = {one.slug for one in interface.problems if one.cause == "duplicate_reference"}
-            behind |= {one for one in found if one.pointer == ROOT and one.code in duplicates}
+        duplicate = interface.duplicate(vector.direction)
+        if duplicate and body == vector.body():
+            behind |= {one for one in found if one.pointer == ROOT and one.code == duplicate.slug}
         if vector.valid:
             self.behind.update(behind)
         # Where something must be rejected, the result is what the server rejected instead.
@@ -186,16 +186,16 @@ class LiveEngine(Engine):
 
 
 def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
-    """Return a vector's body with a reference that no payment has so far.
+    """Return a vector's body with a reference that no record has so far.
 
-    The body stays as it was published when it is raw, when the vector is about the reference, when it holds no text
-    there, and when the new reference would break a rule of the field.
+    The body stays as it was published when references may repeat, when it is raw, when the vector is about the
+    reference, when it holds no text there, and when the new reference would break a rule of the field.
     """
     requests: list[Request] = sorted(
         contract.requests(vector.direction), key=lambda request: request.method != vector.method
     )
     field = requests[0].by_role("reference") if requests else None
-    if vector.raw or field is None:
+    if vector.raw or field is None or not contract.interface.duplicate(vector.direction):
         return vector.body()
     path, fresh = steps_of(field.path), str(uuid5(run, vector.id))
     is_about_it = vector.rule.partition(":")[0] == f"{vector.direction}.{vector.method}.{field.path}"

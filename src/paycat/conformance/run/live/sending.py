@@ -160,7 +160,7 @@ class Sender:
     def _asks_to_wait(self, answer: httpx.Response) -> bool:
         running = self._contract.interface.problem("idempotency_in_progress")
         if answer.status_code == running.status:
-            return running.slug in answer.text  # The same status also says that a payment exists.
+            return running.slug in answer.text  # The same status also says that a record exists.
         return answer.status_code in _BUSY
 
 

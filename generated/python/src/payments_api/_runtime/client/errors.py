@@ -19,7 +19,7 @@ class ClientError(Exception):
         idempotency_key: The key that the request carried. Repeat the same request with
             it, and nothing is done twice.
         outcome_unknown: True if what was asked for may have been done, or may still be
-            done. Money may have moved: repeat with the key, or look for the record.
+            done: repeat with the key, or look for the record.
     """
 
     def __init__(

@@ -74,9 +74,9 @@ class Machine(_Fact):
     completed: tuple[str, ...]
     example_id: str
     members: tuple[Member, ...]
-    reference: tuple[Step, ...]
+    reference: tuple[tuple[Step, ...], ...]
     method: tuple[Step, ...]
-    notify: tuple[Step, ...]
+    notify: tuple[tuple[Step, ...], ...]
     unique_reference: bool
     names_existing: bool
     sample: Any

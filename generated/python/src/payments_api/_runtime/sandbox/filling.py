@@ -5,7 +5,7 @@
 import re
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from .clock import timestamp
@@ -38,6 +38,12 @@ def at(payload: Any, path: Sequence[int | str]) -> Any:
         else:
             return None
     return payload
+
+
+def first(payload: Any, paths: Iterable[Sequence[int | str]]) -> Any:
+    """Return what a payload has at the first of some paths that leads to something; None if none does."""
+    values = (at(payload, path) for path in paths)
+    return next((value for value in values if value is not None), None)
 
 
 class Filling:
@@ -102,11 +108,10 @@ class Filling:
                 return renamed(member.otherwise, machine.example_id, self._id)
 
     def _sent(self, member: Member) -> Any:
-        values = (at(self._payload, path) for path in member.paths)
-        for value in values:
-            if value is not None:
-                return value
-        raise _AbsentError
+        value = first(self._payload, member.paths)
+        if value is None:
+            raise _AbsentError
+        return value
 
     def _inner(self, member: Member) -> dict[str, Any]:
         """Return an object of which the request has something, and all that must be there."""
@@ -172,7 +177,7 @@ def _id_member(machine: Machine) -> str:
 def failure_of(
     facts: Facts, machine: Machine, code: str | None
 ) -> dict[str, Any] | None:
-    """Return why a payment failed, as its record states it; None without a code."""
+    """Return why a record failed, as it states it; None without a code."""
     members = next(
         (one.members for one in machine.members if one.source == "failure"), ()
     )

@@ -71,7 +71,8 @@ const recordItem = (one, codes) => {
   const head = make("h3", "", { className: "head" });
   const state = linked(one.state, "states", `${one.machine}.${one.state}`);
   state.className = "state";
-  head.append(make("code", one.id), state, make("span", one.reference));
+  head.append(make("code", one.id), state);
+  if (one.reference) head.append(make("span", one.reference));
   const timeline = make("ol");
   const accepted = make("li");
   accepted.append(make("time", one.created_at), " accepted");
