@@ -18,8 +18,8 @@ import click
 from varied import vary
 
 from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract
-from paycat.contract.validate import method_member
 from paycat.diagnostics import FindingsError
 from paycat.project.workspace import contract_of, find_workspace
 
@@ -82,7 +82,7 @@ def _copy_method(contract: Contract, schemas: Path, made: Path, code: str, new: 
     _copy(schemas / "methods", made / "methods", _METHOD_CODE, code, new)
     for direction in DIRECTIONS:
         if (schemas / "samples" / direction / f"{code}.yaml").is_file():
-            member = method_member(contract, direction)
+            *_, member = method_place(contract, direction).path
             _copy(schemas / "samples" / direction, made / "samples" / direction, member, code, new)
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.run.engines.problem import creating
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.validate import method_member
 
 _HEAD = """\
 import "@typespec/http";
@@ -87,7 +87,7 @@ def _operation(contract: Contract, direction: Direction) -> Iterator[str]:
     if not requests:
         return
     union, operation = f"{pascal(direction)}Request", creating(contract, direction)
-    member = _text(method_member(contract, direction))
+    member = _text(method_place(contract, direction).path[0])
     yield f'@discriminated(#{{envelope: "none", discriminatorPropertyName: {member}}})'
     yield f"union {union} {{"
     yield from (f"  `{request.method}`: {request.root.component}," for request in requests)

@@ -31,9 +31,10 @@ from paycat.changes.taxonomy import CHANGE_TYPES, inverse
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.conformance.run.engines.ajv import MANIFEST
 from paycat.conformance.run.engines.ajv.node import LineProcess, installed, node_program
+from paycat.contract.dispatch import dispatch
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
-from paycat.contract.validate import dispatch, validate
+from paycat.contract.validate import validate
 from paycat.documents.json_schema import request_schema, union_schema
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import ReadPack, read_packs

@@ -17,8 +17,9 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.taxonomy.change_type import BREAKING, SAFE
 from paycat.conformance.derive.requests import ground, request_vectors
+from paycat.contract.dispatch import dispatch
 from paycat.contract.model import Contract, Request, Violation
-from paycat.contract.validate import dispatch, validate
+from paycat.contract.validate import validate
 from paycat.diagnostics import FindingsError
 from paycat.documents.json_schema import request_schema
 from paycat.text.json_data import holds_path, value_at, with_value, without

@@ -25,8 +25,9 @@ class Checker:
         scripts = [assets / "check.js", assets / "service.js", *sorted((assets / "rules").iterdir())]
         self.process = LineProcess([node_program("test"), str(PROGRAM), *map(str, scripts)])
 
-    def __call__(self, direction: str, text: str) -> Any:
-        return json.loads(self.process.ask(json.dumps({"direction": direction, "text": text})))
+    def __call__(self, direction: str, text: str, addressed: str | None = None) -> Any:
+        asked = {"direction": direction, "text": text, "addressed": addressed}
+        return json.loads(self.process.ask(json.dumps(asked)))
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def validated(checker: Checker, generated: Path) -> tuple[int, set[str], list[An
             no_texts.add(vector.id.rpartition("/")[2])
             continue
         ran += 1
-        answer = checker(vector.direction, text)
+        answer = checker(vector.direction, text, vector.addressed)
         got = [(one["code"], one["pointer"]) for one in answer["violations"]]
         if got != [(one.code, one.pointer) for one in vector.violations] or bool(answer["problem"]) == vector.valid:
             wrong.append((vector.id, vector.violations, got))

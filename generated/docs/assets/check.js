@@ -1219,7 +1219,7 @@
   }
 
   // src/check/check.mjs
-  function check(direction, text, service2) {
+  function check(direction, text, service2, addressed) {
     const { largest, deepest } = service2.limits;
     const size = new TextEncoder().encode(text).length;
     if (size > largest) return whole(service2, "payload_too_large", `The body has ${size} bytes; at most ${largest} are read.`, text);
@@ -1230,15 +1230,28 @@
       if (!(error instanceof Unreadable)) throw error;
       return whole(service2, "malformed_body", sentence(error.message), text, error);
     }
-    const member = service2.members[direction];
-    const node = tree.children.find(({ children: [name] }) => name.value === member)?.children[1];
-    return rejectedMethod(direction, node, tree, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
+    const path = service2.members[direction];
+    const node = path.length ? methodNode(path, tree) : { value: addressed ?? onlyMethod(direction, service2), offset: 0, length: 0 };
+    if (node.code) return fields([node], service2, text);
+    return rejectedMethod(direction, path, node, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
   }
-  function rejectedMethod(direction, node, tree, service2, text) {
-    const path = [service2.members[direction]];
-    if (!node) return fields([{ path, code: "required", node: { offset: tree.offset, length: 1 } }], service2, text);
-    if (node.type === "null") return fields([{ path, code: "null_not_allowed", node }], service2, text);
-    if (node.type !== "string") return fields([{ path, code: "type", node }], service2, text);
+  function onlyMethod(direction, service2) {
+    const codes = Object.keys(service2.methods).filter((code) => service2.methods[code][direction] === "supported");
+    return codes.length === 1 ? codes[0] : void 0;
+  }
+  function methodNode(path, tree) {
+    let node = tree;
+    for (const [index, step] of path.entries()) {
+      const here = path.slice(0, index + 1);
+      const found = node.children.find(({ children: [name] }) => name.value === step)?.children[1];
+      if (!found) return { path: here, code: "required", node: { offset: node.offset, length: 1 } };
+      if (found.type === "null") return { path: here, code: "null_not_allowed", node: found };
+      if (found.type !== (here.length < path.length ? "object" : "string")) return { path: here, code: "type", node: found };
+      node = found;
+    }
+    return node;
+  }
+  function rejectedMethod(direction, path, node, service2, text) {
     const code = node.value;
     const offers = Object.hasOwn(service2.methods, code) ? service2.methods[code] : null;
     if (!offers) return whole(service2, "unknown_method", "", text, node, path);
@@ -1441,6 +1454,12 @@
     get chosenDirection() {
       return this.section.dataset.direction ?? this.direction.value;
     }
+    // The method that the address names, if no payload of the direction does: the page's own, or that of the chosen sample.
+    addressed(direction) {
+      if (this.method) return this.method;
+      const [way, method] = this.sample.value.split("/");
+      return way === direction ? method : this.sample.querySelector(`option[value^="${direction}/"]`).value.split("/")[1];
+    }
     async run(action) {
       try {
         await action();
@@ -1451,17 +1470,18 @@
     async check() {
       const service2 = await loadService(this.root);
       const direction = this.chosenDirection;
-      let answer = check(direction, this.text.value, service2);
+      const addressed = this.addressed(direction);
+      let answer = check(direction, this.text.value, service2, addressed);
       if (answer.needs) {
         await loadRules(this.root, direction, answer.needs);
-        answer = check(direction, this.text.value, service2);
+        answer = check(direction, this.text.value, service2, addressed);
       }
       clearMarks(this.section.ownerDocument);
       const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
       if (!other) for (const violation of answer.violations) mark(document, violation);
       const select = (violation) => this.select(violation);
       const pageOf = (method) => `${this.root}${direction}/${method}.html`;
-      const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+      const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service2.members[direction].length && answer.method };
       this.show(...shownFindings(answer, context, select));
     }
     async useSample() {

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ValidationError
 
 from .models import RequestModel
 from .problems import ProblemError
-from .violations import Violation, pointer
+from .requests import code_in
+from .violations import Violation
 
 Direction = TypeVar("Direction", bound=str)
 ViolationsOf = Callable[
@@ -26,7 +27,7 @@ class Parser(Generic[Direction]):
     """Reads the requests of a package.
 
     Attributes:
-        member: The member of a request that holds the method code.
+        members: The members that lead to the method code of a request, by direction; none if no body has it.
         availability: What each method says of each direction.
         requests: The methods that support a direction, by direction.
         model_of: Returns the model of a method's requests.
@@ -37,7 +38,7 @@ class Parser(Generic[Direction]):
         invalid: The kind of problem of a body with violations.
     """
 
-    member: str
+    members: Mapping[Direction, tuple[str, ...]]
     availability: Mapping[str, Mapping[str, str]]
     requests: Mapping[Direction, Mapping[str, str]]
     model_of: Callable[[Direction, str], type[RequestModel]]
@@ -47,9 +48,14 @@ class Parser(Generic[Direction]):
     unavailable: str
     invalid: str
 
-    def parse(self, direction: Direction, body: dict[str, Any]) -> RequestModel:
-        """Return the request of a direction that a body holds. Raises ProblemError."""
-        model = self._model(direction, body)
+    def parse(
+        self, direction: Direction, body: dict[str, Any], method: str | None
+    ) -> RequestModel:
+        """Return the request of a direction that a body holds, of a method that the address names if no body does.
+
+        Raises ProblemError.
+        """
+        model = self._model(direction, body, method)
         try:
             # What `model_validate` calls, without the look at its options.
             request: RequestModel = model.__pydantic_validator__.validate_python(body)
@@ -59,15 +65,25 @@ class Parser(Generic[Direction]):
             return request
         raise self._rejected(violations)
 
-    def _model(self, direction: Direction, body: dict[str, Any]) -> type[RequestModel]:
-        code = body.get(self.member)
-        if not isinstance(code, str):
-            raise self._rejected((_no_code(self.member, body),))
+    def _model(
+        self, direction: Direction, body: dict[str, Any], method: str | None
+    ) -> type[RequestModel]:
+        path = self.members[direction]
+        code = code_in(body, path) if path else self._only(direction, method)
+        if isinstance(code, Violation):
+            raise self._rejected((code,))
         if code not in self.availability:
             raise self.problem(self.unknown_method)
         if code not in self.requests[direction]:
             raise self._unavailable(direction, code)
         return self.model_of(direction, code)
+
+    def _only(self, direction: Direction, method: str | None) -> str:
+        if method is not None:
+            return method
+        if len(self.requests[direction]) > 1:
+            raise TypeError(f"pass the method: no {direction} request names it")
+        return next(iter(self.requests[direction]))
 
     def _unavailable(self, direction: Direction, code: str) -> ProblemError[Any]:
         offers = self.availability[code]
@@ -90,13 +106,3 @@ class Parser(Generic[Direction]):
             f"{count} field{'s need' if count > 1 else ' needs'} attention.",
             members={"errors": [violation.member() for violation in violations]},
         )
-
-
-def _no_code(member: str, body: dict[str, Any]) -> Violation:
-    place = pointer((member,))
-    if member not in body:
-        return Violation(place, "required", "is required")
-    if body[member] is None:
-        detail = "null is no value; leave the field out"
-        return Violation(place, "null_not_allowed", detail)
-    return Violation(place, "type", "has the wrong JSON type")

@@ -6,10 +6,12 @@ The reason counts only if no vector noticed the mutant. It is found by the modul
 import re
 from collections.abc import Iterable, Mapping
 
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import number_name, number_types
 from paycat.contract.nodes import Constraint, FieldNode
+from paycat.python.operations import used_parameters
 from paycat.python.rules import list_kinds, number_functions, number_rules, used_rules
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
@@ -74,6 +76,9 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     numbers = {field.json_type for field in number_types(contract).values()}
     stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
+    places = [method_place(contract, request.direction) for request in contract.requests()]
+    stated |= {"a method that the body names" for place in places if place.path}
+    stated |= {"a method that anything names" for place in places if place.text}
     for *place, part, rule in _ABOUT_RULES:
         if place == [module, function] and part in change and rule not in stated:
             return f"by review: no request has a rule of this kind, {rule}"
@@ -123,14 +128,15 @@ _ABOUT_RULES = (
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
     ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),
+    ("_runtime.parsing", "_model", "isinstance(code, Violation)", "a method that the body names"),
+    ("_runtime.parsing", "_model", "code not in self.availability", "a method that anything names"),
 )
 """Decisions of the runtime, and the rule that a catalogue may lack: module, function, part of the change, rule."""
 
 
 def unused(contract: Contract, function: str, change: str) -> str:
     """Return why a decision about parameters is never reached: no operation has such a parameter; or nothing."""
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
-    parameters = [one for one in contract.interface.parameters if one.key in used]
+    parameters = used_parameters(contract)
     for name, part, kind, is_one in _ABOUT:
         if function == name and part in change and not any(map(is_one, parameters)):
             return f"by review: no parameter is {kind}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -14,6 +14,7 @@ from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import SchemaError, python_error, rust_errors, violations
 from paycat.conformance.run.engines.json_schema import read_document, schema_of, union_violations
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import JSON_SCHEMA, OPENAPI, Contract, Violation
 from paycat.contract.paths import pointer
 from paycat.contract.reference_validator import validator_of
@@ -98,7 +99,7 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
             seen |= {location for location in target.locations if location}  # Shared components are changed once.
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
-            yield _union_component(document, operation, vectors)
+            yield _union_component(contract, document, operation, vectors)
     for direction in DIRECTIONS:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
@@ -122,16 +123,15 @@ def component_of(document: Any, name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}", "components": {"schemas": found}}
 
 
-def _union_component(document: Any, operation: Operation, vectors: Subjects) -> Target:
+def _union_component(contract: Contract, document: Any, operation: Operation, vectors: Subjects) -> Target:
     # Errors below oneOf speak of every variant, so verdicts alone are compared; the engines that follow the
     # discriminator compare the rest.
     served = document["paths"][operation.path][operation.http_method.lower()]["requestBody"]["content"]
     name = served["application/json"]["schema"]["$ref"].rpartition("/")[2]
     stated = (vector for batch in vectors.values() for vector in batch if vector.direction == operation.request)
-    cases = tuple(
-        case._replace(expected=bool(case.expected))
-        for case in (Case.of(vector, OPENAPI) for vector in stated if vector.stage == "fields")
-    )
+    fields, requests = (vector for vector in stated if vector.stage == "fields"), contract.requests(operation.request)
+    variants = [component_of(document, request.root.component) for request in requests]
+    cases = tuple(_by_verdict(fields, OPENAPI, variants))
     locations = (("components", "schemas", name),)
     return Target(
         OPENAPI,
@@ -139,19 +139,59 @@ def _union_component(document: Any, operation: Operation, vectors: Subjects) -> 
         component_of(document, name),
         locations,
         cases,
-        lambda _, errors: any(True for _ in errors),
+        _is_rejected,
     )
 
 
 def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
     root = schema_of(generated, direction)
-    requests = contract.requests(direction)
+    requests = list(contract.requests(direction))
     own = {request.root.component: schema_of(generated, direction, request.method) for request in requests}
     changed_already = {name for name, schema in root["$defs"].items() if schema.items() <= own.get(name, {}).items()}
     locations = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",) or path[1] not in changed_already)
     stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)
+    place = method_place(contract, direction)
+    if place.parameter and len(requests) > 1:
+        fields = (vector for vector in stated if vector.stage == "fields")
+        cases = tuple(_by_verdict(fields, JSON_SCHEMA, [*own.values()]))
+        return Target(JSON_SCHEMA, direction, root, locations, cases, _is_rejected)
     cases = tuple(Case.of(vector, JSON_SCHEMA) for vector in stated if _is_for_union(vector))
-    return Target(JSON_SCHEMA, direction, root, locations, cases, lambda *found: union_violations(contract, *found))
+    verdict, closed = partial(union_violations, contract), partial(_closed_anyway, list(own.values()), place.path)
+    return Target(JSON_SCHEMA, direction, root, locations, cases, verdict, closed)
+
+
+def _closed_anyway(
+    variants: Sequence[Schema], path: Sequence[str], before: Schema, keyword: str, change: str, after: Schema
+) -> str:
+    """Return why a union means the same if an object around the method code is closed; or nothing."""
+    if keyword != "additionalProperties" or keyword in before:
+        return ""
+    for depth, name in enumerate(path):
+        inner = [step for above in path[:depth] for step in ("properties", above)]
+        held = [value_at(variant, inner) for variant in variants]
+        if {*before["properties"]} == {name} and all(_is_closed(one, name) for one in held):
+            return "every variant rejects another member of the object"
+    return ""
+
+
+def _is_closed(schema: Schema, name: str) -> bool:
+    return schema.get("additionalProperties") is False and {*schema["properties"]} == {name}
+
+
+def _by_verdict(vectors: Iterable[Vector], artefact: str, variants: Sequence[Schema]) -> Iterator[Case]:
+    """Return the cases of a union: whether it must reject a body.
+
+    If the address names the method, nothing in a body selects the variant, so that any variant may accept it.
+    """
+    validators = [jsonschema_rs.Draft202012Validator(one) for one in variants]
+    for vector in vectors:
+        case = Case.of(vector, artefact)
+        accepted = vector.addressed is not None and any(one.is_valid(vector.payload) for one in validators)
+        yield case._replace(expected=bool(case.expected) and not accepted)
+
+
+def _is_rejected(_: Any, errors: Iterable[SchemaError]) -> bool:
+    return any(True for _ in errors)
 
 
 def _is_for_union(vector: Vector) -> bool:

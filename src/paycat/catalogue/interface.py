@@ -72,6 +72,7 @@ UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_
 _PLACES = Words(
     {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
 )
+_ROLES = Words({"method": "The code that names the payment method: the requests need no field for it."})
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
@@ -81,9 +82,7 @@ _Name = Annotated[Text, forms.NAME]
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
-
 _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
-
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 
@@ -98,6 +97,9 @@ class ParameterStatement(Scalar):
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
     requirement: Presence = Field(
         default="optional", description="required or optional; a parameter in the path is required."
+    )
+    role: Annotated[Literal["method"], Choice, _ROLES] | None = Field(
+        default=None, description="method: the path of the operation that takes the requests names the method by it."
     )
     description: Text = Field(description="What it does.")
     default: Json = Field(default=None, description="The value that counts where none is sent.")

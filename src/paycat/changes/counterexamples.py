@@ -14,7 +14,6 @@ from paycat.changes.change import (
     Change,
     Counterexample,
     Site,
-    at,
     explained,
     pointers_fitting,
     request_at,
@@ -23,6 +22,7 @@ from paycat.changes.change import (
 from paycat.changes.payloads import Body, Seen, Verdicts, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
+from paycat.contract.dispatch import MethodPlace, method_place
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import without_case
@@ -242,15 +242,15 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
     requests = (request_at(accepting, code, direction) for direction in directions)
     request = next((one for one in requests if one and not request_at(rejecting, code, one.direction)), None)
-    field = request.by_role("method") if request else None
     valid = (
         (one for one in request.samples if not one.violations and not validate(request, one.payload)) if request else ()
     )
     sample = min(valid, key=lambda one: len(json_line(one.payload)), default=None)
-    if request is None or field is None or sample is None:
+    place = method_place(accepting, request.direction) if request else MethodPlace()
+    if request is None or sample is None or not place.text:
         return None
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
-    violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=at(field.path).pointer)
+    violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=place.pointer)
     confirmed = _confirmed_by_unions(request, rejecting, sample.payload)
     return Counterexample(
         site=change.site,

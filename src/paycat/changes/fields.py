@@ -44,6 +44,7 @@ _OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
 
 _OF_TEXTS = (CONST, PATTERN, LENGTH)
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
+ROLE: Rows = {"role": shown_as(type_of("role", "changed"), lambda role: f"the role {role}" if role else "no role")}
 _FORM = "label input autocomplete audience"
 
 
@@ -288,7 +289,7 @@ def _in_words(thing: Thing, names: Names) -> Iterator[Change]:
 _ABOUT: Rows = {"deprecated": deprecation_changes, "meaning": type_of("words", "changed")}
 _AROUND: Rows = {
     "choices": _known_values,
-    "role": shown_as(type_of("role", "changed"), lambda role: f"the role {role}" if role else "no role"),
+    **ROLE,
     "echo mask made": _origin,
     "sensitive": _sensitivity,
 }

@@ -67,6 +67,8 @@ CAUSES = (
     _may(types_of("precision"), "role", _CURRENCY),
     _may(types_of("precision"), "name", types_of("exponent")),
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
+    # A parameter that names a method accepts the codes of those that there are.
+    _may(_both("parameter", "narrowed", "widened"), "names", [*_both("method"), *types_of("direction")]),
     _may(_both("problem"), "name", types_of("repetition")),
     _may(_both("problem", "offered", "withdrawn"), "name", _both("problem")),
     _may(_both("notification", "linked", "unlinked"), "name", _both("notification")),

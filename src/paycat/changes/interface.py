@@ -9,7 +9,7 @@ from typing import Any
 
 from paycat.catalogue.interface import DUPLICATE
 from paycat.changes.change import Change
-from paycat.changes.fields import accepts_all_of, null_changes, rule_changes, telling_text
+from paycat.changes.fields import ROLE, accepts_all_of, null_changes, rule_changes, telling_text
 from paycat.changes.renaming import renamed, renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY
@@ -159,7 +159,8 @@ def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
         if thing.new.key in sent or thing.new.key not in posted:
             yield from compared(thing, _SENT)
 
-    rows: Rows = {"location_in name required value default": rules, "description example": words, **REASON}
+    checked: Rows = {"location_in name required value default": rules, **ROLE}
+    rows: Rows = {**checked, "description example": words, **REASON}
     found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
     yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
 

@@ -9,9 +9,10 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, say
 from paycat.conformance.run.engines.models import Package
-from paycat.contract.model import Contract, Violation
+from paycat.contract.dispatch import code_in, dispatch, method_place
+from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import steps
-from paycat.contract.validate import dispatch, method_member, validate
+from paycat.contract.validate import validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import file_bytes, system_errors_as
 from paycat.project.workspace import contract_of, find_workspace
@@ -25,9 +26,10 @@ from paycat.yaml.reading import load
 @click.option(
     "--direction", type=click.Choice(DIRECTIONS), help="Direction of the payload, if the method supports both."
 )
+@click.option("--method", metavar="CODE", help="Method of the payload, if the address names it.")
 @format_option()
 @project_option
-def validate_command(file: Path, direction: Direction | None, project: Path) -> None:
+def validate_command(file: Path, direction: Direction | None, method: str | None, project: Path) -> None:
     """Validate one payload, a JSON file, and explain each violation with the names and meanings of its fields.
 
     FILE may be `-` for standard input, or a stream of the shell, such as <(command).
@@ -39,9 +41,11 @@ def validate_command(file: Path, direction: Direction | None, project: Path) -> 
     with system_errors_as("file-unreadable", whole, "cannot read the file"):
         data = file_bytes(file, streams=True)
     body = _read(whole, data, Package(contract, workspace.generated))
-    direction = direction or _only_direction(contract, body)
-    request = dispatch(contract, direction, body)
-    sent = body.get(method_member(contract, direction))
+    direction = direction or _only_direction(contract, body, method)
+    if method is None and method_place(contract, direction).parameter:
+        raise click.UsageError(f"the address of {direction} requests names the method: name it here by --method")
+    request = dispatch(contract, direction, body, method)
+    sent = request.method if isinstance(request, Request) else _named(contract, direction, body, method)
     if isinstance(request, Violation):
         described = [(request, describe_violation(contract, None, request, sent))]
     else:
@@ -53,6 +57,13 @@ def validate_command(file: Path, direction: Direction | None, project: Path) -> 
             Diagnostic(one.code, location, *text) for location, (one, text) in zip(locations, described, strict=True)
         )
     say(f"{file}: accepted as {direction} by {sent}")
+
+
+def _named(contract: Contract, direction: Direction, body: dict[str, Any], addressed: str | None) -> str | None:
+    """Return the code that a request has; None if it has no text in its place."""
+    path = method_place(contract, direction).path
+    code = code_in(body, path) if path else addressed
+    return code if isinstance(code, str) else None
 
 
 def _read(whole: Span, data: bytes, package: Package) -> dict[str, Any]:
@@ -67,9 +78,8 @@ def _read(whole: Span, data: bytes, package: Package) -> dict[str, Any]:
     return body
 
 
-def _only_direction(contract: Contract, body: dict[str, Any]) -> Direction:
-    method = contract.method(str(body.get(method_member(contract, "payout"))))
-    offered = [direction for direction in DIRECTIONS if method is None or method.offer(direction).request]
+def _only_direction(contract: Contract, body: dict[str, Any], addressed: str | None) -> Direction:
+    offered = [one for one in DIRECTIONS if isinstance(dispatch(contract, one, body, addressed), Request)]
     if len(offered) != 1:
         raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")
     return offered[0]

@@ -34,6 +34,7 @@ class Parameter(Value):
     required: bool
     description: str
     value: FieldNode = Field(description="What its value looks like.")
+    role: Literal["method"] | None = Field(default=None, description="Role: `method` if the value names the method.")
     default: Any = Field(default=None, description="The value that it has where it is left out.")
     example: Any = None
     reason: Reason
@@ -113,6 +114,11 @@ class Interface(Value):
     def parameter(self, key: str) -> Parameter:
         """Return the parameter that operations and notifications name by a key."""
         return next(parameter for parameter in self.parameters if parameter.key == key)
+
+    def method_parameter(self, operation: Operation) -> Parameter | None:
+        """Return the parameter by which the path of an operation names a payment method, or None."""
+        in_path = (one for one in self.parameters if one.key in operation.parameters and one.location_in == "path")
+        return next((one for one in in_path if one.role), None)
 
     def response_header(self, key: str) -> ResponseHeader:
         """Return the header that operations and problems name by a key."""

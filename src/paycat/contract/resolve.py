@@ -12,21 +12,21 @@ from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Location, Reason, Statement
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
 from paycat.contract.named_numbers import NamedNumbers, with_numbers
 from paycat.contract.naming import module_name
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import Group
+from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
-from paycat.contract.sending import with_served_methods
+from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
 from paycat.contract.shapes import record_body, sent_value
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
-
-_NEEDED_ROLES = ("method",)
 
 T = TypeVar("T", bound=Kept)
 
@@ -52,7 +52,7 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_served_methods(_interface(catalogue), requests),
+        interface=with_listed_methods(_interface(catalogue), requests),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
@@ -139,20 +139,13 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
     fields = resolved_fields(setting)
     if len(setting.collector.found) > before:
         return None
-    for role in _NEEDED_ROLES:
-        holders = [path for path, field in fields.items() if field.role == role]
-        if len(holders) != 1:
-            message = f"a request needs one field with the role {role!r}, but this has {len(holders)}"
-            own = any(field.role or field.requirement == "absent" for field in setting.offer.fields.values())
-            span = setting.own_location(key=True) if own else setting.table.at("fields", key=True)
-            setting.collector.report("role-count", span, message)
-    _reject_loose_method(setting, fields)
-    code = setting.method.value.method_code
+    root, code = request_root(setting, fields), setting.method.value.method_code
+    _reject_loose_method(setting, root)
     return Request(
         method=code,
         direction=setting.direction,
         module=module_name(code),
-        root=request_root(setting, fields),
+        root=root,
         samples=resolved_samples(samples, setting.basis.errata, setting.method),
     )
 
@@ -169,13 +162,19 @@ def _has_table(setting: Setting) -> bool:
     return name in known
 
 
-def _reject_loose_method(setting: Setting, fields: dict[str, FieldNode]) -> None:
-    for path, field in fields.items():
-        rule = field.fixed if field.role == "method" else None
-        fixed = rule is not None and rule.value == setting.method.value.method_code
-        if field.role == "method" and not (fixed and field.requirement == "required" and "." not in path):
-            message = f"{path!r} has the role 'method', so it must be required, at the top level, and fixed to the code"
-            location = setting.stated(path)[-1].stated.at(key=True)
+def _reject_loose_method(setting: Setting, root: Group) -> None:
+    for field in root.fields():
+        if field.role != ROLE:
+            continue
+        around = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
+        needs = {field.requirement, *(one.requirement for one in around)}
+        is_sure = needs == {"required"} and ITEM not in field.path
+        if not (is_sure and field.fixed and field.fixed.value == setting.method.value.method_code):
+            message = (
+                f"{field.path!r} has the role 'method', so every request must have it once: "
+                "required, in required objects, outside of lists, and fixed to the code"
+            )
+            location = setting.stated(field.path)[-1].stated.at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 
@@ -267,6 +266,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             required=one.requirement == "required",
             description=one.description,
             value=sent_value(catalogue, one, "parameters", key),
+            role=one.role,
             default=one.default,
             example=one.example,
             reason=one.reason,

@@ -101,6 +101,8 @@ def _value(member: FilledMember, state_machine: StateMachine, method: str, paylo
             return state_machine.initial
         case "completed" | "failure" | "failure_code" | "failure_meaning":
             return None
+        case "method":
+            return method
         case "country" | "variant":
             return member.values.get(method, member.otherwise)
         case "echo" | "mask":

@@ -1,10 +1,10 @@
 """How requests are sent: the service's hosts, values as text, and which methods a parameter serves."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from paycat.catalogue.interface import Operation, Serves
 from paycat.contract.interface import Interface, Parameter
@@ -28,17 +28,41 @@ def having(served: Serves, requests: Iterable[Request]) -> list[Request]:
     return [one for one in in_direction if any(field.path == served.field for field in one.root.fields())]
 
 
-def with_served_methods(interface: Interface, requests: Sequence[Request]) -> Interface:
-    """Return the interface with the methods of the requests as the choices of such parameters."""
-    serving = {
-        one.serves.parameter: one
-        for one in interface.operations
-        if one.serves and one.serves.parameter in one.parameters
-    }
-    parameters = tuple(
-        _choice(one, serving[one.key], requests) if one.key in serving else one for one in interface.parameters
-    )
+def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> Interface:
+    """Return the interface with methods as the choices of the parameters that name one.
+
+    They are those of all requests that the operation takes, or of those that have the field that it serves.
+    """
+    listed: dict[str, tuple[Operation, list[Request]]] = {}
+    for operation in interface.operations:
+        naming = interface.method_parameter(operation)
+        if operation.request and naming:
+            listed[naming.key] = operation, [one for one in requests if one.direction == operation.request]
+        if (served := operation.serves) and served.parameter and served.parameter in operation.parameters:
+            listed[served.parameter] = operation, having(served, requests)
+    parameters = tuple(_choice(one, *listed[one.key]) if one.key in listed else one for one in interface.parameters)
     return interface.model_copy(update={"parameters": parameters})
+
+
+def path_of(operation: Operation, values: Mapping[str, str]) -> str:
+    """Return the path of an operation as it is sent, with texts as its parameters, by their names."""
+    path = operation.path
+    for name, text in values.items():
+        path = path.replace("{" + name + "}", quote(text, safe=""))
+    return path
+
+
+def collection_of(operation: Operation) -> str:
+    """Return the last step of the path of an operation that is no parameter."""
+    steps = [step for step in operation.path.split("/") if step and "{" not in step]
+    return steps[-1] if steps else ""
+
+
+def path_for(interface: Interface, operation: Operation, method: str | None) -> str:
+    """Return the path that a request of a method is sent to; parameters that name no method have their example."""
+    parameters = [one for one in interface.parameters if one.key in operation.parameters and one.location_in == "path"]
+    shown = {one.name: sent_text(method if one.role else one.example) for one in parameters}
+    return path_of(operation, {name: text for name, text in shown.items() if text is not None})
 
 
 def read_text(json_type: str, text: str) -> Any:
@@ -96,9 +120,8 @@ def host_of(address: str) -> str:
     return host if _HOST.fullmatch(host) else ""
 
 
-def _choice(parameter: Parameter, operation: Operation, requests: Sequence[Request]) -> Parameter:
-    served = having(operation.serves, requests) if operation.serves else []
-    codes, reason = tuple(sorted(request.method for request in served)), operation.reason
+def _choice(parameter: Parameter, operation: Operation, requests: Iterable[Request]) -> Parameter:
+    codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
     if not codes:
         return parameter
     listed = Constraint(keyword=ChoiceKind.keyword, value=codes, code=ChoiceKind().usual_code, reason=reason)

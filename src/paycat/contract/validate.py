@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from paycat.catalogue.values import Direction
-from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import KINDS
@@ -51,34 +50,6 @@ class VariantValidator:
     def rejected(self, body: Any) -> tuple[Violation, ...]:
         """Return what `rejected` returns for the same node."""
         return _Validating(self._records, known=self._pairs).rejected(self._root, body)
-
-
-def dispatch(contract: Contract, direction: Direction, body: dict[str, Any]) -> Request | Violation:
-    """Return the request type that a body names in a direction, or why there is none."""
-    member = method_member(contract, direction)
-    location = pointer([member])
-    if member not in body:
-        return Violation(code="required", pointer=location)
-    code = body[member]
-    if code is None:
-        return Violation(code="null_not_allowed", pointer=location)
-    if not isinstance(code, str):
-        return Violation(code="type", pointer=location)
-    method = contract.method(code)
-    if method is None:
-        return Violation(code=contract.interface.problem("unknown_method").slug, pointer=location)
-    request = method.offer(direction).request
-    if request is None:
-        return Violation(code=contract.interface.problem("unavailable_direction").slug, pointer=location)
-    return request
-
-
-def method_member(contract: Contract, direction: Direction) -> str:
-    """Return the member that carries the method code in a direction's requests, or in the other's if it has none."""
-    request = next(contract.requests(direction), None) or next(contract.requests())
-    field = request.by_role("method")
-    assert field is not None, "resolving rejects requests without a field for the method code"
-    return field.path
 
 
 @dataclass(frozen=True, slots=True)

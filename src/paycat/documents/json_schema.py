@@ -9,6 +9,7 @@ from pydantic_core.core_schema import WithDefaultSchema
 
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import ROLE, MethodPlace, method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
@@ -37,41 +38,57 @@ def request_schema(request: Request, address: str = "") -> Schema:
 def union_schema(contract: Contract, direction: Direction) -> Schema:
     """Return the schema of every request of a direction.
 
-    The method code selects the variant (if/then), so errors are those of one variant.
+    The method code in the body selects the variant (if/then), so errors are those of one variant. If the body does not
+    name the method, the schema accepts what any variant does.
     """
     requests = list(contract.requests(direction))
-    address = schema_address(contract, direction)
-    field = method_field(requests[0])
-    name, codes = field.name, [request.method for request in requests]
+    address, place = schema_address(contract, direction), method_place(contract, direction)
+    references = [{"$ref": f"#/$defs/{request.root.component}"} for request in requests]
     return {
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
         "title": union_name(direction),
-        "description": f"Any request of the direction {direction}; `{name}` picks the variant.",
-        "type": "object",
-        "properties": {name: {"type": "string", "enum": codes, "description": sentence(field.meaning)}},
-        "required": [name],
-        "allOf": [
-            {
-                "if": {"properties": {name: {"const": request.method}}, "required": [name]},
-                "then": {"$ref": f"#/$defs/{request.root.component}"},
-            }
-            for request in requests
-        ],
+        "description": f"Any request of the direction {direction}; {picking(place)}.",
+        **(_selected(place, requests, references) if place.path else _any_of(references)),
         "$defs": {request.root.component: inline_schema(request.root) for request in requests},
     }
+
+
+def picking(place: MethodPlace) -> str:
+    """Return what determines the variant of a request, as the end of a sentence."""
+    return f"{place.text} picks the variant" if place.text else "there is one variant"
+
+
+def _selected(place: MethodPlace, requests: list[Request], references: list[Schema]) -> Schema:
+    """Return keywords that require a known code at a path, and then the variant that it names."""
+    field = requests[0].by_role(ROLE)
+    assert field is not None, "the path is that of the field"
+    codes = {"type": "string", "enum": [one.method for one in requests], "description": sentence(field.meaning)}
+    return {
+        "type": "object",
+        **_at(place.path, codes),
+        "allOf": [
+            {"if": _at(place.path, {"const": request.method}), "then": reference}
+            for request, reference in zip(requests, references, strict=True)
+        ],
+    }
+
+
+def _any_of(references: list[Schema]) -> Schema:
+    return {"anyOf": references} if len(references) > 1 else references[0]
+
+
+def _at(path: tuple[str, ...], schema: Schema) -> Schema:
+    """Return the keywords by which an object has a value at a path that a schema accepts."""
+    name, *inner = path
+    # Without the type, an `if` would be true of a container that is no object.
+    held = {"type": "object", **_at(tuple(inner), schema)} if inner else schema
+    return {"properties": {name: held}, "required": [name]}
 
 
 def schema_address(contract: Contract, name: str) -> str:
     """Return the address of a schema by its direction and method; "" where files have no address."""
     return contract.service.address_of(f"{_FOLDER}/{name}.schema.json")
-
-
-def method_field(request: Request) -> FieldNode:
-    """Return the field with the method code."""
-    field = request.by_role("method")
-    assert field is not None, "every request has the method code"
-    return field
 
 
 def inline_schema(group: Group) -> Schema:

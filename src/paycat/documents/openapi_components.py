@@ -7,16 +7,19 @@ from paycat.catalogue.interface import Notification, Operation, Problem, StateMa
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract import naming
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode
 from paycat.contract.schemas import Dialect, Schema, node_schema
-from paycat.documents.json_schema import method_field, notes
+from paycat.documents.json_schema import notes, picking
 from paycat.documents.marks import marks, open_choice, sentence
 from paycat.documents.openapi_problems import problem_example
 
 PREFIX = "#/components/schemas/"
+METHODS = "x-methods"
+"""The keyword with the variant of each method, where a union can have no discriminator."""
 Json = dict[str, Any]
 _OF_REQUESTS = Dialect(PREFIX, notes, is_of_requests=True)
 
@@ -109,13 +112,18 @@ def _of_records(reason: Reason) -> Dialect:
 
 
 def _union(contract: Contract, direction: Direction) -> Schema:
-    requests = list(contract.requests(direction))
-    name = method_field(requests[0]).name
-    references = {request.method: PREFIX + request.root.component for request in requests}
+    """Return the union of a direction's requests.
+
+    Only a direct member can be the discriminator. Requests of which no member names the method may have a body in
+    common, which `oneOf` would reject.
+    """
+    place = method_place(contract, direction)
+    mapping = {request.method: PREFIX + request.root.component for request in contract.requests(direction)}
+    is_direct = len(place.path) == 1
     return {
-        "description": f"Any request of this direction; `{name}` picks the variant.",
-        "oneOf": [{"$ref": reference} for reference in references.values()],
-        "discriminator": {"propertyName": name, "mapping": references},
+        "description": f"Any request of this direction; {picking(place)}.",
+        "oneOf" if place.path else "anyOf": [{"$ref": reference} for reference in mapping.values()],
+        **({"discriminator": {"propertyName": place.path[0], "mapping": mapping}} if is_direct else {METHODS: mapping}),
     }
 
 

@@ -6,6 +6,7 @@ from paycat.catalogue.interface import Operation, Problem
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
+from paycat.contract.sending import path_for
 from paycat.text.counting import plural
 
 Json = dict[str, Any]
@@ -40,10 +41,8 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
 
 def _path(contract: Contract, operation: Operation) -> str:
     """Return the path of an operation with the examples of its parameters."""
-    path = operation.path
-    for one in (contract.interface.parameter(key) for key in operation.parameters):
-        path = path.replace("{" + one.name + "}", str(one.example)) if one.location_in == "path" else path
-    return path
+    naming = contract.interface.method_parameter(operation)
+    return path_for(contract.interface, operation, str(naming.example) if naming and naming.example else None)
 
 
 def _further(contract: Contract, problem: Problem, operation: Operation | None) -> Json:

@@ -7,10 +7,11 @@ from typing import Any
 
 from paycat.catalogue.fields import Audience
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
-from paycat.contract.sending import sent_text
+from paycat.contract.sending import path_for, sent_text
 from paycat.documents.marks import meaning_of, sentence
 from paycat.documents.requirements_format import (
     FormCase,
@@ -51,6 +52,8 @@ def requirements(contract: Contract, request: Request) -> Json:
     method = contract.method(request.method)
     assert method is not None, "a request is of a method of its contract"
     groups = [group for group in request.root.groups() if ITEM not in group.path]
+    interface, place = contract.interface, method_place(contract, request.direction)
+    operation = interface.creating(request.direction)
     body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
@@ -59,7 +62,8 @@ def requirements(contract: Contract, request: Request) -> Json:
         direction=request.direction,
         method=_without_requests(method),
         currencies=tuple(map(contract.currency, method.currencies)),
-        operation=contract.interface.creating(request.direction),
+        operation=operation,
+        path=path_for(interface, operation, request.method) if place.parameter and operation else None,
         body_schema=None if _SCHEMAS in contract.service.packs_off else body_schema,
         groups=tuple(_group(request, group, method.title) for group in groups),
         fields=tuple(_field(contract, request, field) for field in _asked(request)),

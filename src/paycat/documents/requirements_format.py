@@ -123,6 +123,10 @@ class Requirements(_File):
     operation: Operation | None = Field(
         default=None, description="Where the body is sent, as the contract has it; absent where no operation takes it."
     )
+    path: str | None = Field(
+        default=None,
+        description="Path that the body is sent to, encoded, if it names the method; absent: that of the operation.",
+    )
     body_schema: str | None = Field(
         default=None, description="JSON Schema of the body, relative to this file; absent where none is published."
     )

@@ -54,6 +54,7 @@ _PYTHON: Mapping[str, Filter] = {
     "python_docstring_text": python.docstring_text,
     "python_comment": python.comment,
     "python_entry": python.entry,
+    "python_tuples": python.tuples,
 }
 _MARKDOWN: Mapping[str, Filter] = {
     "markdown_text": markdown.text,

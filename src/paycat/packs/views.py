@@ -13,10 +13,11 @@ from paycat.conformance.derive.files import general_files, request_lines, value_
 from paycat.conformance.derive.model import read_head
 from paycat.conformance.derive.requests import Ground
 from paycat.contract import naming
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
 from paycat.contract.nodes import nodes_of
-from paycat.contract.validate import method_member
+from paycat.contract.sending import collection_of
 from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence
 from paycat.documents.requirements import form_checks
@@ -54,9 +55,10 @@ def modules(contract: Contract) -> list[str]:
     return sorted({request.module for request in contract.requests()})
 
 
-def member_of_method(contract: Contract) -> str:
-    """Return the name of the member that holds the method code."""
-    return method_member(contract, _some(directions(contract))[0])
+def method_texts(contract: Contract) -> list[str]:
+    """Return what names the method in any direction, each within a sentence."""
+    texts = (method_place(contract, direction).text for direction in directions(contract))
+    return list(dict.fromkeys(filter(None, texts)))
 
 
 def rich_request(contract: Contract) -> Request:
@@ -194,13 +196,15 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(cases_of, compact, directions, form_checks, grouped, modules, nodes_of, part_markdown, part_text, plural, pretty),
+    *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
+    *(nodes_of, part_markdown, part_text, plural, pretty),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.machine_constant, operations.method_name),
     *(operations.model_name, operations.model_union, operations.notices, operations.operation_constant),
     *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),
-    *(operations.parameters_of, operations.path_prefix, operations.problem_class, operations.request_type),
+    *(operations.is_addressed, operations.parameters_of, operations.path_prefix, operations.problem_class),
+    *(operations.reading_path, operations.request_type),
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
     *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),
@@ -220,7 +224,4 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(texts.prose, words.availability_title, words.country_name, words.direction_title, words.limit_words),
     *(words.parameter_words, words.type_words),
 )
-_PLAIN: Mapping[str, Callable[..., Any]] = {
-    **{view.__name__: view for view in _VIEWS},
-    "method_member": member_of_method,
-}
+_PLAIN: Mapping[str, Callable[..., Any]] = {view.__name__: view for view in _VIEWS}

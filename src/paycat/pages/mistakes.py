@@ -16,11 +16,11 @@ from paycat.cache import Cache
 from paycat.catalogue.interface import Problem
 from paycat.conformance.derive.files import request_lines
 from paycat.conformance.derive.model import read_head
+from paycat.contract.dispatch import dispatch, method_place
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.naming import is_number
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
-from paycat.contract.validate import dispatch, method_member
 from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import request_call
 from paycat.text.json_data import with_value
@@ -122,8 +122,10 @@ def _misspelt(asked: _Requested) -> Iterator[Mistake]:
     contract, request, code = asked.contract, asked.request, asked.request.method.lower()
     if code in asked.all_methods.requested:
         return
-    member = method_member(contract, request.direction)
-    body = with_value(request.sample("minimal").payload, (member,), code)
+    place = method_place(contract, request.direction)
+    if not place.path:
+        return  # The body has no mistake.
+    body = with_value(request.sample("minimal").payload, place.path, code)
     verdict = dispatch(contract, request.direction, body)
     problem = contract.interface.problem("unknown_method")
     if isinstance(verdict, Violation) and verdict.code == problem.slug:
@@ -163,7 +165,7 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
         "title": problem.title,
         "status": problem.status,
         "detail": detail,
-        "instance": request_call(contract, request.direction).operation.path,
+        "instance": request_call(contract, request.direction, request.method).path,
         "request_id": str(example.get("request_id", _REQUEST_ID)),
     }
     return {name: value for name, value in members.items() if value != ""}

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Constraint, Group, Node
-from paycat.contract.validate import method_member
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
 from paycat.pages.interface import role_fields, signed_message
@@ -166,7 +166,7 @@ def service_script(contract: Contract) -> str:
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     known = {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
-        "members": {direction: method_member(contract, direction) for direction in DIRECTIONS},
+        "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
         "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
         "methods": {
             method.code: {direction: method.offer(direction).availability for direction in DIRECTIONS}

@@ -13,6 +13,7 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.sending import path_for
 from paycat.languages.data import json
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
@@ -30,11 +31,13 @@ _STEP = "    "
 class Call:
     """The operation that takes a request type, on a server, and the state machine of what it creates.
 
-    `idempotency_header` makes the operation safe to repeat; "" if the operation takes none.
+    `path` is that of the operation for requests of a method. `idempotency_header` makes the operation safe to repeat;
+    "" if the operation takes none.
     """
 
     contract: Contract
     operation: Operation
+    path: str
     base_url: str
     idempotency_header: str
     state_machine: StateMachine | None
@@ -42,7 +45,7 @@ class Call:
     @property
     def url(self) -> str:
         """The URL of the operation."""
-        return self.base_url + self.operation.path
+        return self.base_url + self.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class SampleCall(Call):
     @property
     def idempotency_key(self) -> str:
         """The same key for the same payload."""
-        url = self.contract.service.base_url + self.operation.path
+        url = self.contract.service.base_url + self.path
         return str(uuid5(NAMESPACE_URL, url + json_line(self.payload)))
 
     @property
@@ -66,21 +69,22 @@ class SampleCall(Call):
         return tuple(filter(None, (made_by(record, "id"), *state)))
 
 
-def request_call(contract: Contract, direction: Direction) -> Call:
-    """Return the operation that creates the transactions of a direction."""
+def request_call(contract: Contract, direction: Direction, method: str | None = None) -> Call:
+    """Return the operation that creates the transactions of a direction, for the requests of a method."""
     interface, operation = contract.interface, contract.interface.creating(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
     key = interface.parameter(interface.idempotency.parameter)
     header = key.name if key.key in operation.parameters else ""
     machine = next((one for one in interface.state_machines if one.direction == direction), None)
-    return Call(contract, operation, contract.service.base_url, header, machine)
+    path = path_for(interface, operation, method)
+    return Call(contract, operation, path, contract.service.base_url, header, machine)
 
 
 def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
     """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
-    call, payload = request_call(contract, request.direction), request.sample(sample).payload
-    url = call.base_url if base_url is None else base_url
-    return SampleCall(contract, call.operation, url, call.idempotency_header, call.state_machine, request, payload)
+    call, payload = request_call(contract, request.direction, request.method), request.sample(sample).payload
+    url, key = call.base_url if base_url is None else base_url, call.idempotency_header
+    return SampleCall(contract, call.operation, call.path, url, key, call.state_machine, request, payload)
 
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:

@@ -21,15 +21,34 @@ _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
 
 
 def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
-    """Return the parameters of an operation, or only those in the path, query or header."""
+    """Return the parameters of an operation, or only those in the path, query or header.
+
+    The one that names the method of a request is not among them: the class of the request determines its value.
+    """
     taken = map(contract.interface.parameter, operation.parameters)
-    return [one for one in taken if location in (None, one.location_in)]
+    return [one for one in taken if location in (None, one.location_in) and not one.role]
 
 
 def used_parameters(contract: Contract) -> list[Parameter]:
-    """Return the parameters of operations; those of notifications belong to the receiver."""
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    """Return the parameters of operations as `parameters_of` does; those of notifications belong to the receiver."""
+    used = {one.key for operation in contract.interface.operations for one in parameters_of(contract, operation)}
     return [one for one in contract.interface.parameters if one.key in used]
+
+
+def is_addressed(contract: Contract) -> bool:
+    """Return whether the path of any operation names the method of the requests that it takes."""
+    operations = (one for one in contract.interface.operations if one.request)
+    return any(map(contract.interface.method_parameter, operations))
+
+
+def reading_path(contract: Contract, operation: Operation) -> str:
+    """Return the path that reads what an operation creates; "" if nothing does, or it is one step below its own."""
+    for one in contract.interface.operations:
+        by_path = one.http_method == "GET" and len(parameters_of(contract, one, "path")) == 1
+        if by_path and one.success.record == operation.success.record and operation.request:
+            parent, _, last = one.path.rpartition("/")
+            return "" if parent == operation.path and last.startswith("{") else one.path
+    return ""
 
 
 def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:

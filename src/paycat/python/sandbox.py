@@ -6,12 +6,13 @@ from typing import Any
 
 from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine
 from paycat.catalogue.shapes import MadeBy
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Record
 from paycat.contract.members import completed_states, made_by, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import steps_of
-from paycat.contract.validate import method_member
+from paycat.contract.sending import collection_of
 from paycat.python.operations import Paging, argument_name, method_name, paging, parameters_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
@@ -43,7 +44,8 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         return action | {"kind": "create", "machine": machine.name, "argument": argument}
     identifiers = parameters_of(contract, operation, "path")
     if machine and identifiers:
-        return action | {"kind": "read", "machine": machine.name, "argument": str(argument_name(identifiers[0]))}
+        last = max(identifiers, key=lambda one: operation.path.index("{" + one.name + "}"))
+        return action | {"kind": "read", "machine": machine.name, "argument": str(argument_name(last))}
     paged = None if operation.request else paging(contract, operation)
     if paged:
         action |= {"page": _page(contract, operation, record, paged)}
@@ -70,7 +72,7 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Pagin
     members = {one.name for one in contract.interface.record(str(paged.item)).members}
     query = parameters_of(contract, operation, "query")
     limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
-    method = method_member(contract, operation.serves.direction) if operation.serves else ""
+    method = _method_filter(contract, operation)
     filters = {str(argument_name(one)): one.name for one in query if one.name in {*members, method}}
     flags = [one.name for one in record.members if isinstance(one, FieldNode) and one.shape == "boolean"]
     most = [
@@ -92,11 +94,19 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Pagin
     }
 
 
+def _method_filter(contract: Contract, operation: Operation) -> str:
+    """Return the name of the parameter by which an operation that serves requests selects those of a method."""
+    if (served := operation.serves) is None:
+        return ""
+    member = "".join(method_place(contract, served.direction).path[-1:])
+    return contract.interface.parameter(served.parameter).name if served.parameter else member
+
+
 def _choices(contract: Contract, operation: Operation, item: Record) -> list[Mapping[str, Any]]:
     """Return an item for each value of the served field in the samples of a method, with the method in it."""
     served = operation.serves
     assert served is not None
-    method = method_member(contract, served.direction)
+    method = _method_filter(contract, operation)
     found: dict[str, Mapping[str, Any]] = {}
     for request in contract.requests(served.direction):
         if not any(one.path == served.field for one in request.root.stated_fields()):
@@ -145,7 +155,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     return {
         "direction": state_machine.direction,
         "operation": creating.id if creating else "",
-        "collection": creating.path.rstrip("/").rpartition("/")[2] if creating else "",
+        "collection": collection_of(creating) if creating else "",
         "record": state_machine.record,
         "member": state_machine.member,
         "initial": state_machine.initial,
@@ -155,7 +165,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "example_id": _at(record.example, made_by(record, "id")),
         "members": [asdict(one) for one in members_of_record(contract, state_machine)],
         "reference": _paths(requests, "reference"),
-        "method": next(iter(_paths(requests, "method")), []),
+        "method": requests[0].method if requests else "",
         "notify": _paths(requests, "notify"),
         "unique_reference": interface.duplicate(state_machine.direction) is not None,
         "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),

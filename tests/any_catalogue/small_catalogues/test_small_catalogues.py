@@ -9,6 +9,7 @@ import pytest
 
 from tests.any_catalogue.injection.trials import CATALOGUE
 from tests.any_catalogue.small_catalogues.catalogues import CATALOGUES, Catalogue, Edit
+from tests.any_catalogue.small_catalogues.naming_methods import NAMING
 
 Cli = Callable[..., Any]
 
@@ -17,9 +18,12 @@ ENGINES = ("jsonschema-rs", "models", "stub")
 """One for each kind of artefact; tests/conformance asks every engine."""
 
 
-@pytest.mark.parametrize("name", CATALOGUES)
+SMALL = CATALOGUES | NAMING
+
+
+@pytest.mark.parametrize("name", SMALL)
 def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Path, cli: Cli) -> None:
-    _agrees(written(CATALOGUES[name], tmp_path / "project"), cli)
+    _agrees(written(SMALL[name], tmp_path / "project"), cli)
 
 
 def test_every_construct_agrees_and_no_mutant_survives(tmp_path: Path, cli: Cli) -> None:

@@ -63,9 +63,15 @@ def service(*, tagged: bool = True) -> Service:
     id, count = Parameter("id", "id", required=True), Parameter("count", "count", whole=True, most=9, default=1)
     read = Operation("GET", "/notes/{id}", "read", 200, Note, path_parameters=(id,), query_parameters=(count,))
     write = Operation("POST", "/notes", "write", 201, Note, direction="note", located=True)
+    of_kind = Operation(
+        *("POST", "/notes/of/{kind}", "write", 201, Note, "note"),
+        located=True,
+        method_parameter="kind",
+        reading_path="/notes/{id}",
+    )
     return Service(
-        operations={"read": read, "write": write},
-        parse=lambda direction, body: Note.model_validate({**body, "text": direction}),
+        operations={"read": read, "write": write, "write of a kind": of_kind},
+        parse=lambda direction, body, method: Note.model_validate({**body, "text": method or direction}),
         read_object=lambda body: read_object(body, 2),
         largest=40,
         problem=NoteError,
@@ -93,6 +99,12 @@ def test_an_operation_is_answered_by_its_handler() -> None:
     assert (found.status_code, found.json()) == (200, {"id": "a", "text": "3 for caller"})
     found = answer("/notes", KEY, JSON, body=b'{"id": "b c"}')
     assert (found.status_code, found.json()) == (201, {"id": "b c", "text": "note"})
+    assert found.headers["location"] == "/notes/b%20c"
+
+
+def test_the_path_names_the_method_of_a_request_decoded() -> None:
+    found = answer("/notes/of/a%3Ab%25%20c%0A", KEY, JSON, body=b'{"id": "b c"}')
+    assert (found.status_code, found.json()) == (201, {"id": "b c", "text": "a:b% c\n"})
     assert found.headers["location"] == "/notes/b%20c"
 
 

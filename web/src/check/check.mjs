@@ -8,10 +8,12 @@ import { pointer } from "./pointers.mjs";
 import { rejectedMembers } from "./rules.mjs";
 import { advice } from "./words.mjs";
 
+// `addressed` is the method that the address names, if no body of the direction does.
+//
 // Returns {violations, problem, method}, with problem null when the body is accepted; or {needs: method} when the rules
 // of that method's request have to be loaded first. A violation is {code, pointer, path, message, advice, source, decisions,
 // line, column, offset, length}.
-export function check(direction, text, service) {
+export function check(direction, text, service, addressed) {
   const { largest, deepest } = service.limits;
   const size = new TextEncoder().encode(text).length;
   if (size > largest) return whole(service, "payload_too_large", `The body has ${size} bytes; at most ${largest} are read.`, text);
@@ -22,16 +24,33 @@ export function check(direction, text, service) {
     if (!(error instanceof Unreadable)) throw error;
     return whole(service, "malformed_body", sentence(error.message), text, error);
   }
-  const member = service.members[direction];
-  const node = tree.children.find(({ children: [name] }) => name.value === member)?.children[1];
-  return rejectedMethod(direction, node, tree, service, text) ?? checkedFields(direction, node.value, tree, service, text);
+  const path = service.members[direction];
+  const node = path.length ? methodNode(path, tree) : { value: addressed ?? onlyMethod(direction, service), offset: 0, length: 0 };
+  if (node.code) return fields([node], service, text);
+  return rejectedMethod(direction, path, node, service, text) ?? checkedFields(direction, node.value, tree, service, text);
 }
 
-function rejectedMethod(direction, node, tree, service, text) {
-  const path = [service.members[direction]];
-  if (!node) return fields([{ path, code: "required", node: { offset: tree.offset, length: 1 } }], service, text);
-  if (node.type === "null") return fields([{ path, code: "null_not_allowed", node }], service, text);
-  if (node.type !== "string") return fields([{ path, code: "type", node }], service, text);
+// Returns the code of the only method of a direction; undefined if it has several.
+function onlyMethod(direction, service) {
+  const codes = Object.keys(service.methods).filter((code) => service.methods[code][direction] === "supported");
+  return codes.length === 1 ? codes[0] : undefined;
+}
+
+// Returns the text at a path of objects, or what is wrong with the first step that fails.
+function methodNode(path, tree) {
+  let node = tree;
+  for (const [index, step] of path.entries()) {
+    const here = path.slice(0, index + 1);
+    const found = node.children.find(({ children: [name] }) => name.value === step)?.children[1];
+    if (!found) return { path: here, code: "required", node: { offset: node.offset, length: 1 } };
+    if (found.type === "null") return { path: here, code: "null_not_allowed", node: found };
+    if (found.type !== (here.length < path.length ? "object" : "string")) return { path: here, code: "type", node: found };
+    node = found;
+  }
+  return node;
+}
+
+function rejectedMethod(direction, path, node, service, text) {
   const code = node.value;
   const offers = Object.hasOwn(service.methods, code) ? service.methods[code] : null;
   if (!offers) return whole(service, "unknown_method", "", text, node, path);

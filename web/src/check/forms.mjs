@@ -41,6 +41,13 @@ class CheckForm {
     return this.section.dataset.direction ?? this.direction.value;
   }
 
+  // The method that the address names, if no payload of the direction does: the page's own, or that of the chosen sample.
+  addressed(direction) {
+    if (this.method) return this.method;
+    const [way, method] = this.sample.value.split("/");
+    return way === direction ? method : this.sample.querySelector(`option[value^="${direction}/"]`).value.split("/")[1];
+  }
+
   async run(action) {
     try {
       await action();
@@ -52,10 +59,11 @@ class CheckForm {
   async check() {
     const service = await loadService(this.root);
     const direction = this.chosenDirection;
-    let answer = check(direction, this.text.value, service);
+    const addressed = this.addressed(direction);
+    let answer = check(direction, this.text.value, service, addressed);
     if (answer.needs) {
       await loadRules(this.root, direction, answer.needs);
-      answer = check(direction, this.text.value, service);
+      answer = check(direction, this.text.value, service, addressed);
     }
     clearMarks(this.section.ownerDocument);
     // Another method's findings do not belong at the rows of this page.
@@ -63,7 +71,7 @@ class CheckForm {
     if (!other) for (const violation of answer.violations) mark(document, violation);
     const select = (violation) => this.select(violation);
     const pageOf = (method) => `${this.root}${direction}/${method}.html`;
-    const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && answer.method };
+    const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service.members[direction].length && answer.method };
     this.show(...shownFindings(answer, context, select));
   }
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 from ._runtime.models import RequestModel
 from ._runtime.parsing import Parser
 from .problems import ProblemError
-from .requests import AVAILABILITY, METHOD_MEMBER, REQUESTS, Direction, model_of
+from .requests import AVAILABILITY, METHOD_MEMBERS, REQUESTS, Direction, model_of
 from .violations import violations_of
 
 if TYPE_CHECKING:
     from .requests import PayInRequest, PayoutRequest
 
 _PARSER: Parser[Direction] = Parser(
-    member=METHOD_MEMBER,
+    members=METHOD_MEMBERS,
     availability=AVAILABILITY,
     requests=REQUESTS,
     model_of=model_of,
@@ -41,6 +41,11 @@ def parse_payout(body: dict[str, Any]) -> PayoutRequest:
     return cast("PayoutRequest", parse("payout", body))
 
 
-def parse(direction: Direction, body: dict[str, Any]) -> RequestModel:
-    """Return the request of a direction that a body holds. Raises ProblemError."""
-    return _PARSER.parse(direction, body)
+def parse(
+    direction: Direction, body: dict[str, Any], method: str | None = None
+) -> RequestModel:
+    """Return the request of a direction that a body holds. Raises ProblemError.
+
+    `method` is the code that the address names; it does not count if the body names the method.
+    """
+    return _PARSER.parse(direction, body, method)

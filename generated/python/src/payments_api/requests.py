@@ -6,13 +6,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._runtime.models import RequestModel
-from ._runtime.requests import loaded_model, union_of
+from ._runtime.requests import loaded_model, method_among, union_of
 
 Direction = Literal["pay_in", "payout"]
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 
-METHOD_MEMBER = "method_code"
-"""The member of a request that holds the method code."""
+METHOD_MEMBERS: dict[Direction, tuple[str, ...]] = {
+    "pay_in": ("method_code",),
+    "payout": ("method_code",),
+}
+"""The members that lead to the method code of a request, outermost first; none if no body has it."""
 
 REQUESTS: dict[Direction, dict[str, str]] = {
     "pay_in": {
@@ -66,6 +69,14 @@ AVAILABILITY: dict[str, dict[str, Availability]] = {
     "WALLET_NP_B": {"pay_in": "supported", "payout": "supported"},
 }
 """What each method says of each direction, in the specification's words."""
+
+
+_METHODS = {name: code for named in REQUESTS.values() for code, name in named.items()}
+
+
+def method_of(request: RequestModel) -> str:
+    """Return the code of the method of a request. Raises TypeError for what is none."""
+    return method_among(_METHODS, request)
 
 
 @cache
@@ -135,7 +146,8 @@ else:
         # A union needs every model, so it is made when it is used (PEP 562).
         if name not in _UNIONS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        models = (model_of(_UNIONS[name], method) for method in REQUESTS[_UNIONS[name]])
-        found = union_of(models, METHOD_MEMBER)
+        direction = _UNIONS[name]
+        models = {code: model_of(direction, code) for code in REQUESTS[direction]}
+        found = union_of(models, METHOD_MEMBERS[direction])
         globals()[name] = found
         return found

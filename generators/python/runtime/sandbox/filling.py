@@ -47,16 +47,18 @@ def first(payload: Any, paths: Iterable[Sequence[int | str]]) -> Any:
 
 
 class Filling:
-    """Fills a record from one request."""
+    """Fills a record from one request of a method."""
 
     def __init__(
         self,
         machine: Machine,
+        method: str,
         payload: Mapping[str, Any],
         id: str,
         now: float,
     ) -> None:
         self._machine = machine
+        self._method = method
         self._payload = payload
         self._id = id
         self._now = now
@@ -98,9 +100,10 @@ class Filling:
                 return timestamp(self._now)
             case "completed":
                 return timestamp(self._now) if _is_completed(machine) else None
+            case "method":
+                return self._method
             case "country" | "variant":
-                method = str(at(self._payload, machine.method))
-                value = member.values.get(method, member.otherwise)
+                value = member.values.get(self._method, member.otherwise)
                 return renamed(value, machine.example_id, self._id)
             case "failure" | "failure_code" | "failure_meaning":
                 return None

@@ -1,6 +1,6 @@
 """Values that may break one rule of a shape, or keep one at its edge; the contract's verdict decides."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
@@ -18,6 +18,7 @@ from paycat.conformance.derive.values import (
     sample_of,
     telling_texts,
 )
+from paycat.contract.dispatch import ROLE
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
@@ -77,31 +78,38 @@ def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candi
     `foreign` holds, by container, members that other requests of the direction have, with a value.
     """
     full, bodies = subject.full, {name: one.body for name, one in subject.records.items()}
+    early = _early(root)
     minimal = _fewest(root, full, bodies, (*groups_of(root), *fields_of(root)))
     yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
     apart = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
     for part, body in apart:
-        yield from _of_part(part, foreign, replace(subject, full=body))
+        yield from _of_part(part, foreign, replace(subject, full=body), early)
         foreign = {}
 
 
-def _of_part(root: Node, foreign: Foreign, subject: Subject) -> Iterator[Candidate]:
+def _early(root: Node) -> frozenset[str]:
+    """Return the paths that stages before the fields look at: the body, the method code, and the objects around it."""
+    codes = (steps_of(field.path) for field in fields_of(root) if field.role == ROLE)
+    return frozenset(("", *(path_at(path[: length + 1]) for path in codes for length in range(len(path)))))
+
+
+def _of_part(root: Node, foreign: Foreign, subject: Subject, early: Container[str]) -> Iterator[Candidate]:
     full = subject.full
     for field in _with_items(root) if isinstance(root, FieldNode) else ():
         yield from _field(subject, field)
     for group in groups_of(root):
         path = steps_of(group.path)
         if group.path and not group.path.endswith(ITEM):
-            yield from _presence(full, path, group)
+            yield from _staged(group, early, _presence(full, path, group))
         if group.path:
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
-        yield from _staged(group, _types(subject, path, group))
+        yield from _staged(group, early, _types(subject, path, group))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
                 for field in _with_items(member):
-                    yield from _staged(field, _field(subject, field))
+                    yield from _staged(field, early, _field(subject, field))
         for case in group.cases:
             body = in_case(full, path, case)
             if holds_path(full, (*path, case.member)):
@@ -116,10 +124,9 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
         yield from _with_items(field.items)
 
 
-def _staged(member: Node, found: Iterator[Candidate]) -> Iterator[Candidate]:
-    # A body that is no object, or names another method, is rejected by dispatch, before the fields.
-    alone = member.role == "method" if isinstance(member, FieldNode) else not member.path
-    return (replace(one, stage="schema") if alone and one.aim else one for one in found)
+def _staged(member: Node, early: Container[str], found: Iterator[Candidate]) -> Iterator[Candidate]:
+    # A body that is no object, or names no method or another one, is rejected by dispatch, before the fields.
+    return (replace(one, stage="schema") if member.path in early and one.aim else one for one in found)
 
 
 def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:

@@ -10,6 +10,7 @@ from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.derive.requests import Ground, dispatch_vectors, request_vectors
 from paycat.conformance.derive.text import text_vectors
 from paycat.conformance.derive.value_vectors import header_vectors, parameter_vectors, record_vectors
+from paycat.contract.dispatch import names_methods
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Group, Node
@@ -26,7 +27,8 @@ _WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
 def general_files(contract: Contract) -> Texts:
     """Return the files that are about no single request type."""
-    make = {"dispatch.jsonl": dispatch_vectors, "text.jsonl": text_vectors}
+    of_methods = {"dispatch.jsonl": dispatch_vectors} if names_methods(contract) else {}
+    make = {**of_methods, "text.jsonl": text_vectors}
     return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
 
 

@@ -18,7 +18,7 @@ from paycat.contract.model import Violation
 from paycat.text.json_data import json_line
 
 Stage = Literal["text", "dispatch", "fields", "schema"]
-"""`schema` is for bodies that dispatch keeps from the fields, validated by the schema of one request type."""
+"""`schema` is for bodies that earlier stages keep from the fields, validated by the schema of one request type."""
 
 
 class Absent(Enum):
@@ -45,7 +45,7 @@ ValueStage = Literal["record", "parameter", "header"]
 
 STAGES: Mapping[Stage | ValueStage, str] = {
     "text": "The bytes of a body: their size, their encoding, and whether they are a JSON object.",
-    "dispatch": "The method code of a body, and whether the method offers the direction.",
+    "dispatch": "The method code of a request, and whether the method offers the direction.",
     "fields": "The fields of a body, by the rules of one request type.",
     "schema": "A body that the earlier stages reject, validated by the schema of one request type alone.",
     "record": "A body that the service answers or sends.",
@@ -100,7 +100,12 @@ class Vector(_Line):
 
     id: str = Field(description="Stable name: the rule or sample, then the variant.")
     direction: Direction = Field(description="Which operation takes the body.")
-    method: str | None = Field(default=None, description="Method code; null where the body names none.")
+    method: str | None = Field(default=None, description="Method code; null where the request names none.")
+    addressed: str | SkipJsonSchema[None] = Field(
+        default=None,
+        exclude_if=_is_none,
+        description="Method code that the path of the request has, before it is encoded; absent where no path has one.",
+    )
     stage: Stage = Field(
         description="The first stage that rejects, or that a valid body is about; `schema` is for schemas alone."
     )

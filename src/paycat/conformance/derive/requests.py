@@ -10,22 +10,32 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.values import MOST_SIGNS, is_implied, sample_of
+from paycat.contract.dispatch import code_in, dispatch, method_place
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
 from paycat.contract.nodes import FieldNode, Node
-from paycat.contract.paths import ITEM, has_path, steps_of
-from paycat.contract.validate import VariantValidator, dispatch, method_member
+from paycat.contract.paths import ITEM, has_path, path_at, steps_of
+from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
 
-_WRONG: tuple[tuple[str, Any], ...] = (
+_UNKNOWN = "NO_SUCH_METHOD"
+_NO_CODES: tuple[tuple[str, Any], ...] = (
     ("null", None),
     ("number", 1),
     ("boolean", True),
     ("array", ["x"]),
     ("object", {"x": "x"}),
     ("empty", ""),
-    ("unknown", "NO_SUCH_METHOD"),
+    ("unknown", _UNKNOWN),
+)
+_NO_CONTAINERS: tuple[tuple[str, Any], ...] = (
+    ("null", None),
+    ("number", 1),
+    ("boolean", True),
+    ("string", "x"),
+    ("array", [{}]),
+    ("empty", {}),
 )
 
 
@@ -38,6 +48,8 @@ class Ground:
     null_reason: Reason
     limitations: tuple[Limitation, ...]
     foreign: Foreign
+    is_addressed: bool
+    """Whether the address of a request names its method."""
     pattern_steps: int
     """What the mutants of one pattern may cost: an equal share for each pattern of the contract."""
 
@@ -51,6 +63,7 @@ def ground(contract: Contract, direction: Direction) -> Ground:
         null_reason=interface.violation("null_not_allowed").reason,
         limitations=contract.limitations,
         foreign=_foreign_members(contract, direction),
+        is_addressed=method_place(contract, direction).parameter is not None,
         pattern_steps=MOST_STEPS // max(1, _patterns(contract)),
     )
 
@@ -111,6 +124,7 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         reason=request.root.reason,
         direction=request.direction,
         method=request.method,
+        addressed=request.method if ground.is_addressed else None,
         stage="fields",
     )
     yield of(
@@ -149,6 +163,8 @@ def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
     rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
     field, broken = candidate.field, candidate.constraint
+    # Readers reject a body with U+0000 before its fields.
+    stage = "schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage
     return Vector.of(
         f"{rule}/{candidate.variant}",
         rule,
@@ -156,8 +172,8 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         candidate.aims,
         direction=request.direction,
         method=request.method,
-        # Readers reject a body with U+0000 before its fields.
-        stage="schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage,
+        addressed=request.method if ground.is_addressed and stage != "schema" else None,
+        stage=stage,
         payload=candidate.body,
         limitations=artefacts_without(ground.limitations, field, broken) if field and broken else (),
     )
@@ -187,38 +203,62 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
 
 
 def dispatch_vectors(contract: Contract) -> list[Vector]:
-    """Return the vectors of both directions."""
+    """Return the vectors of both directions; of one whose requests name no method there are none."""
     return [vector for direction in DIRECTIONS for vector in _of_direction(contract, direction)]
 
 
 def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
-    requests = list(contract.requests(direction))
+    requests, place = list(contract.requests(direction)), method_place(contract, direction)
     if not requests:
         return
-    first = requests[0]
-    member = method_member(contract, direction)
-    body = first.sample("minimal").payload
-    code = first.method
-    respelled = [("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")]
-    unavailable = [(one.code, one.code) for one in contract.methods if one.offer(direction).request is None]
-    variants = [(name, with_value(body, (member,), value)) for name, value in _WRONG]
-    variants.append(("missing", without(body, (member,))))
-    variants.append(("missing_from_another", without(requests[-1].sample("minimal").payload, (member,))))
-    variants += [(name, with_value(body, (member,), value)) for name, value in (*respelled, *unavailable)]
-    for name, changed in variants:
-        verdict = dispatch(contract, direction, changed)
-        assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
-        interface = contract.interface
-        reasons = {problem.slug: problem.reason for problem in interface.problems}
-        reason = (reasons | {violation.code: violation.reason for violation in interface.violation_codes})[verdict.code]
-        named = changed.get(member)
-        yield Vector.of(
-            f"{direction}:dispatch/{name}",
-            f"{direction}:dispatch",
-            reason,
-            (verdict,),
-            direction=direction,
-            method=named if contract.method(str(named)) else None,
-            stage="dispatch",
-            payload=changed,
-        )
+    body, codes = requests[0].sample("minimal").payload, list(_wrong_codes(contract, direction, requests[0].method))
+    if place.parameter:
+        for name, code in (("unknown", _UNKNOWN), *codes):
+            yield _dispatched(contract, direction, name, body, code)
+    elif place.path:
+        another = requests[-1].sample("minimal").payload
+        changed = [*_without_code(body, another, place.path)]
+        changed += [(name, with_value(body, place.path, code)) for name, code in codes]
+        for name, one in changed:
+            yield _dispatched(contract, direction, name, one)
+
+
+def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
+    """Return spellings of a code that no method has, and the codes of methods without the direction, each named."""
+    for name, spelling in (("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")):
+        if contract.method(spelling) is None:
+            yield name, spelling
+    yield from ((one.code, one.code) for one in contract.methods if one.offer(direction).request is None)
+
+
+def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    """Return bodies that have no code at a path, or no container of it, each with the name of a variant."""
+    for name, value in _NO_CODES:
+        yield name, with_value(body, path, value)
+    yield "missing", without(body, path)
+    yield "missing_from_another", without(another, path)
+    for one, suffix in ((body, ""), (another, "_from_another")):
+        for container in (path[:length] for length in range(1, len(path))):
+            yield f"{path_at(container)}:missing{suffix}", without(one, container)
+            for name, value in _NO_CONTAINERS:
+                yield f"{path_at(container)}:{name}{suffix}", with_value(one, container, value)
+
+
+def _dispatched(contract: Contract, direction: Direction, name: str, body: Any, addressed: str | None = None) -> Vector:
+    """Return the vector of a request that is for no request type."""
+    verdict, interface = dispatch(contract, direction, body, addressed), contract.interface
+    assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
+    reasons = {problem.slug: problem.reason for problem in interface.problems}
+    reasons |= {violation.code: violation.reason for violation in interface.violation_codes}
+    named = code_in(body, place.path) if (place := method_place(contract, direction)).path else addressed
+    return Vector.of(
+        f"{direction}:dispatch/{name}",
+        f"{direction}:dispatch",
+        reasons[verdict.code],
+        (verdict,),
+        direction=direction,
+        method=named if isinstance(named, str) and contract.method(named) else None,
+        addressed=addressed,
+        stage="dispatch",
+        payload=body,
+    )

@@ -9,6 +9,7 @@ from typing import Any
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Part, Vector
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, steps_of
 from paycat.contract.validate import validate
@@ -32,10 +33,17 @@ _NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
 def text_vectors(contract: Contract) -> list[Vector]:
     """Return the vectors of both directions; all but those about size keep to the largest body."""
     limit, large = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
-    found = [vector for direction in DIRECTIONS for vector in _vectors(contract, direction)]
+    found = [vector for direction in DIRECTIONS for vector in _addressed(contract, direction)]
     return [
         one for one in found if large in (violation.code for violation in one.violations) or len(one.body()) <= limit
     ]
+
+
+def _addressed(contract: Contract, direction: Direction) -> Iterator[Vector]:
+    """Return the vectors of a direction, with the method in the address if it is named there."""
+    is_addressed = method_place(contract, direction).parameter is not None
+    for vector in _vectors(contract, direction):
+        yield vector.model_copy(update={"addressed": vector.method}) if is_addressed else vector
 
 
 def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:

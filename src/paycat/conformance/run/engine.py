@@ -14,7 +14,7 @@ from paycat.conformance.derive.model import Stage, ValueStage, ValueVector, Vect
 from paycat.conformance.derive.values import whole_value
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import pointer
-from paycat.contract.sending import read_text, sent_text
+from paycat.contract.sending import path_of, read_text, sent_text
 from paycat.shapes.constraints import KINDS, rejecting
 from paycat.text.json_data import json_line, value_at
 
@@ -88,23 +88,25 @@ def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
 
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
     """Return a request that sends a parameter as a vector has it, if the vector is about one."""
-    path, query, headers = operation.path, [], []
+    path: dict[str, str] = {}
+    query, headers = [], []
     for key in operation.parameters:
         one = contract.interface.parameter(key)
         usual = sent_text(whole_value(one.value, {}, one.example)) if one.required else None
         for text in (vector.texts or ()) if key == vector.name else () if usual is None else (usual,):
             if one.location_in == "path":
-                path = path.replace(f"{{{one.name}}}", quote(text, safe=""))
+                path[one.name] = text
             elif one.location_in == "query":
                 query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
             else:
                 headers.append((one.name, text))
     body = b""
     if operation.request:
-        request = next(contract.requests(operation.request))
-        body = json_line(request.sample("minimal").payload).encode()
+        requests, naming = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
+        named = (one for one in requests if naming and one.method == path[naming.name])
+        body = json_line(next(named, requests[0]).sample("minimal").payload).encode()
     headers.append(("Content-Length", str(len(body))))
-    target = f"{path}?{'&'.join(query)}" if query else path
+    target = "?".join((path_of(operation, path), *(["&".join(query)] if query else [])))
     return ParameterRequest(target, headers, body)
 
 
@@ -113,8 +115,10 @@ def problem_of(contract: Contract, key: str) -> str:
     interface = contract.interface
     if key == interface.idempotency.parameter:
         return interface.problem("idempotency_key_invalid").slug
-    is_place = interface.parameter(key).location_in == "path"
-    return interface.problem("not_found" if is_place else "invalid_fields").slug
+    parameter = interface.parameter(key)
+    if parameter.role:
+        return interface.problem("unknown_method").slug
+    return interface.problem("not_found" if parameter.location_in == "path" else "invalid_fields").slug
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from paycat.conformance.derive.model import Stage, ValueVector, Vector
 from paycat.contract.differences import first_line_of_change, location_of_file, location_of_rule
+from paycat.contract.dispatch import dispatch, names_methods
 from paycat.contract.model import Contract, Violation
-from paycat.contract.validate import dispatch, validate
+from paycat.contract.validate import validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import file_bytes, reason_of, strict_json, system_errors_as
 from paycat.lint.verdicts import in_words
@@ -121,7 +122,7 @@ def _not_generated(name: str) -> Diagnostic:
 
 def meant(contract: Contract, vector: Vector) -> tuple[Violation, ...]:
     """Return what a contract rejects in the body of a vector of one of the stages, by pointer and code."""
-    request = dispatch(contract, vector.direction, vector.payload)
+    request = dispatch(contract, vector.direction, vector.payload, vector.addressed)
     return (request,) if isinstance(request, Violation) else validate(request, vector.payload)
 
 
@@ -139,7 +140,8 @@ def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
     """
     requests = [f"{request.direction}/{request.method}" for request in contract.requests()]
     records = [f"records/{record.name}" for record in contract.interface.records]
-    found = list(_missing_or_stray(generated, shown, VECTORS, (*requests, "dispatch", "text")))
+    general = ("dispatch", "text") if names_methods(contract) else ("text",)
+    found = list(_missing_or_stray(generated, shown, VECTORS, (*requests, *general)))
     found += _missing_or_stray(generated, shown, VALUES, (*records, "parameters", "headers"))
     if "contract" not in contract.service.packs_off:
         found += _stale_contract(contract, generated, shown)

@@ -8,7 +8,7 @@ from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable
-from paycat.contract.sending import having, with_served_methods
+from paycat.contract.sending import having, with_listed_methods
 
 
 def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -43,7 +43,7 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
             "sandbox": _sandbox(interface.sandbox, running, {one.slug for one in problems}),
         }
     )
-    return with_served_methods(smaller, requests)
+    return with_listed_methods(smaller, requests)
 
 
 def _sandbox(sandbox: Sandbox, running: Collection[str], problems: Collection[str]) -> Sandbox:

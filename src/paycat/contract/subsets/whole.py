@@ -88,7 +88,7 @@ class Sendable:
 
 def values(contract: Contract, roles: Roles, parameter: Parameter) -> Iterator[str]:
     """Return the values that fields of a parameter's name, if they have a role, get in the requests that it is for."""
-    known = roles.get(parameter.name, {})
+    known = {parameter.role: None} if parameter.role else roles.get(parameter.name, {})
     for request in _for(contract, parameter) if known else ():
         for name in ("full", "minimal"):
             for role in known:

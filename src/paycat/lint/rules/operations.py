@@ -32,16 +32,23 @@ _OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are misnamed, repeated, missing or not needed, or whose path and parameters disagree."""
     seen: dict[tuple[str, str], str] = {}
+    paths: dict[str, tuple[str, str]] = {}
     known = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, stated = operation.name, operation.value
         if not OPERATION_ID.holds(name):
             message = f"{name!r} is not an operation id, such as createThing"
             yield operation.finding("bad-operation-id", message, key=True)
-        first = seen.setdefault((stated.http_method, re.sub(r"\{[^{}]*\}", "{}", stated.path)), name)
+        steps = re.sub(r"\{[^{}]*\}", "{}", stated.path)
+        first = seen.setdefault((stated.http_method, steps), name)
+        other, known_path = paths.setdefault(steps, (name, stated.path))
         if first != name:
             message = f"{first!r} already answers {stated.http_method} {stated.path}"
             yield operation.finding("repeated-operation", message, "path")
+        elif known_path != stated.path:
+            message = f"OpenAPI reads {stated.path} and {known_path} of {other!r} as the same path"
+            hint = "give their parameters the same names, or choose another path"
+            yield operation.finding("equivalent-path", message, "path", help=hint)
         if all(key in known for key in stated.parameters):  # Else the unknown name may be that of the path parameter.
             yield from _path_parameters(operation, known)
         yield from _repeated_parameters(operation, known)

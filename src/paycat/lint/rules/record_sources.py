@@ -18,14 +18,14 @@ from paycat.lint.rule import rule
 _NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")
 _SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
-    **dict.fromkeys(("id", "country", "failure_code", "failure_meaning", "event", "api_version"), _TEXTS),
+    **dict.fromkeys(("id", "country", "method", "failure_code", "failure_meaning", "event", "api_version"), _TEXTS),
     **dict.fromkeys(("created", "changed", "completed"), ("date_time",)),
 }
 """The shapes of what the service makes."""
 _EMPTY = ("object", "list")
 """The shapes of values that are empty where the request has none."""
 _Made = tuple[MadeBy, ...]
-_ANYWHERE: _Made = ("id", "created", "country", "example")
+_ANYWHERE: _Made = ("id", "created", "country", "method", "example")
 _OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
 _OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
 _OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")

@@ -124,6 +124,7 @@ def _page(project: Project, vector: Published, location: Occurrence) -> Explanat
             f"the rule {vector.rule}, {sent.get('origin', 'derived')}",
             *(rejected or ["accepted"]),
             *limitations,
+            *([f"the path names the method {sent['addressed']!r}"] if "addressed" in sent else []),
             f"raw: {sent['raw']}" if "raw" in sent else json.dumps(body, ensure_ascii=False),
         ),
         defined=(location, *((occurrence(stated, "the rule"),) if stated else ())),

@@ -37,7 +37,7 @@ class Sandbox:
     def move(
         self, collection: str, id: str, to: str, failure: str | None = None
     ) -> None:
-        """Move a record to a state; `collection` is the last part of the path that creates it.
+        """Move a record to a state; `collection` is the last part of the path that creates it, without parameters.
 
         Raises httpx.HTTPError if the state machine does not list the move.
         """

@@ -18,6 +18,7 @@ from .._runtime.server import Context
 from ..body import read_object
 from ..parsing import parse
 from ..problems import ProblemError
+from ..requests import method_of
 from ..server import create_app
 
 if TYPE_CHECKING:
@@ -179,6 +180,7 @@ def _service() -> Service:
         facts=read_facts(__name__.rpartition(".")[0]),
         records=records,
         parse=parse,
+        method_of=method_of,
         read_object=read_object,
         problem=ProblemError,
         handlers=SandboxHandlers,

@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema_rs
 
 from paycat.catalogue.values import Direction
-from paycat.conformance.derive.model import Vector
+from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import (
     Engine,
     SchemaEngine,
@@ -19,10 +19,10 @@ from paycat.conformance.run.engine import (
     violations,
 )
 from paycat.conformance.run.output_folder import CHECK, generated_bytes
+from paycat.contract.dispatch import dispatch, method_place
 from paycat.contract.model import JSON_SCHEMA, Contract, Violation
 from paycat.contract.paths import pointer
 from paycat.contract.reference_validator import keeping
-from paycat.contract.validate import dispatch, method_member
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import strict_json
 from paycat.text.json_data import values_in
@@ -112,7 +112,10 @@ class JsonSchemaRsEngine(SchemaEngine):
 
 
 class UnionEngine(Engine):
-    """Validates bodies by the schema of the direction, which selects the request type by the method code."""
+    """Validates bodies by the schema of the direction, which selects the request type by the method code.
+
+    If the address has the code, the schema accepts what any request type does, so it is asked about valid bodies only.
+    """
 
     name = "union"
     artefact = JSON_SCHEMA
@@ -125,6 +128,10 @@ class UnionEngine(Engine):
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         errors = rust_errors(*self._compiled(vector.direction), vector.payload)
         return union_violations(self._contract, vector, errors)
+
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether the schema alone decides on a vector."""
+        return super().covers(vector) and isinstance(vector, Vector) and (vector.addressed is None or vector.valid)
 
 
 def _compiled(
@@ -140,7 +147,7 @@ def union_violations(contract: Contract, vector: Vector, errors: Iterable[Schema
     A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
     direction. The contract says which of the two it is.
     """
-    found, member = list(errors), (method_member(contract, vector.direction),)
+    found, member = list(errors), method_place(contract, vector.direction).path
     result = {*violations(error for error in found if error.keyword != "enum" or error.path != member)}
     for error in found:
         if error.keyword == "enum" and error.path == member and isinstance(error.value, str):

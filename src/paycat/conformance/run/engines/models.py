@@ -91,7 +91,7 @@ class ModelsEngine(Engine):
         if vector.stage == "schema":
             return self._by_itself(vector)
         try:
-            self._parse(vector.direction, vector.payload)
+            self._parse(vector.direction, vector.payload, vector.addressed)
         except self._error as error:
             document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
             return in_order(violations_in(self._contract, vector.direction, document))

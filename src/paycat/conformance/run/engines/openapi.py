@@ -13,6 +13,7 @@ from paycat.conformance.run.engines.json_schema import read_document
 from paycat.conformance.run.engines.problem import creating
 from paycat.contract.model import OPENAPI, Contract
 from paycat.contract.paths import value_of
+from paycat.documents.openapi_components import METHODS
 
 Json = dict[str, Any]
 
@@ -35,8 +36,11 @@ class DescribedOperations:
             body = described["requestBody"]
             reference = str(body["content"][_MEDIA_TYPE]["schema"]["$ref"])
             schema = value_of(self._document, reference)
+            mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else schema.get(METHODS)
             # A direction with one request type has no union.
-            found = str(schema["discriminator"]["mapping"][method]) if "discriminator" in schema else reference
+            found = str(mapping[method]) if mapping else reference
+            if mapping and {"$ref": found} not in schema.get("oneOf", schema.get("anyOf")):
+                raise ValueError(f"the union of {_named(operation)} does not have {found}")
         except (LookupError, TypeError) as error:
             raise ValueError(f"no request body of {_named(operation)} names a component of {method}") from error
         if body.get("required") is not True:

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
-from paycat.contract.paths import ROOT, pointer
-from paycat.contract.validate import method_member
+from paycat.contract.paths import ROOT
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
@@ -87,14 +87,14 @@ def _problem_document(contract: Contract, operation: Operation, answer: Answer) 
 def violations_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Violation]:
     """Return the rejected fields of a problem, or the problem itself when an earlier stage rejected.
 
-    A problem about the method points at the member that names it, any other at the body. Raises ValueError when the
-    document has not the form of a problem.
+    A problem about the method points at the member that names it, if there is one, and any other at the body. Raises
+    ValueError when the document has not the form of a problem.
     """
     slug = _slug(contract, document)
     if slug == contract.interface.problem("invalid_fields").slug:
         return {Violation(code=member.code, pointer=member.pointer) for member in _members(slug, document)}
     about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
-    location = pointer([method_member(contract, direction)]) if about_method else ROOT
+    location = method_place(contract, direction).pointer if about_method else ROOT
     return {Violation(code=slug, pointer=location)}
 
 

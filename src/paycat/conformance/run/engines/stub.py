@@ -14,6 +14,7 @@ from paycat.conformance.run.engine import Engine, in_order, operations_with, par
 from paycat.conformance.run.engines.models import Package
 from paycat.conformance.run.engines.problem import answered, creating, problem_in
 from paycat.contract.model import Contract, Violation
+from paycat.contract.sending import path_for
 from paycat.python.operations import method_name
 
 
@@ -104,7 +105,8 @@ class StubEngine(Engine):
         body = vector.body()
         usual = {**_HEADERS, "Content-Length": str(len(body))}
         headers = {name: value for name, value in {**usual, **vector.headers}.items() if value}
-        answer = self._exchange(operation, operation.path, list(headers.items()), body)
+        target = path_for(self._contract.interface, operation, vector.addressed)
+        answer = self._exchange(operation, target, list(headers.items()), body)
         return in_order(answered(self._contract, vector.direction, answer))
 
     def covers(self, vector: Vector | ValueVector) -> bool:

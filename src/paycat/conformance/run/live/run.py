@@ -14,17 +14,17 @@ from uuid import UUID, uuid5
 
 import httpx
 
-from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import answered, creating
 from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
-from paycat.conformance.run.live.sending import Sender, Target, UnansweredError, in_words
+from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import Batch, read_vectors, vector_bytes
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, pointer, steps_of
+from paycat.contract.sending import path_for
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.verdicts import given_codes
 from paycat.text.json_data import holds_path, value_at, with_value
@@ -107,21 +107,26 @@ class LiveEngine(Engine):
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
         for direction in DIRECTIONS:
             if any(self._contract.requests(direction)):
-                self._probe(creating(self._contract, direction))
+                self._probe(direction)
 
-    def _probe(self, operation: Operation) -> None:
+    def _probe(self, direction: Direction) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
+        address = self._address(direction, next(self._contract.requests(direction)).method)
         try:
-            answer = self._sender.ask(operation, b"", _USUAL_HEADERS)
+            answer = self._sender.ask(address, b"", _USUAL_HEADERS)
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
-        asked = f"{operation.http_method} {answer.request.url.path}"
+        asked = f"{address.http_method} {answer.request.url.path}"
         if answer.status_code == HTTPStatus.FORBIDDEN:
             raise self._finding("forbidden", f"the token does not permit {asked}", "")
         if answer.status_code in _NO_PATH or answer.is_redirect:
             message = f"{asked} is answered with {answer.status_code}"
-            raise self._finding("wrong-address", message, f"--url is the address that {operation.path} is added to")
+            raise self._finding("wrong-address", message, f"--url is the address that {address.path} is added to")
+
+    def _address(self, direction: Direction, method: str | None) -> Address:
+        operation = creating(self._contract, direction)
+        return Address(operation.http_method, path_for(self._contract.interface, operation, method))
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
@@ -167,7 +172,8 @@ class LiveEngine(Engine):
         headers = {**_USUAL_HEADERS}
         if (key := interface.idempotency.parameter) in operation.parameters:
             headers[interface.parameter(key).name] = str(uuid5(self._journal.run, vector.id))
-        answer = self._sender.post(operation, body, {**headers, **vector.headers})
+        address = self._address(vector.direction, vector.addressed)
+        answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
         found = answered(self._contract, vector.direction, answer)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import httpx
 from tenacity import (
@@ -20,7 +20,6 @@ from tenacity import (
     wait_random_exponential,
 )
 
-from paycat.catalogue.interface import Operation
 from paycat.contract.model import Contract
 
 MOST_BYTES = 1_048_576
@@ -108,6 +107,13 @@ class Target:
         return httpx.URL(self.url).scheme == "http"
 
 
+class Address(NamedTuple):
+    """The HTTP method and the path of a request; the path is encoded."""
+
+    http_method: str
+    path: str
+
+
 class UnansweredError(Exception):
     """No answer to a request was a verdict, however often it was sent."""
 
@@ -135,19 +141,19 @@ class Sender:
         )
         self._stubborn = self._patient.copy(retry=asks_to_wait | retry_if_exception_type(httpx.TransportError))
 
-    def post(self, operation: Operation, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+    def post(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
         """Return the answer to a request, which is sent again when the connection fails. Raises UnansweredError."""
-        return self._stubborn(self._send, operation, body, headers)
+        return self._stubborn(self._send, address, body, headers)
 
-    def ask(self, operation: Operation, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+    def ask(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
         """Return the answer to a request, if there is a connection. Raises httpx.TransportError and UnansweredError."""
-        return self._patient(self._send, operation, body, headers)
+        return self._patient(self._send, address, body, headers)
 
-    def _send(self, operation: Operation, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+    def _send(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
         # Without a declared length the body goes in pieces; a header with an empty value is not sent.
         content = iter([body]) if headers.get("Content-Length") == "" else body
         sent = {name: value for name, value in {**self._credential, **headers}.items() if value}
-        request = self._client.build_request(operation.http_method, operation.path, content=content, headers=sent)
+        request = self._client.build_request(address.http_method, address.path, content=content, headers=sent)
         try:
             return receive(self._client, request, self._seconds)
         except AnswerTooLargeError as error:

@@ -46,6 +46,7 @@ class _Asked:
     operation: str
     machine_name: str
     machine: Machine
+    method: str
     payload: Mapping[str, Any]
     key: str | None
     fingerprint: str
@@ -77,14 +78,16 @@ class Accepting:
     def accept(self, operation: str, request: BaseModel, key: str | None) -> Accepted:
         """Return the answer to a request. Raises ProblemError if it is rejected."""
         payload = request.model_dump(by_alias=True, exclude_unset=True)
+        method = self._service.method_of(request)
         machine = self._facts.operations[operation].machine
         asked = _Asked(
             operation,
             machine,
             self._facts.machines[machine],
+            method,
             payload,
             key,
-            fingerprint(payload, self._secret),
+            fingerprint({"method": method, "payload": payload}, self._secret),
         )
         for _ in range(_TRIES):
             answer = self._answered(asked)
@@ -121,7 +124,7 @@ class Accepting:
         ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:
             now = self._clock.now(connection)
-            filling = Filling(machine, asked.payload, id, now)
+            filling = Filling(machine, asked.method, asked.payload, id, now)
             body = self._service.text_of(machine.record, filling.record())
             if asked.key is not None:
                 connection.execute(
@@ -223,9 +226,9 @@ def _counted(connection: Connection, asked: _Asked, most: int | None) -> bool:
     return True
 
 
-def fingerprint(payload: Mapping[str, Any], secret: bytes) -> str:
-    """Return what is the same for payloads with the same JSON values; nobody without the secret can guess a value."""
-    text = json.dumps(_canonical(payload), sort_keys=True, ensure_ascii=False)
+def fingerprint(value: Mapping[str, Any], secret: bytes) -> str:
+    """Return what is the same for the same JSON values; nobody without the secret can guess one."""
+    text = json.dumps(_canonical(value), sort_keys=True, ensure_ascii=False)
     return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 

@@ -104,12 +104,11 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
         guards.append(Middleware(KeyGuard, key=settings.control_key))
     shown = Shown(known, store, clock, recording, bool(settings.reference))
     control = Control(service, store, clock, lifecycle, notifications, handlers)
-    return Starlette(
+    app = Starlette(
         routes=[
             *page_routes(shown, guards),
             *control.routes(guards),
             *_reference(settings.reference),
-            Mount("/", recording),
         ],
         middleware=[
             Middleware(
@@ -122,6 +121,10 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
         ],
         lifespan=lifespan,
     )
+    # Every other path is the service's: a mount would leave out those with a line break.
+    app.router.default = recording
+    app.router.redirect_slashes = False
+    return app
 
 
 def _reference(folder: str) -> list[Mount]:

@@ -189,7 +189,7 @@ class Control:
         for *inner, last in machine.reference:
             if isinstance(at(payload, [*inner, last]), str):
                 at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
-        request = self._service.parse(machine.direction, payload)
+        request = self._service.parse(machine.direction, payload, machine.method)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)
         arguments = {action.argument: None} if action.argument else {}

@@ -31,6 +31,7 @@ class Member(_Fact):
         "changed",
         "completed",
         "country",
+        "method",
         "failure",
         "failure_code",
         "failure_meaning",
@@ -61,7 +62,10 @@ class EventFact(_Fact):
 
 
 class Machine(_Fact):
-    """A state machine with its record: how the record is created, filled and moved."""
+    """A state machine with its record: how the record is created, filled and moved.
+
+    `sample` is a request, and `method` the code of its method.
+    """
 
     direction: str
     operation: str
@@ -75,11 +79,11 @@ class Machine(_Fact):
     example_id: str
     members: tuple[Member, ...]
     reference: tuple[tuple[Step, ...], ...]
-    method: tuple[Step, ...]
     notify: tuple[tuple[Step, ...], ...]
     unique_reference: bool
     names_existing: bool
     sample: Any
+    method: str
     events: Mapping[str, EventFact]
 
     def allows(self, start: str, end: str) -> bool:

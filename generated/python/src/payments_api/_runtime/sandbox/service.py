@@ -25,8 +25,10 @@ class Service:
     facts: Facts
     records: ModuleType
     """The module with a class for each record."""
-    parse: Callable[[Any, dict[str, Any]], BaseModel]
-    """Returns the request of a direction that a body holds, or raises a problem."""
+    parse: Callable[[Any, dict[str, Any], str | None], BaseModel]
+    """Returns the request of a direction that a body holds, or raises a problem. The path may name its method."""
+    method_of: Callable[[Any], str]
+    """Returns the code of the method of a request."""
     read_object: Callable[[bytes], dict[str, Any]]
     """Returns the JSON object that a body holds, or raises BodyError."""
     problem: type[ProblemError[Any]]

@@ -42,6 +42,7 @@ from .waiting import within
 
 _REQUEST_ID = "Request-Id"
 _TAG = re.compile('"[^"]*"')
+_VARIABLE = re.compile(r"\{[^{}]*\}")
 
 
 def create_app(
@@ -129,7 +130,9 @@ async def _arguments(
         arguments[parameter.argument] = _path_value(head, parameter)
     if operation.direction:
         body = await _body(service, head, receive)
-        arguments["request"] = service.parse(operation.direction, body)
+        naming = operation.method_parameter
+        method = head.path_value(naming) if naming else None
+        arguments["request"] = service.parse(operation.direction, body, method)
     if operation.query_parameters:
         query = head.query()
         for parameter in operation.query_parameters:
@@ -202,7 +205,7 @@ def _answer(
     own = {_REQUEST_ID: context.request_id}
     if operation.located:
         identifier = quote(str(getattr(record, "id", "")), safe="")
-        own["Location"] = f"{head.path().rstrip('/')}/{identifier}"
+        own["Location"] = _location(head, operation, identifier)
     given = context.answer_headers
     if service.tagged and operation.http_method == "GET" and _is_known(head, given):
         headers = {**sendable(_others(given, own)), **own}
@@ -214,6 +217,13 @@ def _answer(
         headers={**sendable(_others(given, own)), **own} if given else own,
         media_type="application/json",
     )
+
+
+def _location(head: Head, operation: Operation, identifier: str) -> str:
+    if not operation.reading_path:
+        return f"{head.path().rstrip('/')}/{identifier}"
+    path = _VARIABLE.sub(lambda _: identifier, operation.reading_path)
+    return head.mounted_at() + path
 
 
 def _is_known(head: Head, given: Mapping[str, str]) -> bool:

@@ -63,6 +63,10 @@ class Head:
         """Return the path as a URL has it."""
         return _in_url(str(self._scope["path"]))
 
+    def mounted_at(self) -> str:
+        """Return what is before the paths of the service, as a URL has it."""
+        return _in_url(str(self._scope.get("root_path", "")))
+
     def instance(self) -> str:
         """Return the path for a problem to repeat; empty if it is too long for that."""
         path = self.path()

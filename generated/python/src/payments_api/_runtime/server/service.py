@@ -31,7 +31,11 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation; `direction` is set when it takes a request body."""
+    """An operation; `direction` is set when it takes a request body.
+
+    `method_parameter` is the name of the parameter by which the path names the method of the request, if it does.
+    `reading_path` is the path that reads what the operation creates, if it is not one below its own.
+    """
 
     http_method: str
     path: str
@@ -43,6 +47,8 @@ class Operation:
     query_parameters: tuple[Parameter, ...] = ()
     header_parameters: tuple[Parameter, ...] = ()
     located: bool = False
+    method_parameter: str = ""
+    reading_path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +56,8 @@ class Service:
     """A service: its operations, how its requests are read, and how its problems are stated."""
 
     operations: Mapping[str, Operation]
-    parse: Callable[[Any, dict[str, Any]], BaseModel]
-    """Returns the request of a direction that a body holds, or raises a problem."""
+    parse: Callable[[Any, dict[str, Any], str | None], BaseModel]
+    """Returns the request of a direction that a body holds, or raises a problem. The path may name its method."""
     read_object: Callable[[bytes], dict[str, Any]]
     """Returns the JSON object that a body holds, or raises BodyError."""
     largest: int

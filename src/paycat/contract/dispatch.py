@@ -1,0 +1,96 @@
+"""Where the requests of a direction name their payment method, and the request type that a body is for.
+
+The body holds the code, at one path in all requests of a direction, or the address of the operation does, as the value
+of a parameter. A direction with one request type may have neither: there is nothing to tell apart.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.values import Direction
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.paths import path_at, pointer, steps_of
+
+ROLE = "method"
+"""The role of the field, or of the parameter of an operation, that holds the code of the method."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodPlace:
+    """Where the requests of a direction name their method: a path in the body, a parameter in the path, or nowhere."""
+
+    path: tuple[str, ...] = ()
+    parameter: Parameter | None = None
+
+    @property
+    def pointer(self) -> str:
+        """The pointer at which a code is rejected: that of the member, or of the whole body, which does not name it."""
+        return pointer(self.path)
+
+    @property
+    def text(self) -> str:
+        """What names the method, within a sentence; "" if nothing does."""
+        if self.parameter:
+            return f"the parameter `{self.parameter.name}` of the path"
+        return f"`{path_at(self.path)}`" if self.path else ""
+
+
+def method_place(contract: Contract, direction: Direction) -> MethodPlace:
+    """Return where the requests of a direction name their method, or those of another direction if it has none."""
+    request = next(contract.requests(direction), None) or next(contract.requests(), None)
+    field = request.by_role(ROLE) if request else None
+    if field is not None:
+        return MethodPlace(path=tuple(map(str, steps_of(field.path))))
+    operation = contract.interface.creating(request.direction if request else direction)
+    return MethodPlace(parameter=contract.interface.method_parameter(operation) if operation else None)
+
+
+def names_methods(contract: Contract) -> bool:
+    """Return whether anything names the method of any request."""
+    return any(method_place(contract, request.direction).text for request in contract.requests())
+
+
+def dispatch(
+    contract: Contract, direction: Direction, body: Mapping[str, Any], addressed: str | None = None
+) -> Request | Violation:
+    """Return the request type that a body is for, or why there is none.
+
+    `addressed` is the code in the address. It does not count where the body names the method, and a direction with one
+    request type that names none needs no code.
+    """
+    place = method_place(contract, direction)
+    only = None if place.path or place.parameter else next(contract.requests(direction), None)
+    if only is not None:
+        return only
+    code = code_in(body, place.path) if place.path else addressed
+    if isinstance(code, Violation):
+        return code
+    method = contract.method(code) if code is not None else None
+    if method is None:
+        return Violation(code=contract.interface.problem("unknown_method").slug, pointer=place.pointer)
+    request = method.offer(direction).request
+    if request is None:
+        return Violation(code=contract.interface.problem("unavailable_direction").slug, pointer=place.pointer)
+    return request
+
+
+def code_in(body: Mapping[str, Any], path: tuple[str, ...]) -> str | Violation:
+    """Return the text at a path of objects, or why there is none: what the first step that fails finds."""
+    *containers, last = path
+    for depth, name in enumerate(containers, start=1):
+        inner = _member(body, name, pointer(path[:depth]), dict)
+        if isinstance(inner, Violation):
+            return inner
+        body = inner
+    found: str | Violation = _member(body, last, pointer(path), str)
+    return found
+
+
+def _member(body: Mapping[str, Any], name: str, location: str, kind: type) -> Any:
+    if name not in body:
+        return Violation(code="required", pointer=location)
+    if body[name] is None:
+        return Violation(code="null_not_allowed", pointer=location)
+    return body[name] if isinstance(body[name], kind) else Violation(code="type", pointer=location)

@@ -1,0 +1,95 @@
+"""The rule on how requests name their method: all of a direction alike, and in a way that a server can tell."""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.interface import Operation, ParameterStatement, Problem
+from paycat.catalogue.reading import Stated
+from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import ROLE
+from paycat.contract.model import Request
+from paycat.contract.nodes import FieldNode
+from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.text.counting import counted
+
+_NEEDS = ("interface/operations.yaml", "interface/problems.yaml", "methods", "requests", "types.yaml")
+_NOT_FOUND = 404
+
+
+@rule("method-naming", needs=_NEEDS)
+def method_naming(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report requests of a direction that name their method differently, twice or not at all."""
+    for operation in context.stated(Operation):
+        if direction := operation.value.request:
+            yield from _named_alike(context, operation, direction)
+    yield from _parameters(context)
+
+
+def _naming(context: RuleContext, operation: Stated[Operation]) -> list[str]:
+    """Return the keys of the parameters by which the path of an operation names the method."""
+    known = context.catalogue.operations.value.parameters
+    stated = [(key, known[key]) for key in operation.value.parameters if key in known]
+    return [key for key, one in stated if one.role and one.location == "path"]
+
+
+def _named_alike(context: RuleContext, operation: Stated[Operation], direction: Direction) -> Iterator[Diagnostic]:
+    requests = list(context.contract.requests(direction))
+    fields = {request.method: request.by_role(ROLE) for request in requests}
+    first = next(filter(None, fields.values()), None)
+    if _naming(context, operation):
+        for field in dict.fromkeys(filter(None, fields.values())):
+            message = f"{field.path!r} has the role 'method', but the path of {operation.name} already names the method"
+            yield Diagnostic("method-named-twice", field.location, message)
+    elif first is None and len(requests) > 1:
+        message = f"nothing says which of {counted(len(requests), f'{direction} request')} a body is"
+        for place in dict.fromkeys(_stating(context, request) for request in requests):
+            yield Diagnostic("unnamed-method", place, message)
+    elif first is not None:
+        for request in requests:
+            yield from _differing(context, request, fields[request.method], first)
+
+
+def _differing(
+    context: RuleContext, request: Request, field: FieldNode | None, first: FieldNode
+) -> Iterator[Diagnostic]:
+    what = f"other {request.direction} requests name the method in {first.path!r}"
+    if field is None:
+        yield Diagnostic("unnamed-method", _stating(context, request), f"no field names the method, but {what}")
+    elif field.path != first.path:
+        yield Diagnostic("method-elsewhere", field.location, f"{field.path!r} names the method, but {what}")
+
+
+def _stating(context: RuleContext, request: Request) -> Span:
+    """Return where a request lacks a field: in its table, unless the method assigns roles or takes fields away."""
+    offer = context.offer(request)
+    table = offer.table(context.catalogue)
+    is_own = any(field.role or field.requirement == "absent" for field in offer.statement.fields.values())
+    return offer.at(key=True) if is_own or table is None else table.at("fields", key=True)
+
+
+def _parameters(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report parameters with the role that name no method, and an answer other than that there is no such path."""
+    parameters = [one for one in context.stated(ParameterStatement) if one.value.role]
+    wrong = {parameter.name: problem for parameter in parameters if (problem := _misplaced(context, parameter))}
+    for parameter in (one for one in parameters if one.name in wrong):
+        yield parameter.finding("misplaced-method-parameter", wrong[parameter.name], "role")
+    for answer in context.stated(Problem) if len(wrong) < len(parameters) else ():
+        if answer.value.cause == "unknown_method" and answer.value.status != _NOT_FOUND:
+            message = f"a path that names no method is answered with {_NOT_FOUND}, not {answer.value.status}"
+            yield answer.finding("method-path-status", message, "status")
+
+
+def _misplaced(context: RuleContext, parameter: Stated[ParameterStatement]) -> str:
+    """Return why a parameter cannot name the method of requests; "" if it can."""
+    if parameter.value.location != "path":
+        return f"a parameter in the {parameter.value.location} cannot name the method"
+    using = [one for one in context.stated(Operation) if parameter.name in one.value.parameters]
+    for operation in using:
+        if not operation.value.request:
+            return f"{operation.name} takes no requests, so there is no method to name"
+        if len(_naming(context, operation)) > 1:
+            return f"{operation.name} has two parameters that name the method"
+    if len(using) > 1:
+        return f"{using[0].name} and {using[1].name} take the requests of different methods"
+    return ""
