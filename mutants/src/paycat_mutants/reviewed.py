@@ -76,6 +76,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     numbers = {field.json_type for field in number_types(contract).values()}
     stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
+    groups = [group for request in contract.requests() for group in request.root.groups()]
+    stated |= {"a case" for group in groups if group.cases}
     places = [method_place(contract, request.direction) for request in contract.requests()]
     stated |= {"a method that the body names" for place in places if place.path}
     stated |= {"a method that anything names" for place in places if place.text}
@@ -127,6 +129,9 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
+    ("_runtime.models", "read", "not found", "any_of"),
+    ("_runtime.models", "read", "not decided", "a case"),
+    ("_runtime.models", "_case_errors", "", "a case"),
     ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),
     ("_runtime.parsing", "_model", "isinstance(code, Violation)", "a method that the body names"),
     ("_runtime.parsing", "_model", "code not in self.availability", "a method that anything names"),

@@ -118,8 +118,9 @@ def _correct(stated: dict[str, _Converted], done: Conversion) -> None:
 
 def _path(one: _Converted, finding: Diagnostic, catalogue: Catalogue) -> str | None:
     """Return the path of the field whose statement a finding is about."""
-    source = catalogue.methods[one.name]
-    return next((path for path in one.fields if source.at(*_FIELDS, path, key=True) == finding.span), None)
+    source = catalogue.methods.get(one.name)
+    places = {source.at(*_FIELDS, path, key=True): path for path in one.fields} if source else {}
+    return places.get(finding.span)
 
 
 def method(service: Service) -> Data:
