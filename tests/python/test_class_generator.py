@@ -111,7 +111,13 @@ def test_no_text_breaks_out(text: str) -> None:
         "fixed": {"type": "string", "const": text, "x-text": text},
         "listed": {"type": "string", "enum": [text, "other" * 30], "x-text": text},
         "matched": {"type": "string", "pattern": text, "x-codes": {"pattern": text}, "x-sensitive": True, "x-text": ""},
-        "list": {"type": "array", "items": {"type": "string"}, "x-list-rules": {"max_items": [1, text]}, "x-text": "A"},
+        "list_": {
+            "x-alias": "list",
+            "type": "array",
+            "items": {"type": "string"},
+            "x-list-rules": {"max_items": [1, text]},
+            "x-text": "A",
+        },
     }
     source = source_of(members, text, ["fixed", "listed"])
     found = attributes(source)
@@ -140,10 +146,10 @@ ODD = sorted(
 
 def test_a_member_may_have_any_name(tmp_path: Path) -> None:
     """Its attribute is what `attribute_name` says, and nothing is imported that the module does not use."""
-    names = [name for name in ODD if attribute_name(name).isidentifier()]
-    members: dict[str, Schema] = {name: {"type": "string", "x-text": name} for name in names}
-    source = source_of(members, required=names)
-    assert [*attributes(source)] == [attribute_name(name) for name in names]
+    names = {name: attribute_name(name) for name in ODD if attribute_name(name).isidentifier()}
+    members: dict[str, Schema] = {names[name]: {"type": "string", "x-text": name, "x-alias": name} for name in names}
+    source = source_of(members, required=[*members])
+    assert [*attributes(source)] == [*members]
     file = tmp_path / "example.py"
     file.write_text(source, encoding="utf-8")
     lint = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", str(file)]

@@ -176,6 +176,9 @@ class FieldStatement(Rules):
         max_length=60,
         description="The field's name in forms; default: the meaning up to its first comma, semicolon or bracket.",
     )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
+    )
     role: Annotated[Role, Choice, _ROLES] | None = Field(
         default=None,
         description="The field's role: how generated code finds the amount, the currency or the reference.",
@@ -209,6 +212,9 @@ class Container(Constrained, models=OF_FORM, shapes=("list",)):
     shared: Annotated[Text, forms.SHARED_NAME] | None = Field(
         default=None,
         description="Name of the one component that all requests share; no method may then change its fields.",
+    )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
 
 

@@ -1,6 +1,5 @@
 """The forms of the texts that become names, addresses and keys, each defined here once."""
 
-import builtins
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,6 +13,8 @@ from packaging.licenses import InvalidLicenseExpression, canonicalize_license_ex
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from paycat.catalogue.python_names import may_be_argument, may_be_attribute, may_be_class
 
 FORM = "x-paycat-form"
 """The keyword of an editor schema that names the form of a text."""
@@ -108,8 +109,9 @@ def _is_license(text: str) -> bool:
     return True
 
 
-def _is_no_python_class(text: str) -> bool:
-    return not iskeyword(text) and not hasattr(builtins, text) and text not in _NEEDED_CLASSES
+def _can_be_read(text: str) -> bool:
+    """Tell whether programs in JavaScript read each member of a path: a validator may pass over this one."""
+    return "__proto__" not in text.replace("[]", "").split(".")
 
 
 def is_no_device(text: str) -> bool:
@@ -121,15 +123,6 @@ _DEVICES = frozenset(
     {"AUX", "CON", "CONIN$", "CONOUT$", "NUL", "PRN"}
     | {f"{port}{number}" for port in ("COM", "LPT") for number in "123456789\u00b9\u00b2\u00b3"}
 )
-
-_NEEDED_CLASSES = frozenset(
-    {
-        *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
-        *("Codes", "ItemCodes", "ListRules", "Literal", "OpenRequestModel", "Optional", "RecordModel", "RequestModel"),
-        *("RootModel", "SENSITIVE", "Self", "States", "StrEnum", "Union", "UUID"),
-    }
-)
-"""What generated models import under its own name."""
 
 _NO_DEVICES = "Windows device names, such as CON and NUL, are not allowed"
 _TCHAR = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
@@ -143,6 +136,12 @@ _PART = r"([A-Za-z0-9._~!$&'()*+,;=:@-]|\{[A-Za-z_][A-Za-z0-9_]*\})"
 _WORDS = "[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*"
 _NUMBER = "(0|[1-9][0-9]{0,8})"
 _BLANKS = r"\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000"
+_STEP = "[A-Za-z0-9_$@][A-Za-z0-9_$@:-]{0,127}"
+_STEPS = rf"{_STEP}((\[\])?\.{_STEP})*"
+_NAMES_IN_PATHS = "member names of letters, digits and _ $ @ : - with dots between them, and [] after a list"
+_IN_PYTHON = "^[A-Za-z][A-Za-z0-9_]{0,127}$"
+_NAME_IN_PYTHON = "letters, digits and _, beginning with a letter, and no name that Python needs, or generated"
+_NO_STEPS = "a member whose own name has . [ or ] cannot be stated"
 _SPDX = r"[A-Za-z0-9.-]+\+?"
 
 HEADER_NAME = Form("header name", f"^{_TCHAR}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
@@ -276,31 +275,31 @@ RECORD_NAME = Form(
     "^[A-Z][A-Za-z0-9]{0,127}$",
     "letters and digits, beginning with a capital, and no name that Python needs",
     "RefundRecord",
-    _is_no_python_class,
+    may_be_class,
 )
 SHARED_NAME = Form(
     "component name",
     "^[A-Z][A-Za-z0-9]{0,127}$",
     "letters and digits, beginning with a capital",
     "Sender",
-    _is_no_python_class,
+    may_be_class,
 )
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"
 )
-FIELD_PATH = Form(
-    "field path",
-    r"^[a-z][a-z0-9_]*((\[\])?\.[a-z][a-z0-9_]*)*$",
-    "lower-case names with dots between them, and [] after a list",
-    "owner.phone",
-)
+FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", _can_be_read, but=_NO_STEPS)
 CONTAINER_PATH = Form(
-    "path of a container",
-    r"^[a-z][a-z0-9_]*((\[\])?\.[a-z][a-z0-9_]*)*(\[\])?$",
-    "lower-case names with dots between them, and [] after a list",
-    "owner",
+    "path of a container", rf"^{_STEPS}(\[\])?$", _NAMES_IN_PATHS, "owner", _can_be_read, but=_NO_STEPS
 )
-MEMBER = Form("member name", "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$", "letters, digits and _ $ @ . : -", "status")
+ATTRIBUTE = Form("name of an attribute", _IN_PYTHON, f"{_NAME_IN_PYTHON} models", "owner_name", may_be_attribute)
+ARGUMENT = Form("name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} methods", "page_size", may_be_argument)
+MEMBER = Form(
+    "member name",
+    "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$",
+    "letters, digits and _ $ @ . : -",
+    "status",
+    _can_be_read,
+)
 SLUG = Form(
     "problem slug",
     r"^[A-Za-z][A-Za-z0-9]*([._~-][A-Za-z0-9]+)*$",
@@ -325,10 +324,7 @@ FINDING = Form(
     "finding code", "^[a-z0-9]+(-[a-z0-9]+)*$", "words of small letters and digits with - between them", "odd-name"
 )
 SENT_PATH = Form(
-    "field path as sent",
-    r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$",
-    "member names with dots between them",
-    "owner.walletId",
+    "field path as sent", rf"^{_STEP}(\.{_STEP})*$", "member names with dots between them", "owner.walletId"
 )
 PARAMETER_NAME = Form(
     "parameter name",

@@ -95,6 +95,9 @@ class ParameterStatement(Scalar):
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
+    python_name: Annotated[Text, forms.ARGUMENT] | None = Field(
+        default=None, description="Its argument in generated Python, where another parameter has the usual one."
+    )
     requirement: Presence = Field(
         default="optional", description="required or optional; a parameter in the path is required."
     )

@@ -197,6 +197,9 @@ class Member(Shape):
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )
+    python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
+        default=None, description="Its attribute in generated Python, where another member has the usual one."
+    )
     requirement: Presence = Field(default="required", description="required, or optional: objects may lack it.")
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the member: do not read it in new code."

@@ -12,6 +12,7 @@ from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Rows, Thing, compared, in_order, reason_changes
 from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
+from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, case_of
 from paycat.contract.schemas import DEFINITIONS, node_schema
@@ -53,6 +54,7 @@ class Walk:
         thing = Thing(self._at(new.path, old.location, new.location), old, new, new.reason)
         if new.path and not new.path.endswith(ITEM):
             yield from requirement_changes(thing)
+            yield from _attribute(thing)
         if self.records is not None:
             yield from null_changes(thing)
             if found := reference_changes(thing, self.records):
@@ -182,6 +184,13 @@ def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: 
     """Return what a member is where others have some values, at the path of that case."""
     found = group.decided(members).get(itself.name, itself)
     return found.model_copy(update={"name": "", "path": path, "role": None})
+
+
+def _attribute(thing: Thing) -> Iterator[Change]:
+    """Return the change of the attribute that a member has in Python."""
+    old, new = attribute_of(thing.old), attribute_of(thing.new)
+    if old != new:
+        yield thing.change(type_of("attribute", "renamed"), old, new)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:

@@ -29,6 +29,7 @@ from paycat.changes.things import (
 )
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
+from paycat.contract.naming import argument_of
 
 Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
@@ -160,9 +161,16 @@ def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
             yield from compared(thing, _SENT)
 
     checked: Rows = {"location_in name required value default": rules, **ROLE}
-    rows: Rows = {**checked, "description example": words, **REASON}
+    rows: Rows = {**checked, "python_name": _argument, "description example": words, **REASON}
     found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
     yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
+
+
+def _argument(thing: Thing, names: Names) -> Iterator[Change]:
+    """Compare the argument in Python, which may be stated as it was before."""
+    old, new = (argument_of(one.name, one.key, one.python_name) for one in (thing.old, thing.new))
+    if old != new and thing.old.name == thing.new.name:
+        yield thing.change(type_of("argument", "renamed"), old, new)
 
 
 def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:

@@ -3,6 +3,7 @@
 Without such an entry they stay two changes, as a similar name proves nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from paycat.changes.bodies import requirement_changes
@@ -14,7 +15,10 @@ from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Thing
 from paycat.contract.model import Contract, Method
 from paycat.contract.nodes import fields_of, nodes_of
+from paycat.text.json_data import compact
 
+_PLAIN = re.compile(r"[A-Za-z_$][A-Za-z0-9_$.-]*")
+"""Names that YAML reads as they are, inside braces, too."""
 _OF_THE_NAME = (type_of("class", "renamed"), type_of("module", "renamed"))
 _GONE = (type_of("method", "removed"), type_of("field", "removed"), type_of("field", "disregarded"))
 _COME = (
@@ -123,7 +127,11 @@ def _is_alike(come: Change, gone: Change) -> bool:
 
 def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
     """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
-    entry = f"{table}: {{ {old}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
-    now = f"; if {names[0]} is its new name, add now: {names[0]}" if len(names) == 1 else ""
+    entry = f"{table}: {{ {_in_yaml(old)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    now = f"; if {names[0]} is its new name, add now: {_in_yaml(names[0])}" if len(names) == 1 else ""
     unreserved = f"nothing reserves the name {old}, so a later version may give it another meaning"
     return f"{unreserved}: write in catalogue.yaml, below reserved: {entry}{now}"
+
+
+def _in_yaml(name: str) -> str:
+    return name if _PLAIN.fullmatch(name) else compact(name)

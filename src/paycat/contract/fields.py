@@ -58,7 +58,7 @@ def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Seq
 def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> FieldNode | None:
     span, report = stated[-1].stated.at(key=True), setting.collector.report
     if not FIELD_PATH.holds(path):
-        report("bad-path", span, f"{path!r} is not a dotted path of lower-case names")
+        report("bad-path", span, f"{path!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
         return None
     _reject_loosening(setting, path, stated)
     if _latest(stated, "requirement") == "absent":
@@ -142,7 +142,7 @@ def _node(
         Layer(look, reason_of(look.value, own)),
         [*stated, *limits],
         requirement=requirement,
-        **{key: _latest(stated, key) for key in ("meaning", "role", "label")},
+        **{key: _latest(stated, key) for key in ("meaning", "python_name", "role", "label")},
         **{key: _latest(stated, key) or getattr(look.value, key) for key in _OF_TYPE},
         deprecated=deprecation(_latest(stated, "deprecated"), own),
     )

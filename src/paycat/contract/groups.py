@@ -19,6 +19,7 @@ Combinations = tuple[tuple[str, ...], ...]
 
 Conditions = dict[str, tuple[Condition, ...]]
 
+_UNDECLARED = "declare it under `containers`; a member whose own name has a dot cannot be stated"
 _MOST_STEPS = 2_000_000
 """So many comparisons of combinations are made: which conditions follow from others is as hard as satisfiability."""
 
@@ -63,6 +64,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         path=path,
         component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
         shared=bool(stated and stated.shared),
+        python_name=stated.python_name if stated else None,
         requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
         meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
         closed=convention.value == "reject",
@@ -105,10 +107,11 @@ def _container(
     return Origin(whole, reason, span).node(
         "list",
         type="list",
+        python_name=group.python_name,
         requirement=group.requirement,
         meaning=group.meaning,
         constraints=tuple(rules.values()),
-        items=group.model_copy(update={"name": "", "requirement": "required"}),
+        items=group.model_copy(update={"name": "", "python_name": None, "requirement": "required"}),
     )
 
 
@@ -137,7 +140,7 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
             elif container not in declared and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
-                hint = did_you_mean(container, declared)
+                hint = near if "mean" in (near := did_you_mean(container, declared)) else _UNDECLARED
                 report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
             elif container in declared and declared[container].shared and path in setting.offer.fields:
                 message = f"the container {container!r} is shared by all requests; a method cannot change it"

@@ -31,6 +31,7 @@ class Parameter(Value):
     key: str
     location_in: Literal["path", "query", "header"]
     name: str
+    python_name: str | None = Field(default=None, description="Its argument in Python, where it is stated.")
     required: bool
     description: str
     value: FieldNode = Field(description="What its value looks like.")

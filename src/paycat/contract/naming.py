@@ -6,11 +6,10 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from keyword import iskeyword
 
-from pydantic import BaseModel
-
+from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, fields_of
+from paycat.contract.nodes import FieldNode, Node, fields_of
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Relation
@@ -18,14 +17,19 @@ from paycat.shapes.constraints.statement import Bound
 
 
 def pascal(word: str) -> str:
-    """Return a code or member name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in becomes PayIn."""
-    return "".join(part[:1].upper() + part[1:].lower() for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+    """Return a name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in PayIn, and sortCode SortCode."""
+    parts = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+    return "".join(part[:1].upper() + part[1:] for part in parts)
+
+
+def words_in(name: str) -> list[str]:
+    """Return the words of a name as they are written in it: of sort-code and sortCode those are two."""
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)
 
 
 def snake(word: str) -> str:
     """Return a name in snake_case: oneTwoThree and One-Two-Three become one_two_three."""
-    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", word)
-    return "_".join(part.lower() for part in parts)
+    return "_".join(part.lower() for part in words_in(word))
 
 
 def identifier(word: str, taken: Container[str] = frozenset()) -> str:
@@ -37,19 +41,9 @@ def identifier(word: str, taken: Container[str] = frozenset()) -> str:
     return name
 
 
-_TAKEN_ARGUMENTS = frozenset(
-    {
-        *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
-        *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
-        *("until", "longest", "longest_pause", "waiting", "policy"),
-    }
-)
-"""Names that generated methods use, and arguments that they have beside those of parameters."""
-
-
-def argument_of(name: str, key: str) -> str:
-    """Return the Python argument for a parameter that has this name on the wire, and this key in the catalogue."""
-    return identifier(snake(name) or key, _TAKEN_ARGUMENTS)
+def argument_of(name: str, key: str, python_name: str | None) -> str:
+    """Return the Python argument for a parameter: the stated one, or one like its name on the wire, or like its key."""
+    return python_name or identifier(snake(name) or key, TAKEN_ARGUMENTS)
 
 
 _TAKEN_TYPES = frozenset(
@@ -68,20 +62,16 @@ def type_class(field_type: str) -> str:
     return f"{name}Number" if name in _TAKEN_TYPES else name
 
 
-_TAKEN_ATTRIBUTES = frozenset(
-    {
-        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
-        *("Annotated", "Any", "Field", "Literal", "Printed"),
-    }
-)
-"""Names that a field would hide: of pydantic, in annotations, and of the class generator."""
+def attribute_of(member: Node) -> str:
+    """Return the name of the attribute for a member: the one that is stated, or one like the member's own."""
+    return member.python_name or attribute_name(member.name)
 
 
 def attribute_name(member: str) -> str:
     """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
     found = re.sub(r"\W", "_", member, flags=re.ASCII)
     found = f"field{found}" if found.startswith("_") else found if found[:1].isalpha() else f"field_{found}"
-    while iskeyword(found) or found in _TAKEN_ATTRIBUTES:
+    while iskeyword(found) or found in TAKEN_ATTRIBUTES:
         found += "_"
     return found
 

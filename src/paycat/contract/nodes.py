@@ -161,6 +161,7 @@ class FieldNode(Value):
     requirement: Literal["required", "optional", "conditional"] = Field(description="Requirement level.")
     meaning: str = Field(description="What it holds.")
     constraints: tuple[Constraint, ...] = Field(description="Rules, in the order in which they reject.")
+    python_name: str | None = Field(default=None, description="Its attribute in Python, where it is stated.")
     role: str | None = Field(
         default=None, description="Role: how generated code finds the amount, the currency or the reference."
     )
@@ -269,6 +270,7 @@ class Group(Value):
         default="", description="Name of the component in documents and of the class in models; empty inside a record."
     )
     shared: bool = Field(default=False, description="Whether all requests share the component.")
+    python_name: str | None = Field(default=None, description="Its attribute in Python, where it is stated.")
     nullable: bool = Field(default=False, description="Whether the value may be null.")
     requirement: Literal["required", "optional"] = Field(description="Requirement level.")
     meaning: str = Field(description="What it describes.")

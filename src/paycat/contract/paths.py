@@ -14,6 +14,8 @@ ITEM = "[]"
 """What follows the path of a list in the path of its items."""
 
 _CASE = re.compile(r"\([^()]*\)$")
+_DOT = re.compile(r"(?<!\\)\.")
+"""Where the path of a member ends and that of a member inside begins."""
 
 
 def case_of(path: str, value: str) -> str:
@@ -48,12 +50,18 @@ def value_of(body: Any, location: str) -> Any:
     return body
 
 
+def member_path(path: str, name: str) -> str:
+    """Return the path of a member of the object at a path; a dot of its own name is escaped, as in `meta\\.next`."""
+    own = name.replace(".", "\\.")
+    return f"{path}.{own}" if path else own
+
+
 def steps_of(path: str) -> Steps:
     """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
     found: list[str | int] = []
-    for part in without_case(path).split(".") if path else ():
+    for part in _DOT.split(without_case(path)) if path else ():
         name = part.rstrip(ITEM)
-        found += [name, *[0] * ((len(part) - len(name)) // len(ITEM))]
+        found += [name.replace("\\.", "."), *[0] * ((len(part) - len(name)) // len(ITEM))]
     return tuple(found)
 
 
@@ -69,7 +77,7 @@ def path_at(taken: Sequence[str | int]) -> str:
     """Return the path of the member that is reached by steps."""
     path = ""
     for step in taken:
-        path += ITEM if isinstance(step, int) else f".{step}" if path else step
+        path = path + ITEM if isinstance(step, int) else member_path(path, step)
     return path
 
 

@@ -263,6 +263,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             key=key,
             location_in=one.location,
             name=one.name,
+            python_name=one.python_name,
             required=one.requirement == "required",
             description=one.description,
             value=sent_value(catalogue, one, "parameters", key),

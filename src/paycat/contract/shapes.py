@@ -17,7 +17,7 @@ from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
 from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
-from paycat.contract.paths import ITEM
+from paycat.contract.paths import ITEM, member_path
 from paycat.contract.setting import deprecation
 from paycat.contract.values import Layer, Origin, Resolver, constraint, joined, look_of, reason_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
@@ -112,7 +112,7 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
     members = []
     for name, member in shape.members.items():
         inner = Stated(stated.source, (*stated.path, "members", name), member)
-        node = _node(home, inner, f"{path}.{name}".removeprefix("."))
+        node = _node(home, inner, member_path(path, name))
         members.append(node if node.name == name else node.model_copy(update={"name": name}))  # It may have dots.
     return Group(
         kind="group",
@@ -155,6 +155,7 @@ def _use(shape: Shape, reason: Reason) -> dict[str, Any]:
     """Return what is stated of the use of a shape."""
     stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
     return {
+        "python_name": shape.python_name if isinstance(shape, Member) else None,
         "nullable": shape.nullable,
         "requirement": shape.requirement if isinstance(shape, Member) else "required",
         "meaning": (isinstance(shape, Item | Member | RecordStatement) and shape.meaning) or "",

@@ -9,6 +9,7 @@ from paycat.catalogue.fields import Audience
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Method, Request
+from paycat.contract.naming import words_in
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.sending import path_for, sent_text
@@ -107,7 +108,8 @@ def _without_requests(method: Method) -> Method:
 
 
 def _as_words(name: str) -> str:
-    words = name.replace("_", " ")
+    found = words_in(name) or [name]
+    words = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in found)
     return words[:1].upper() + words[1:]
 
 

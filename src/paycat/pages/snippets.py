@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from keyword import iskeyword
 from shlex import quote
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -12,6 +11,7 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
+from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.sending import path_for
 from paycat.languages.data import json
@@ -144,7 +144,9 @@ def javascript(call: SampleCall) -> str:
 def python(call: SampleCall) -> str:
     """Return a program that sends the sample, and prints what identifies the record."""
     made = _model(call.request.root, call.payload)
-    printed = ", ".join(f"record.{name}" for name in call.shown if _is_name(name))
+    record = call.contract.interface.record(call.operation.success.record)
+    attributes = (attribute_of(one) for name in call.shown for one in record.members if one.name == name)
+    printed = ", ".join(f"record.{name}" for name in attributes)
     return "\n".join(
         (
             "import os",
@@ -176,7 +178,7 @@ def _imports(call: SampleCall) -> Iterator[str]:
 
 def _sent_groups(group: Group, sent: Mapping[str, Any]) -> Iterator[Group]:
     yield group
-    if not _has_names(sent):
+    if not _lists_all(group, sent):
         return
     for member in group.members:
         if member.name in sent:
@@ -192,32 +194,28 @@ def _inside(member: FieldNode | Group, sent: Any) -> Iterator[Group]:
 
 
 def _model(group: Group, sent: Mapping[str, Any]) -> str:
-    """Return the model of an object, made from a dict if a member's name is not a name in Python."""
-    if not _has_names(sent):
+    """Return the model of an object, made from a dict if it has a member that is not listed."""
+    if not _lists_all(group, sent):
         return f"{group.component}.model_validate({value_of(dict(sent))})"
     members = {member.name: member for member in group.members}
-    lines = (f"{name}={_value(members.get(name), value)}," for name, value in sent.items())
+    lines = (f"{attribute_of(members[name])}={_value(members[name], value)}," for name, value in sent.items())
     inner = "".join(f"\n{line}" for line in lines).replace("\n", f"\n{_STEP}")
     return f"{group.component}({inner}\n)"
 
 
-def _value(member: FieldNode | Group | None, value: Any) -> str:
+def _value(member: FieldNode | Group, value: Any) -> str:
     if isinstance(member, Group):
         return _model(member, value)
-    if member and member.items:
+    if member.items:
         inner = "".join(f"\n{_value(member.items, item)}," for item in value).replace("\n", f"\n{_STEP}")
         return f"[{inner}\n]" if value else "[]"
-    if member and (member.json_type == "number" or member.shape == "decimal_text"):
+    if member.json_type == "number" or member.shape == "decimal_text":
         return f"Decimal({literal(str(value))})"
     return value_of(value)
 
 
-def _has_names(sent: Mapping[str, Any]) -> bool:
-    return all(map(_is_name, sent))
-
-
-def _is_name(name: str) -> bool:
-    return name.isidentifier() and not iskeyword(name)
+def _lists_all(group: Group, sent: Mapping[str, Any]) -> bool:
+    return sent.keys() <= {member.name for member in group.members}
 
 
 def snippets(call: SampleCall, contract: Contract) -> list[tuple[str, str]]:

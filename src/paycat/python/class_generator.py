@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
-from paycat.contract.naming import attribute_name
 from paycat.languages import python
 from paycat.languages.source import Source
 from paycat.python.class_schemas import (
@@ -116,27 +115,28 @@ class _Call:
         self.facts: defaultdict[str, dict[str, Any]] = defaultdict(dict)
         self.imports: dict[str, str] = {}
         for name, module in self.modules.items():
-            for called, schema in documents[name]["$defs"].items():
+            classes = documents[name]["$defs"]
+            # Inside a class its attributes hide what the module calls so; an attribute never begins with _.
+            hidden = {f"_{one}": one for schema in classes.values() for one in schema["properties"] if one in classes}
+            for called, schema in classes.items():
                 self.types[f"{module}.{called}"] = self._class(module, schema)
-                members = {attribute_name(name): {**one, "x-name": name} for name, one in schema["properties"].items()}
-                self.facts[f"#/$defs/{module}.{called}"] = {"stated": schema, "members": members, **_FUNCTIONS}
+                more = {"x-hidden": hidden} if hidden else {}
+                members = {name: {**one, "x-name": name, **more} for name, one in schema["properties"].items()}
+                other = f"_{called}" if f"_{called}" in hidden else ""
+                facts = {"stated": schema, "members": members, "other_name": other, **_FUNCTIONS}
+                self.facts[f"#/$defs/{module}.{called}"] = facts
 
     def _class(self, module: str, schema: Schema) -> Schema:
-        """Return what the generator reads of a class: its base, and the types of its members by their attributes.
+        """Return what the generator reads of a class: its base, and the types of its members.
 
         The generator imports what types name, and nothing else. So one member more, which the template leaves out, has
         the names that only the template prints as its type.
         """
-        members = {attribute_name(member): self._type(module, one) for member, one in schema["properties"].items()}
+        members = {member: self._type(module, one) for member, one in schema["properties"].items()}
         if printed := dict.fromkeys(_printed_names(schema)):
             members[PRINTED] = {"anyOf": [self._reference(module, reference(*one)) for one in printed]}
         base = [self._reference(module, one) for one in schema["allOf"]]
-        return {
-            "type": "object",
-            "allOf": base,
-            "properties": members,
-            "required": list(map(attribute_name, schema["required"])),
-        }
+        return {"type": "object", "allOf": base, "properties": members, "required": schema["required"]}
 
     def _type(self, module: str, schema: Schema) -> Schema:
         """Return what a schema states of types: rules are printed by the template."""
@@ -177,8 +177,8 @@ class FoundField(Protocol):
 
 def _printed_names(schema: Schema) -> Iterator[tuple[str, str]]:
     """Yield the names that the template prints for a class beside types, each with its module."""
-    for member, stated in schema["properties"].items():
-        if not stated.get("x-inherited") and (names := [name for name, _ in _notes(member, stated)]):
+    for stated in schema["properties"].values():
+        if not stated.get("x-inherited") and (names := [name for name, _ in _notes(stated)]):
             yield "Annotated", "typing"
             yield from ((name, _MODULES[name]) for name in names)
     yield from ((called, VALUE_TYPES) for *_, called in schema.get("x-cases", ()))
@@ -194,8 +194,8 @@ def _heading(name: str, base: str) -> Source:
 
 def _field(found: FoundField, schema: Schema) -> Source:
     """Return a member with its annotation, as formatters lay it out: a long one has a part a line."""
-    before, kind, default = f"{_attribute(schema)}: ", python.source(found.type_hint), _default(found)
-    stated = _notes(schema["x-name"], schema)
+    before, kind, default = f"{_attribute(schema)}: ", _type_hint(found, schema), _default(found)
+    stated = _notes(schema)
     notes = [python.call(name, arguments, 8) if arguments else name for name, arguments in stated]
     line = f"{before}Annotated[{', '.join((kind, *notes))}]{default}" if notes else f"{before}{kind}{default}"
     if "\n" not in line and 4 + len(line) <= python.WIDTH:
@@ -210,12 +210,22 @@ def _field(found: FoundField, schema: Schema) -> Source:
 
 def _argument(found: FoundField, schema: Schema) -> Source:
     """Return an argument of `new`: an exact number may be a whole one, or the text that it is sent as, too."""
-    kind = found.type_hint.removesuffix(_OR_NONE)
+    stated = _type_hint(found, schema)
+    kind = stated.removesuffix(_OR_NONE)
     either = f"{kind} | {schema['x-or']}" if "x-or" in schema else kind
     before, after = f"{_attribute(schema)}: ", f"{_default(found)},"
-    hint = python.source(either + found.type_hint[len(kind) :])
+    hint = python.source(either + stated[len(kind) :])
     laid_out = _laid_out(hint, schema, 12, after, len(before))
     return python.source(f"{before}{laid_out}{after}")
+
+
+def _type_hint(found: FoundField, schema: Schema) -> Source:
+    """Return the type of a member; a class of the module that an attribute hides has its other name there."""
+    hint, hidden = found.type_hint, schema.get("x-hidden", {})
+    if hidden and "Literal[" not in hint:
+        for other, name in hidden.items():
+            hint = re.sub(rf"\b{name}\b", other, hint)
+    return python.source(hint)
 
 
 def _laid_out(type_hint: Source, schema: Schema, indent: int, after: str, before: int = 0) -> Source:
@@ -229,9 +239,9 @@ def _laid_out(type_hint: Source, schema: Schema, indent: int, after: str, before
     return python.source(f"Literal[{values}{line}]{f'{line}| None' if type_hint.endswith(_OR_NONE) else ''}")
 
 
-def _notes(member: str, schema: Schema) -> Iterator[tuple[str, Mapping[str, Source]]]:
+def _notes(schema: Schema) -> Iterator[tuple[str, Mapping[str, Source]]]:
     """Yield what the annotation of a member has beside its type, with arguments: for pydantic, and for the package."""
-    fields = {"alias": member} if attribute_name(member) != member else {}
+    fields = {"alias": schema["x-alias"]} if "x-alias" in schema else {}
     fields |= {argument: schema[keyword] for keyword, argument in _RULES.items() if keyword in schema}
     if "discriminator" in schema:
         fields["discriminator"] = schema["discriminator"]["propertyName"]
@@ -259,7 +269,7 @@ def _case(stated: tuple[str, str, str, str]) -> Source:
 
 
 def _attribute(schema: Schema) -> Source:
-    return python.name(attribute_name(schema["x-name"]))
+    return python.name(schema["x-name"])
 
 
 def _default(found: FoundField) -> str:

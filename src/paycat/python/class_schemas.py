@@ -1,10 +1,18 @@
 """The JSON Schemas of which datamodel-code-generator makes the classes of requests and records."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import is_number, number_name, part_name, text_name, type_class
+from paycat.contract.naming import (
+    attribute_name,
+    attribute_of,
+    is_number,
+    number_name,
+    part_name,
+    text_name,
+    type_class,
+)
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
 from paycat.contract.schemas import field_rules
 from paycat.documents.json_schema import text_of
@@ -35,7 +43,7 @@ def reference(name: str, module: str = "") -> Schema:
 
 
 def class_schema(base: Schema, text: str, members: dict[str, Schema], required: list[str]) -> Schema:
-    """Return the schema of a class that derives from another one."""
+    """Return the schema of a class that derives from another one; its members are by their attributes."""
     return {"type": "object", "allOf": [base], "x-text": text, "properties": members, "required": required}
 
 
@@ -64,12 +72,12 @@ class _Records:
             self._add_record(inner, self._bodies[inner], (*around, name))
         for group in reversed([*groups_of(body)]):
             called = part_name(name, group.path)
-            members = {}
+            members: dict[str, Schema] = {}
             for member in group.members:
                 stated = _text(member, is_state=self._interface.is_state(name, member.path))
-                members[member.name] = {**self._of(member, name), **({"x-text": stated} if stated else {})}
-            text = sentence(group.meaning or called)
-            self._classes[called] = class_schema(reference("RecordModel", MODELS), text, members, list(group.required))
+                members |= _member(member, {**self._of(member, name), **({"x-text": stated} if stated else {})})
+            base, text = reference("RecordModel", MODELS), sentence(group.meaning or called)
+            self._classes[called] = class_schema(base, text, members, _required(group.members))
 
     def _of(self, node: Node, record: str) -> Schema:
         """Return the schema of a value in a record."""
@@ -114,7 +122,24 @@ class _Records:
         if len(found) == 1:
             return found[0]
         mapping = {value: variant["$ref"] for value, variant in variants.items()}
-        return {"anyOf": found, "discriminator": {"propertyName": field.discriminator, "mapping": mapping}}
+        return {"anyOf": found, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
+
+    def _attribute(self, union: FieldNode) -> str:
+        """Return the attribute that tells the records of a union apart, which is the same in all of them."""
+        bodies = (self._bodies[one] for one in union.records)
+        members = (one for body in bodies if isinstance(body, Group) for one in body.members)
+        named = (attribute_of(one) for one in members if one.name == union.discriminator)
+        return next(named, attribute_name(union.discriminator or ""))
+
+
+def _member(member: Node, schema: Schema) -> dict[str, Schema]:
+    """Return a member of a class by its attribute; `x-alias` is its name in a body where that is another one."""
+    attribute = attribute_of(member)
+    return {attribute: schema if attribute == member.name else {**schema, "x-alias": member.name}}
+
+
+def _required(members: Iterable[Node]) -> list[str]:
+    return [attribute_of(one) for one in members if one.requirement == "required"]
 
 
 def _text(member: Node, *, is_state: bool) -> str:
@@ -174,12 +199,12 @@ class _RequestClasses:
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
         inherited = table.members if table else ()
         sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
-        fixed = [one.name for one in sent if one.fixed]
+        fixed = [attribute_of(one) for one in sent if one.fixed]
         members = [one for one in group.members if fixed or one not in inherited]
         schema = self._of_members(base, text_of(group), group, members, SHARED if request else "")
         for one in members:
             if one in inherited:
-                schema["properties"][one.name]["x-inherited"] = True
+                schema["properties"][attribute_of(one)]["x-inherited"] = True
         if group.conditions:
             schema["x-accepted"] = [condition.any_of for condition in group.conditions]
         if group.cases:
@@ -188,9 +213,11 @@ class _RequestClasses:
             schema["x-new"] = fixed
         return schema
 
-    def _of_members(self, base: Schema, text: str, around: Group, members: Iterable[Node], module: str) -> Schema:
-        found = {one.name: {**self._of(one, module), "x-text": member_text(around, one)} for one in members}
-        return class_schema(base, text, found, [one.name for one in members if one.requirement == "required"])
+    def _of_members(self, base: Schema, text: str, around: Group, members: Sequence[Node], module: str) -> Schema:
+        found: dict[str, Schema] = {}
+        for one in members:
+            found |= _member(one, {**self._of(one, module), "x-text": member_text(around, one)})
+        return class_schema(base, text, found, _required(members))
 
     def _of(self, node: Node, module: str) -> Schema:
         if isinstance(node, Group):

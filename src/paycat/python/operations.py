@@ -9,8 +9,17 @@ from typing import Any
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Interface, Parameter
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
-from paycat.contract.naming import argument_of, error_class, identifier, snake, states_constant, union_name
+from paycat.contract.naming import (
+    argument_of,
+    attribute_of,
+    error_class,
+    identifier,
+    snake,
+    states_constant,
+    union_name,
+)
 from paycat.contract.nodes import FieldNode, Node
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
@@ -100,7 +109,7 @@ def method_name(operation: Operation) -> Source:
 
 def argument_name(parameter: Parameter) -> Source:
     """Return the name of the argument for a parameter."""
-    return name(argument_of(parameter.name, parameter.key))
+    return name(argument_of(parameter.name, parameter.key, parameter.python_name))
 
 
 def operation_constant(operation: Operation) -> Source:
@@ -145,6 +154,22 @@ def awaited_operations(contract: Contract) -> list[Operation]:
 def machine_constant(machine: StateMachine) -> Source:
     """Return the name of the constant with the states of a record."""
     return name(states_constant(machine.name))
+
+
+def state_attribute(contract: Contract, machine: StateMachine) -> str:
+    """Return the attribute that has the state of a record."""
+    return _attribute(contract, machine.record, machine.member)
+
+
+def id_attribute(contract: Contract, operation: Operation) -> str:
+    """Return the attribute that has the identifier of the record that an operation answers with; "" without one."""
+    record = operation.success.record
+    return _attribute(contract, record, made_by(contract.interface.record(record), "id"))
+
+
+def _attribute(contract: Contract, record: str, member: str) -> str:
+    members = contract.interface.record(record).members
+    return next((attribute_of(one) for one in members if one.name == member), "")
 
 
 def waiting_function(contract: Contract, operation: Operation) -> Source:

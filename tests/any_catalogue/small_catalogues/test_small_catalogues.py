@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from tests.any_catalogue.injection.trials import CATALOGUE
-from tests.any_catalogue.small_catalogues.catalogues import CATALOGUES, Catalogue, Edit
+from tests.any_catalogue.small_catalogues import catalogues
+from tests.any_catalogue.small_catalogues.catalogues import Catalogue, Edit
+from tests.any_catalogue.small_catalogues.names_on_the_wire import names_on_the_wire
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING
 
+CATALOGUES = {**catalogues.CATALOGUES, "names-on-the-wire": names_on_the_wire}
 Cli = Callable[..., Any]
 
 

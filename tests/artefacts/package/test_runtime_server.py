@@ -62,10 +62,10 @@ def service(*, tagged: bool = True) -> Service:
     """Return the service of notes."""
     id, count = Parameter("id", "id", required=True), Parameter("count", "count", whole=True, most=9, default=1)
     read = Operation("GET", "/notes/{id}", "read", 200, Note, path_parameters=(id,), query_parameters=(count,))
-    write = Operation("POST", "/notes", "write", 201, Note, direction="note", located=True)
+    write = Operation("POST", "/notes", "write", 201, Note, direction="note", located_by="id")
     of_kind = Operation(
         *("POST", "/notes/of/{kind}", "write", 201, Note, "note"),
-        located=True,
+        located_by="id",
         method_parameter="kind",
         reading_path="/notes/{id}",
     )

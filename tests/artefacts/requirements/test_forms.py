@@ -36,7 +36,7 @@ BEYOND_FORMS = {
 }
 """Why a form cannot make a body: it sends texts where texts are wanted, only fields that it knows, and no blanks."""
 
-LEAST_COMPARED = {"frozen": 2000, "starter": 850, "small": 1100}
+LEAST_COMPARED = {"frozen": 2000, "starter": 850, "small": 1100, "names": 450}
 
 
 @pytest.fixture(params=CATALOGUES)
@@ -122,9 +122,9 @@ def test_the_form_shows_hints_and_exclusive_bounds(tmp_path: Path) -> None:
 def test_patterns_fit_the_html_attribute(name: str, folder: Path) -> None:
     """A browser reads the attribute with the flag v, and passes over what it cannot read."""
     program = """
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 let count = 0;
-for (const folder of ["pay_in", "payout"])
+for (const folder of ["pay_in", "payout"].filter((one) => existsSync(`requirements/${one}`)))
   for (const file of readdirSync(`requirements/${folder}`))
     for (const { pattern } of JSON.parse(readFileSync(`requirements/${folder}/${file}`, "utf8")).fields)
       if (pattern) count += new RegExp(`^(?:${pattern})$`, "v").test("") ? 1 : 1;

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import projects
@@ -15,10 +16,13 @@ from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import read_packs
 from paycat.packs.render import render
+from tests.any_catalogue.small_catalogues.catalogues import Catalogue
+from tests.any_catalogue.small_catalogues.names_on_the_wire import names_on_the_wire
 
 Json = dict[str, Any]
 
-CATALOGUES = {"frozen": projects.PROJECT, "starter": STARTER, "small": projects.SMALL}
+CATALOGUES = {"frozen": projects.PROJECT, "starter": STARTER, "small": projects.SMALL, "names": None}
+"""The projects by name; None for the catalogue whose members have names of every case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,13 @@ class Written:
 
 @cache
 def written(name: str) -> Written:
-    """Return what the pack makes of a catalogue: `frozen` or `starter`."""
-    return made_of(CATALOGUES[name])
+    """Return what the pack makes of a catalogue."""
+    if project := CATALOGUES[name]:
+        return made_of(project)
+    catalogue = Catalogue()
+    names_on_the_wire(catalogue)
+    with TemporaryDirectory() as folder:
+        return made_of(catalogue.write(Path(folder)))
 
 
 def made_of(project: Path) -> Written:

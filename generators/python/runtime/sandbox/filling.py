@@ -168,12 +168,13 @@ def moved(
         elif member.source == "failure":
             found[member.name] = failure
         elif member.source == "variant":
-            id = str(record.get(_id_member(machine), ""))
+            id = str(record.get(id_member(machine), ""))
             found[member.name] = renamed(member.later, machine.example_id, id)
     return found
 
 
-def _id_member(machine: Machine) -> str:
+def id_member(machine: Machine) -> str:
+    """Return the member of a record that has its identifier."""
     return next((one.name for one in machine.members if one.source == "id"), "")
 
 

@@ -95,6 +95,7 @@ API: Rows = {
             verdicts=(N, N, R),
         )
     },
+    "argument": {"renamed": ((N, N, B), "Requests stay the same, but programs use the old argument.")},
     "parameter key": {"changed": in_words(_NOT_SENT, from_to("the key of the parameter"))},
     "header": {
         "required": ((N, S, N), NOTHING_NEW, "{path} is always sent"),

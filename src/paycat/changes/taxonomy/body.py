@@ -170,6 +170,7 @@ BODY: Rows = {
         "later": ((S, N, S), "There is more time than the old day gave.", _SUNSET),
     },
     "class": {"renamed": ((N, N, B), _SAME_BODIES, "the component and class {old} was renamed to {new}")},
+    "attribute": {"renamed": ((N, N, B), "Bodies stay the same, but programs use the old attribute.")},
     "module": {"renamed": ((N, N, B), "Bodies stay the same, but imports use the old name.")},
     "form": {
         "changed": in_words("A form sends the same bodies under another label.", "{path} looks different in forms")

@@ -20,6 +20,7 @@ from paycat.conformance.derive.values import (
 )
 from paycat.contract.dispatch import ROLE
 from paycat.contract.model import Violation
+from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.validate import CHOICE, VariantValidator
@@ -36,7 +37,7 @@ Records = Mapping[str, WholeRecord]
 class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the one violation that the body is made for, None if it must be accepted; `beside` are others of it.
+    `aim` is the violation that the body is made for, None if it must be accepted; `beside` are those that it brings.
     `constraint` is the broken one of `field`, if it breaks one.
     """
 
@@ -53,8 +54,8 @@ class Candidate:
     @property
     def aims(self) -> tuple[Violation, ...]:
         """Exactly what the contract must reject in the body for it to become a vector."""
-        aims = (*([self.aim] if self.aim else ()), *self.beside)
-        return tuple(sorted(aims, key=lambda violation: (violation.pointer, violation.code)))
+        found = (*((self.aim,) if self.aim else ()), *self.beside)
+        return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ def _of_part(root: Node, foreign: Foreign, subject: Subject, early: Container[st
             yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
         yield from _staged(group, early, _types(subject, path, group))
         yield from _unknown(full, path, group, foreign.get(group.path, {}))
+        yield from _attributes(full, path, group, early)
         yield from _subsets(full, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
@@ -126,7 +128,7 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
 
 def _staged(member: Node, early: Container[str], found: Iterator[Candidate]) -> Iterator[Candidate]:
     # A body that is no object, or names no method or another one, is rejected by dispatch, before the fields.
-    return (replace(one, stage="schema") if member.path in early and one.aim else one for one in found)
+    return (replace(one, stage="schema") if member.path in early and one.aims else one for one in found)
 
 
 def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
@@ -244,7 +246,8 @@ def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
     known = sorted(member.name for member in group.members)
-    names = ("unlisted_member", known[-1].upper(), f"{known[-1]} ", "")
+    other_case = known[-1].upper() if known[-1].upper() not in known else known[-1].swapcase()
+    names = [one for one in ("unlisted_member", other_case, f"{known[-1]} ", "") if one not in known]
     members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
     members.append(("unlisted_null", "unlisted_member", None))
     members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in known]
@@ -253,6 +256,23 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
         here = (*path, name)
         aim = _aim("unknown_field", here) if group.closed else None
         yield Candidate(rule, variant, with_value(full, here, value), group.closed_reason, aim)
+
+
+def _attributes(full: Any, path: Path, group: Group, early: Container[str]) -> Iterator[Candidate]:
+    """Return bodies in which a member has the name of its attribute in Python: no body has that."""
+    around, known = value_at(full, path), {member.name for member in group.members}
+    for member in group.members:
+        attribute, here = attribute_of(member), (*path, member.name)
+        if attribute in known or member.name not in around:
+            continue
+        body = with_value(without(full, here), (*path, attribute), around[member.name])
+        unknown = _aim("unknown_field", (*path, attribute)) if group.closed else None
+        rule, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute}_for_{member.name}"
+        missed = (_aim("required", here),) if member.requirement == "required" else ()
+        # Of a member that a condition names, the condition may ask.
+        for beside in (missed, *(((_aim("conditional_required", path),),) if group.conditions else ())):
+            reason = group.closed_reason if group.closed else member.reason
+            yield from _staged(member, early, iter([Candidate(rule, variant, body, reason, unknown, beside=beside)]))
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:

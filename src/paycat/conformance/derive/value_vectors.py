@@ -88,7 +88,7 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
         is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
         if not is_spelling and validator.rejected(one.body) == one.aims:
             node = nodes.get(one.rule.rpartition(":")[0], body)
-            limitations = tuple(_limitations(node, one)) if one.aim else ()
+            limitations = tuple(_limitations(node, one)) if one.aims else ()
             yield _vector("record", name, one, limitations=limitations, payload=one.body)
 
 
@@ -146,10 +146,10 @@ def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: s
     field = stated.value
     for one in (*candidates(field, Subject(_whole_text(stated), None, _STEPS, {}), {}), *_spellings(field)):
         text = sent_text(one.body)
-        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aim):
+        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aims):
             continue
         found = rejected(field, read_text(field.json_type, text))
-        if bool(found) == bool(one.aim):
+        if bool(found) == bool(one.aims):
             yield _vector(stage, stated.key, one, texts=(text,))
 
 
@@ -182,5 +182,5 @@ def _vector(stage: ValueStage, name: str, tested: Candidate, **more: Any) -> Val
         rule=rule,
         source=tested.reason.source,
         decisions=tested.reason.decisions,
-        **{"valid": tested.aim is None, **more},
+        **{"valid": not tested.aims, **more},
     )

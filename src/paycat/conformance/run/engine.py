@@ -13,10 +13,10 @@ from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import Stage, ValueStage, ValueVector, Vector
 from paycat.conformance.derive.values import whole_value
 from paycat.contract.model import Contract, Violation
-from paycat.contract.paths import pointer
+from paycat.contract.paths import pointer, value_of
 from paycat.contract.sending import path_of, read_text, sent_text
 from paycat.shapes.constraints import KINDS, rejecting
-from paycat.text.json_data import json_line, value_at
+from paycat.text.json_data import json_line
 
 _RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
 _FIRST, _LAST = 0, len(KINDS) + 1
@@ -182,4 +182,6 @@ def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body
     """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
     for error in validator.iter_errors(body):
         *owner, keyword = error.schema_path
-        yield SchemaError(str(keyword), value_at(schema, owner), error.instance, tuple(error.instance_path))
+        # It states a member whose name is a number as that number.
+        stated = value_of(schema, pointer(owner))
+        yield SchemaError(str(keyword), stated, error.instance, tuple(error.instance_path))

@@ -1,12 +1,13 @@
 """The rule on names that generated code makes of names and paths of the catalogue: no two things have one name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.interface import Record
-from paycat.contract.naming import attribute_name, error_class, example_name, part_name, states_constant, value_types
-from paycat.contract.nodes import FieldNode, Group, groups_of, nodes_of
+from paycat.contract.naming import attribute_of, error_class, example_name, part_name, states_constant, value_types
+from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of, nodes_of
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -21,6 +22,7 @@ class _Named(NamedTuple):
     place: Span
     definition: object = None
     """What things of one name may have in common, such as the fields of a number type; None: nothing."""
+    hint: str = "rename one of the two"
 
     def is_defined_as(self, other: "_Named") -> bool:
         """Return whether one definition is right for both."""
@@ -38,7 +40,33 @@ def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
         if owner is not one and key not in reported and not owner.is_defined_as(one):
             reported.add(key)
             message = f"{owner.thing} and {one.thing} are both the {one.scope.partition(' of ')[0]} {one.name!r}"
-            yield Diagnostic("name-collision", one.place, f"{message} in generated files", "rename one of the two")
+            yield Diagnostic("name-collision", one.place, f"{message} in generated files", one.hint)
+
+
+@rule("component-names")
+def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members that tell the classes of one union apart, but are not the same attribute in all of them."""
+    bodies = {record.name: record.body for record in context.contract.interface.records}
+    unions = [(field, field.records) for body in bodies.values() for field in fields_of(body) if field.discriminator]
+    for union, names in unions:
+        members = [one for name in names for one in _members_of(bodies.get(name)) if one.name == union.discriminator]
+        yield from _unequal(members)
+    for direction in DIRECTIONS:
+        fields = (request.by_role("method") for request in context.contract.requests(direction))
+        yield from _unequal([field for field in fields if field])
+
+
+def _members_of(body: Node | None) -> Sequence[Node]:
+    return body.members if isinstance(body, Group) else ()
+
+
+def _unequal(members: Sequence[Node]) -> Iterator[Diagnostic]:
+    ordered = sorted(members, key=lambda member: member.python_name is not None)
+    for member in ordered:
+        first, attribute = attribute_of(ordered[0]), attribute_of(member)
+        if attribute != first:
+            message = f"{member.path!r} is the attribute {attribute!r}, but {first!r} in another class of its union"
+            yield Diagnostic("unequal-attribute", member.location, message)
 
 
 def _names(context: RuleContext) -> Iterator[_Named]:
@@ -58,6 +86,7 @@ def _of_requests(context: RuleContext) -> Iterator[_Named]:
         thing = f"{one.field.type_or_shape!r} of {one.field.path!r}"
         yield _Named("type", one.name, thing, one.field.location, (one.json_type, one.bounds))
     for request in context.contract.requests():
+        yield from _attributes(request.root, request.root.component)
         for sample in request.samples:
             if not sample.violations:
                 thing = f"the sample {sample.name!r} of {request.method}"
@@ -88,13 +117,19 @@ def _of_states(context: RuleContext, machine: str, record: str) -> Iterator[_Nam
 def _of_record(record: Record) -> Iterator[_Named]:
     """Yield the classes of objects in a record, its open choices, and the attributes of every object."""
     for node in nodes_of(record.body):
-        thing = f"{node.path!r} of {record.name}"
-        yield _Named(f"path of {record.name}", node.path, thing, node.location)
+        thing = f"'{node.path}' of {record.name}"
         if isinstance(node, Group) and node.path:
             yield _Named("class", part_name(record.name, node.path), thing, node.location)
         elif isinstance(node, FieldNode) and node.open:
             yield _Named("choice", part_name(record.name, node.path), thing, node.location)
-    for group in groups_of(record.body):
-        for member in group.members:
-            thing, scope = f"{member.path!r}", f"attribute of {record.name} {group.path}"
-            yield _Named(scope, attribute_name(member.name), thing, member.location)
+    yield from _attributes(record.body, record.name)
+
+
+def _attributes(body: Node, owner: str) -> Iterator[_Named]:
+    """Yield the names that constructors take for the members of each object: those on the wire, and the attributes."""
+    for group in groups_of(body):
+        scope = f"attribute of {owner} {group.path}"
+        others = [(attribute_of(one), one) for one in group.members if attribute_of(one) != one.name]
+        for name, member in (*((one.name, one) for one in group.members if others), *others):
+            hint = f"state a `python_name` of '{member.path}'"
+            yield _Named(scope, name, f"'{member.path}'", member.location, hint=hint)

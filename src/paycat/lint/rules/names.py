@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement
+from paycat.catalogue.forms import CONTAINER_PATH
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
@@ -112,7 +113,7 @@ def _members(context: RuleContext) -> Iterator[_Name]:
     inputs: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
     for stated in inputs:
         path = str(stated.path[-1])
-        if re.fullmatch(r"[a-z0-9_.\[\]]+", path):  # Paths of another form were reported by resolving.
+        if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
             for step in path.replace(ITEM, "").split("."):
                 yield _Name("members", step, stated.source, stated.path)
     for member in context.stated(Member):

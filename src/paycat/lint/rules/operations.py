@@ -77,11 +77,13 @@ def _repeated_parameters(operation: Stated[Operation], known: dict[str, Paramete
     seen: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
-        argument = argument_of(known[key].name, key) if key in known else key
+        argument = argument_of(known[key].name, key, known[key].python_name) if key in known else key
         first = seen.setdefault(argument, index)
         if first != index:
             message = f"{keys[first]!r} and {key!r} are both the argument {argument!r} in generated code"
-            yield operation.finding("repeated-parameter", message, "parameters", index)
+            sent = [(known[one].location, known[one].name) for one in (keys[first], key) if one in known]
+            hint = "state a `python_name` of one of them" if len({*sent}) > 1 else ""
+            yield operation.finding("repeated-parameter", message, "parameters", index, help=hint)
 
 
 def _headers(context: RuleContext) -> Iterator[Diagnostic]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.fields import Sensitivity
 from paycat.contract.model import Request
+from paycat.contract.naming import snake
 from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
@@ -60,8 +61,8 @@ def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     types = context.catalogue.types
     stated = types.value.types.get(field.type)
-    of_type = _named(field.type.replace("_", " "), stated.meaning) if stated else None
-    of_field = _named(field.path.replace("_", " ").replace(".", " "), field.meaning)
+    of_type = _named(field.type, stated.meaning) if stated else None
+    of_field = _named(field.path, field.meaning)
     named = max((one for one in (of_type, of_field) if one), key=lambda one: _STRENGTH[one[0]], default=None)
     if named is None or _is_kept(field.sensitive, named[0]):
         return
@@ -77,7 +78,7 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
 
 def _named(name: str, meaning: str) -> _Named | None:
     """Return the strongest kind that a name and the first clause of a meaning name; the rest may be about others."""
-    texts = (_HEAD.split(meaning)[0], name)
+    texts = (_HEAD.split(meaning)[0], snake(name).replace("_", " "))
     found = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
     return next(((kind, words[0]) for kind, words in found if words), None)
 

@@ -168,7 +168,23 @@ def _is_absent(value: object) -> bool:
     return value is None
 
 
-class RequestModel(BaseModel, frozen=True):
+class _Model(BaseModel, frozen=True):
+    """An object whose members may have other names in a body than in Python.
+
+    Constructors take both names. What is read has the names of bodies alone.
+    """
+
+    if not TYPE_CHECKING:  # Type checkers know the members of each class.
+
+        def __init__(self, /, **members: Any) -> None:
+            """Take members by name. Raises ValidationError."""
+            super().__init__(**_sent(type(self), members))
+
+        # Else pydantic would also call it to read what is inside another model.
+        __init__.__pydantic_base_init__ = True
+
+
+class RequestModel(_Model, frozen=True):
     """A request or an object inside one.
 
     Rejected are unknown members, an explicit null (leave the member out), and, where
@@ -193,12 +209,8 @@ class RequestModel(BaseModel, frozen=True):
         @classmethod
         def new(cls, **members: Any) -> Self:
             """Return an instance, with what has one value. Raises ValidationError."""
-            sent = _fixed_members(cls)
-            for name, value in members.items():
-                if value is not None:
-                    field = cls.model_fields.get(name)
-                    sent[(field and field.alias) or name] = value
-            return cls.model_validate(sent)
+            given = {name: one for name, one in members.items() if one is not None}
+            return cls.model_validate(_fixed_members(cls) | _sent(cls, given))
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -228,7 +240,7 @@ class OpenRequestModel(RequestModel, frozen=True):
     model_config = ConfigDict(extra="allow")
 
 
-class RecordModel(BaseModel, frozen=True):
+class RecordModel(_Model, frozen=True):
     """A record, event or problem; members that are not known are ignored."""
 
     model_config = ConfigDict(
@@ -265,6 +277,18 @@ WITHOUT_VALUES = WrapValidator(_without_values)
 def _is_sensitive(model: BaseModel, name: str | None) -> bool:
     field = type(model).model_fields.get(name or "")
     return field is not None and SENSITIVE in field.metadata
+
+
+def _sent(model: type[BaseModel], members: dict[str, Any]) -> dict[str, Any]:
+    """Return members by their names in a body. Raises TypeError for one with two names."""
+    fields = model.model_fields
+    sent = {
+        (name in fields and fields[name].alias) or name: value
+        for name, value in members.items()
+    }
+    if len(sent) < len(members):
+        raise TypeError(f"{model.__name__} takes each member by one of its names")
+    return sent
 
 
 def _fixed_members(model: type[BaseModel]) -> dict[str, Any]:

@@ -67,7 +67,9 @@ def union_of(models: Mapping[str, type[RequestModel]], path: tuple[str, ...]) ->
         [only] = models.values()
         return only
     if len(path) == 1:
-        return Annotated[_any(models), Field(discriminator=path[0]), WITHOUT_VALUES]
+        fields = next(iter(models.values())).model_fields.items()
+        attribute = next(name for name, one in fields if (one.alias or name) == path[0])
+        return Annotated[_any(models), Field(discriminator=attribute), WITHOUT_VALUES]
     if not path:
         return Annotated[
             _any(models), Field(union_mode="left_to_right"), WITHOUT_VALUES

@@ -90,7 +90,7 @@ OPERATIONS: Mapping[str, Operation] = {
         record=records.PayInRecord,
         direction="pay_in",
         header_parameters=(IDEMPOTENCY_KEY,),
-        located=True,
+        located_by="id",
     ),
     "getPayIn": Operation(
         http_method="GET",
@@ -116,7 +116,7 @@ OPERATIONS: Mapping[str, Operation] = {
         record=records.PayoutRecord,
         direction="payout",
         header_parameters=(IDEMPOTENCY_KEY,),
-        located=True,
+        located_by="id",
     ),
     "getPayout": Operation(
         http_method="GET",

@@ -1,6 +1,6 @@
 """The generated JSON Schemas under two validators, alone and as whole directions; an engine fetches no reference."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,14 @@ from paycat.contract.paths import pointer
 from paycat.contract.reference_validator import keeping
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import strict_json
-from paycat.text.json_data import values_in
 
 _OPENAPI = Path("openapi", "openapi.json")
 _PARTS = ("paths", "components")
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef", "$schema", "jsonSchemaDialect")
+_DATA = frozenset({"const", "default", "enum", "example", "examples", "value"})
+"""Keywords that hold payloads, whose members may have any name."""
+_TABLES = frozenset({"$defs", "headers", "parameters", "patternProperties", "properties", "responses", "schemas"})
+"""Keywords that hold a table of schemas or the like by name."""
 _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"})
 """What validators know without reading it."""
 
@@ -64,11 +67,25 @@ def _read(path: Path, generated: Path, what: str) -> Any:
         document = strict_json(data)
     except ValueError as error:
         raise _broken(location, f"{what} is not JSON: {error}") from error
-    found = (one.get(keyword) for one in values_in(document) if isinstance(one, dict) for keyword in _KEYWORDS)
+    found = (one.get(keyword) for one in _described(document) for keyword in _KEYWORDS)
     for one in found:
         if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN:
             raise _broken(location, f"{what} refers to another document, {one!r}, and nothing is fetched")
     return document
+
+
+def _described(document: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield the objects of a document that may refer to others: neither data, nor tables whose keys are names."""
+    waiting = [(document, False)]
+    while waiting:  # A document that was edited by hand may be nested deeper than Python calls.
+        one, is_table = waiting.pop()
+        if isinstance(one, list):
+            waiting += ((item, False) for item in one)
+        elif isinstance(one, dict):
+            stated = one.items() if is_table else ((key, value) for key, value in one.items() if key not in _DATA)
+            waiting += ((value, not is_table and key in _TABLES) for key, value in stated)
+            if not is_table:
+                yield one
 
 
 def _broken(location: Span, message: str) -> FindingsError:

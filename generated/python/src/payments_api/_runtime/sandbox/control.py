@@ -24,7 +24,7 @@ from ..media_types import parsed
 from ..server import Context
 from .clock import Clock, timestamp
 from .facts import Machine
-from .filling import at
+from .filling import at, id_member
 from .handlers import Handlers
 from .lifecycle import IllegalMoveError, Lifecycle
 from .notifications import MutedError, Notifications
@@ -196,7 +196,7 @@ class Control:
         record = await handler(
             request=request, **arguments, context=Context("trigger", "sandbox")
         )
-        return str(record.id)
+        return str(record.model_dump(by_alias=True)[id_member(machine)])
 
     async def _check_machine(self, id: str, machine: str) -> None:
         where = (RECORDS.c.id == id, RECORDS.c.machine == machine)

@@ -203,8 +203,8 @@ def _answer(
     if not isinstance(record, operation.record):
         raise TypeError("the handler returned no record of its operation")
     own = {_REQUEST_ID: context.request_id}
-    if operation.located:
-        identifier = quote(str(getattr(record, "id", "")), safe="")
+    if operation.located_by:
+        identifier = quote(str(getattr(record, operation.located_by)), safe="")
         own["Location"] = _location(head, operation, identifier)
     given = context.answer_headers
     if service.tagged and operation.http_method == "GET" and _is_known(head, given):

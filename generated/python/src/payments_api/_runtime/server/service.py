@@ -35,6 +35,8 @@ class Operation:
 
     `method_parameter` is the name of the parameter by which the path names the method of the request, if it does.
     `reading_path` is the path that reads what the operation creates, if it is not one below its own.
+    `located_by` is the attribute of the record whose value ends its address, if the
+    answer has one.
     """
 
     http_method: str
@@ -46,7 +48,7 @@ class Operation:
     path_parameters: tuple[Parameter, ...] = ()
     query_parameters: tuple[Parameter, ...] = ()
     header_parameters: tuple[Parameter, ...] = ()
-    located: bool = False
+    located_by: str = ""
     method_parameter: str = ""
     reading_path: str = ""
 

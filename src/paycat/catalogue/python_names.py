@@ -1,0 +1,48 @@
+"""Names that generated Python needs itself: no class, attribute or argument of a catalogue may have them."""
+
+import builtins
+from keyword import iskeyword
+
+from pydantic import BaseModel
+
+TAKEN_ATTRIBUTES = frozenset(
+    {
+        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
+        *("Annotated", "Any", "Codes", "Field", "ItemCodes", "ListRules", "Literal", "Printed", "SENSITIVE", "Self"),
+        "TYPE_CHECKING",
+    }
+)
+"""Names that an attribute would hide: of pydantic, in annotations, and of the class generator."""
+
+TAKEN_ARGUMENTS = frozenset(
+    {
+        *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
+        *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
+        *("until", "longest", "longest_pause", "waiting", "policy"),
+    }
+)
+"""Names that generated methods use, and arguments that they have beside those of parameters."""
+
+_NEEDED_CLASSES = frozenset(
+    {
+        *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
+        *("Codes", "ItemCodes", "ListRules", "Literal", "OpenRequestModel", "Optional", "RecordModel", "RequestModel"),
+        *("RootModel", "SENSITIVE", "Self", "States", "StrEnum", "Union", "UUID"),
+    }
+)
+"""What generated models import under its own name."""
+
+
+def may_be_class(name: str) -> bool:
+    """Tell whether a class may have a name."""
+    return not iskeyword(name) and not hasattr(builtins, name) and name not in _NEEDED_CLASSES
+
+
+def may_be_attribute(name: str) -> bool:
+    """Tell whether an attribute of a model may have a name."""
+    return not iskeyword(name) and name not in TAKEN_ATTRIBUTES
+
+
+def may_be_argument(name: str) -> bool:
+    """Tell whether an argument of a method of the client may have a name."""
+    return not iskeyword(name) and name not in TAKEN_ARGUMENTS
