@@ -96,8 +96,9 @@ def _range_in(schema: Schema) -> NumberRange:
 
 def _same_numbers(before: Schema, after: Schema) -> str:
     accepted, keyword = _range_in(before), WHOLE_NUMBERS[0]
-    if accepted.low and accepted.low == accepted.high and is_multiple(accepted.low.number, 1):
-        return "the one number is whole"  # Others are rejected for the bounds, which are validated first.
+    steps = [exact(one[keyword]) for one in (before, after) if keyword in one]
+    if accepted.low and accepted.low == accepted.high and all(is_multiple(accepted.low.number, one) for one in steps):
+        return "the one number is a multiple"  # Others are rejected for the bounds, which are validated first.
     if keyword in before and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
         return "no number between the bounds is a multiple of one of both alone"
     return ""

@@ -13,6 +13,7 @@ from paycat.contract.naming import number_name, number_types
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.python.operations import used_parameters
 from paycat.python.rules import list_kinds, number_functions, number_rules, used_rules
+from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -88,7 +89,12 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
 
 
 def _decided(contract: Contract, change: str) -> str:
-    """Return why a change of a type is not noticed in a member about which another one decides; or nothing."""
+    """Return why a change of a type is not noticed: its bounds, or another member, decide before; or nothing."""
+    for field in number_types(contract).values():
+        accepted = numbers_within(field.bounds)
+        steps = [rule for rule in field.constraints if rule.kind.relation is Relation.MULTIPLE]
+        if accepted.low and accepted.low == accepted.high and _is_of(change, field, steps):
+            return "by review: the bounds leave one number, and reject the others first"
     for group in (group for request in contract.requests() for group in request.root.groups()):
         members = {one.name: one for one in group.members if isinstance(one, FieldNode)}
         for case in group.cases:

@@ -122,15 +122,12 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
     """Return the bounds without those that others make redundant.
 
     Of two bounds at one end the stricter one counts. Of several steps their common multiple counts: as the kind that
-    states it, or as a step of its own; none counts where the ends leave one number. A number in a text has at least one
-    character anyway, and its decimal places count as they are written.
+    states it, or as a step of its own. A number in a text has at least one character anyway.
     """
     if is_decimal_text(bounds) and bounds.get(MinLength.keyword) in (0, 1):
         bounds = {keyword: bound for keyword, bound in bounds.items() if keyword != MinLength.keyword}
     accepted = numbers_within(bounds)
     kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
-    if accepted.is_one and not is_decimal_text(bounds):
-        kept = {keyword: bound for keyword, bound in kept.items() if KINDS[keyword].relation is not Relation.MULTIPLE}
     steps = [keyword for keyword in kept if KINDS[keyword].relation is Relation.MULTIPLE]
     if accepted.stated_step is not None and len(steps) > 1:
         same = [one for one in steps if KINDS[one].compared(kept[one]) == accepted.stated_step]

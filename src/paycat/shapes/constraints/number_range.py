@@ -103,11 +103,6 @@ class NumberRange:
             return _key(self.low, 1) > _key(self.high, -1)
         return smallest > largest
 
-    @property
-    def is_one(self) -> bool:
-        """Whether the ends leave one number, of the step if there is one."""
-        return self.low is not None and self.low == self.high and not self.is_empty
-
     def has(self, number: Number) -> bool:
         """Tell whether a number is between the ends."""
         itself = End(number, is_included=True)
