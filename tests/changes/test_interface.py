@@ -92,6 +92,7 @@ def test_a_case_both_ways(file: Any, starter: Contract, expect: Expect) -> None:
 
 
 DECIMAL = {"shape": "decimal"}
+TEXT = {"shape": "decimal_text", "format": "decimal"}
 LARGE = "^([a-z]{1,90}|[0-9]{1,90})$"
 """A pattern that is too large for its texts to be compared with those of another."""
 
@@ -118,6 +119,16 @@ VALUES: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ({"pattern": LARGE}, {"pattern": "^[a-z]*$"}, ["changed"]),
     ({"pattern": LARGE}, {"const": "abc"}, ["narrowed"]),
     ({"shape": "decimal"}, {"shape": "decimal", "multiple_of": 5}, ["narrowed"]),
+    ({"shape": "decimal"}, TEXT, ["narrowed", "widened"]),
+    ({}, TEXT, ["narrowed"]),
+    (TEXT, {**TEXT, "minimum": 0}, ["narrowed"]),
+    ({**TEXT, "maximum": 10**20}, {**TEXT, "maximum": 10**20 + 1}, ["widened"]),
+    ({**TEXT, "maximum": 10**40}, {**TEXT, "maximum": 10**40 + 1}, ["widened"]),
+    ({**TEXT, "minimum": 0, "maximum": 9}, {**TEXT, "minimum": 1, "maximum": 12.5}, ["narrowed", "widened"]),
+    ({**TEXT, "decimal_places": 2}, {**TEXT, "decimal_places": 1}, ["narrowed"]),
+    (TEXT, {**TEXT, "multiple_of": 0.05}, ["narrowed"]),
+    ({**TEXT, "max_length": 3}, {**TEXT, "max_length": 3, "maximum": 999}, ["words"]),
+    ({**TEXT, "pattern": "^[0-9.]{1,9}$"}, {**TEXT, "pattern": "^[0-9]{1,6}[.][0-9]{2}$"}, ["narrowed"]),
     ({"shape": "boolean"}, {"shape": "any"}, ["widened"]),
     ({}, {"meaning": "B."}, ["words"]),
 ]

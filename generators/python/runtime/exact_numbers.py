@@ -99,7 +99,9 @@ def exact_text(*rules: TextRule | Rule) -> PlainValidator:
     return PlainValidator(read)
 
 
-def characters_at_least(length: int, code: LiteralString, must: LiteralString) -> TextRule:
+def characters_at_least(
+    length: int, code: LiteralString, must: LiteralString
+) -> TextRule:
     """Return the rule that a text has so many characters or more."""
 
     def check(text: str) -> None:
@@ -109,7 +111,9 @@ def characters_at_least(length: int, code: LiteralString, must: LiteralString) -
     return TextRule(check)
 
 
-def characters_at_most(length: int, code: LiteralString, must: LiteralString) -> TextRule:
+def characters_at_most(
+    length: int, code: LiteralString, must: LiteralString
+) -> TextRule:
     """Return the rule that a text has so many characters or fewer."""
 
     def check(text: str) -> None:

@@ -66,10 +66,13 @@ def union_of(models: Mapping[str, type[RequestModel]], path: tuple[str, ...]) ->
     if len(models) == 1:
         [only] = models.values()
         return only
-    if len(path) == 1:
-        fields = next(iter(models.values())).model_fields.items()
-        attribute = next(name for name, one in fields if (one.alias or name) == path[0])
-        return Annotated[_any(models), Field(discriminator=attribute), WITHOUT_VALUES]
+    fields = (one.model_fields.items() for one in models.values())
+    named = {
+        name for one in fields for name, field in one if (field.alias or name,) == path
+    }
+    if len(named) == 1:
+        discriminator = Field(discriminator=named.pop())
+        return Annotated[_any(models), discriminator, WITHOUT_VALUES]
     if not path:
         return Annotated[
             _any(models), Field(union_mode="left_to_right"), WITHOUT_VALUES

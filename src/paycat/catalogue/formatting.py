@@ -33,12 +33,15 @@ from paycat.yaml.reading import bytes_of, load, load_file, parse
 
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS
-_SHAPE = ("shape", "type", "echo", "record", "open", "values", _FIXED, *_RULES, "mask", "made", "nullable")
+_SHAPE = ("shape", "type", "echo", "record", "open", "standard", "values", _FIXED, *_RULES, "mask", "made", "nullable")
 _PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete", "audience"),
+    FieldType: (
+        *("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, "standard", *_RULES),
+        *("input", "autocomplete", "audience"),
+    ),
     FieldStatement: (
-        *("requirement", "shape", "of", "type", "role", "sensitive", *_RULES),
+        *("requirement", "shape", "of", "type", "role", "sensitive", "standard", *_RULES),
         *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from paycat.catalogue.constraints import Constrained, Ruled
+from paycat.catalogue.constraints import ChoiceValue, Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, Hint, Rules, deciding
+from paycat.catalogue.iso import StandardName, name_in
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Reasoned
@@ -129,7 +130,7 @@ class Resolver:
         is_type, shape = isinstance(value, FieldType), value.shape or "any"
         layers = (look, *stated) if is_type else stated
         if not look.borrowed:
-            known |= {"hints": _hints(layers), "choices": _choices(layers)}
+            known |= {"hints": _hints(layers), "choices": choices_of(layers)}
             known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
         rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
         type_name = look.stated.name if is_type else ""
@@ -206,16 +207,20 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
     return tuple(with_reason(hint, reason) for one, reason in ours for hint in getattr(one.stated.value, "hints", ()))
 
 
-def _choices(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
-    """Return what the values mean: those of the last list."""
+def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
+    """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
+    standard = next((one for layer in reversed(layers) if (one := layer.stated.value.standard)), None)
     for layer in reversed(layers):
         if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)
-            return tuple(
-                Choice(value=name, meaning=one.meaning, label=one.label, reason=reason_of(one, ours))
-                for name, one in listed.value.items()
-            )
+            return tuple(_choice(value, one, standard, ours) for value, one in listed.value.items())
     return ()
+
+
+def _choice(value: str, stated: ChoiceValue, standard: StandardName | None, otherwise: Reason) -> Choice:
+    name = name_in(standard, value) if standard else None
+    words = {"meaning": stated.meaning or name, "label": stated.label or name}
+    return Choice(value=value, **words, reason=reason_of(stated, otherwise))
 
 
 def loosest(rule: Constraint, others: Sequence[Constraint | None]) -> Constraint | None:

@@ -81,6 +81,8 @@ def names_on_the_wire(catalogue: Catalogue) -> None:
         for key in ("fields", "containers", "conditions"):
             if key in offer:
                 offer[key] = _renamed(offer[key], NAMES)
+    faster = catalogue.files["methods/FASTER_PAYMENT.yaml"]["payout"]["fields"]
+    faster["@scheme"] = {"python_name": "bank_scheme"}
     table["fields"] |= {path: {"meaning": "It is", **stated} for path, stated in _FIELDS.items()}
     table["containers"] |= {path: {"meaning": "It is", **stated} for path, stated in _CONTAINERS.items()}
     for name, file in catalogue.files.items():

@@ -100,8 +100,11 @@ _RULES: dict[str, Callable[[re.Match[str], Any], bool]] = {
     r"a whole number": lambda _, value: _places(value) == 0,
     rf"at least {_NUMBER} (characters?|items?)": lambda found, value: len(value) >= int(found["bound"]),
     rf"at most {_NUMBER} (characters?|items?)": lambda found, value: len(value) <= int(found["bound"]),
+    r"unique": lambda _found, _value: True,  # Among requests, which one body cannot show.
     r"without repeated items": lambda _, value: len({json.dumps(one) for one in value}) == len(value),
-    r"a (date|time) .*, of the form `(?P<bound>.*)`": lambda found, value: _matches(found["bound"], value),
+    r"a (date|time|decimal) .*, of the form `(?P<bound>.*)`": lambda found, value: _matches(
+        found["bound"], value
+    ),
 }
 
 
@@ -131,6 +134,8 @@ def _exact(value: Any) -> Decimal:
 
 
 def _places(value: Any) -> int:
+    if isinstance(value, str):
+        return len(value.partition(".")[2])
     return max(0, -int(_exact(value).normalize().as_tuple().exponent))
 
 

@@ -21,7 +21,7 @@ CATALOGUES = {
     "small": projects.SMALL,
     "starter": STARTER,
 }
-LONGEST = 2400
+LONGEST = 2450
 """How many bytes a brief of the published catalogue may have."""
 
 

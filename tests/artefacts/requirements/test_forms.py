@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,7 @@ def _too_much(field: Json) -> Iterator[str]:
                 yield "0" * (most + 1)
                 yield "\N{GRINNING FACE}" * most
             case "maximum", most:
-                yield f"{int(most) + 1}"
+                yield f"{int(Decimal(most)) + 1}"
             case "exclusive_minimum", bound:
                 yield str(bound)
             case "decimal_places", places:

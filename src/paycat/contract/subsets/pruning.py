@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.catalogue.sandbox import Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
@@ -40,19 +40,27 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
             "event_types": tuple(one for one in interface.event_types if one.state_machine in running),
             "notifications": notifications,
             "problems": problems,
-            "sandbox": _sandbox(interface.sandbox, running, {one.slug for one in problems}),
+            "sandbox": _sandbox(interface.sandbox, state_machines, requests, {one.slug for one in problems}),
         }
     )
     return with_listed_methods(smaller, requests)
 
 
-def _sandbox(sandbox: Sandbox, running: Collection[str], problems: Collection[str]) -> Sandbox:
-    """Return the courses and outcomes of state machines that are there, and of problems that are."""
+def _sandbox(
+    sandbox: Sandbox, state_machines: Sequence[StateMachine], requests: Sequence[Request], problems: Collection[str]
+) -> Sandbox:
+    """Return the courses and outcomes of state machines that are there, and of problems that are.
+
+    An outcome also needs a request with a reference, which names it.
+    """
+    running = {one.name for one in state_machines}
+    naming = {request.direction for request in requests if request.by_role("reference")}
+    named = {one.name for one in state_machines if one.direction in naming}
     outcomes = (one for one in sandbox.outcomes if one.problem is None or one.problem in problems)
     return sandbox.model_copy(
         update={
             "courses": tuple(one for one in sandbox.courses if one.state_machine in running),
-            "outcomes": tuple(one for one in outcomes if one.state_machine is None or one.state_machine in running),
+            "outcomes": tuple(one for one in outcomes if ({one.state_machine} if one.state_machine else named) & named),
         }
     )
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from paycat.catalogue.interface import Notification, Operation, Problem
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.interface import Record
 from paycat.contract.naming import attribute_of, error_class, example_name, part_name, states_constant, value_types
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of, nodes_of
@@ -45,15 +44,12 @@ def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("component-names")
 def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report members that tell the classes of one union apart, but are not the same attribute in all of them."""
+    """Report members that tell the records of one union apart, but are not the same attribute in all of them."""
     bodies = {record.name: record.body for record in context.contract.interface.records}
     unions = [(field, field.records) for body in bodies.values() for field in fields_of(body) if field.discriminator]
     for union, names in unions:
         members = [one for name in names for one in _members_of(bodies.get(name)) if one.name == union.discriminator]
         yield from _unequal(members)
-    for direction in DIRECTIONS:
-        fields = (request.by_role("method") for request in context.contract.requests(direction))
-        yield from _unequal([field for field in fields if field])
 
 
 def _members_of(body: Node | None) -> Sequence[Node]:
@@ -65,7 +61,7 @@ def _unequal(members: Sequence[Node]) -> Iterator[Diagnostic]:
     for member in ordered:
         first, attribute = attribute_of(ordered[0]), attribute_of(member)
         if attribute != first:
-            message = f"{member.path!r} is the attribute {attribute!r}, but {first!r} in another class of its union"
+            message = f"{member.path!r} is the attribute {attribute!r}, but {first!r} in another record of its union"
             yield Diagnostic("unequal-attribute", member.location, message)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
-from paycat.catalogue.reading import Stated
+from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint
@@ -220,7 +220,7 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         rulings = tuple(_rulings(layers, NO_METHOD, "text" if shape.value.open else resolved.shape))
         own = {one.keyword for one in rulings}
         inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in own)
-        known = tuple((one.value, one.at()) for one in shape.items("values")) if shape.value.open else ()
+        known = tuple((one.value, one.at(key=True)) for one in values_in(shape)) if shape.value.open else ()
         shown = tuple(_shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type
         table, *steps = map(str, shape.path)
