@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue import iso
+from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.catalogue.reading import Catalogue
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.project.resolved import resolved
@@ -34,6 +35,9 @@ _LIKELY = ("Test", "test@example.com")
 """What many fields accept, and nobody owns."""
 _PROPOSED = re.compile("write `(?P<key>[a-z_]+): (?P<value>[A-Za-z0-9_]+)`")
 """The advice of a finding that proposes a statement."""
+
+_NAMELESS = "method"
+"""The name of a method whose code has no letter and no digit."""
 
 Data = dict[str, Any]
 
@@ -87,11 +91,20 @@ def convert(services: Iterable[Service], folder: Path) -> Conversion:
 
 
 def _all_converted(services: Iterable[Service], done: Conversion) -> Iterator[_Converted]:
+    """Yield each service that has a statement for everything; where its name is taken, the method states another."""
+    taken: set[str] = set()
     for one in services:
+        by_default = name_of_code(one.code)
+        name = by_default or _NAMELESS
+        if without_case(name) in taken:
+            name = free_name(name, taken)
         try:
-            yield _Converted(one, _name(one.code), method(one), samples(one))
+            stated = method(one) if name == by_default else {"name": name, **method(one)}
+            yield _Converted(one, name, stated, samples(one))
         except NotExactError as error:
             done.left_out[one.code] = str(error)
+        else:
+            taken.add(without_case(name))
 
 
 def _correct(stated: dict[str, _Converted], done: Conversion) -> None:
@@ -226,8 +239,3 @@ def _currency(code: str, stated: Iterable[_Converted]) -> Data:
 
 def _exponent(code: str) -> int | None:
     return iso.exponent_of(code) if iso.is_currency(code) else None
-
-
-def _name(code: str) -> str:
-    name = re.sub("[^A-Za-z0-9_]", "_", code)
-    return name if name[0].isalpha() else f"m_{name}"
