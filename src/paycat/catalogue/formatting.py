@@ -86,6 +86,7 @@ class Formatted:
     file: File
     before: str
     after: str
+    command: str = "paycat fmt"
 
     @property
     def finding(self) -> Diagnostic | None:
@@ -95,7 +96,7 @@ class Formatted:
         same = same_at_start(self.before, self.after)
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
         message = "the file is not in canonical order and layout; the first difference is here"
-        return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")
+        return Diagnostic("unformatted", Span(self.file.name, line, column), message, f"run {self.command}")
 
 
 def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[File]:

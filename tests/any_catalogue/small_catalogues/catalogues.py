@@ -541,7 +541,19 @@ def recipients(catalogue: Catalogue) -> None:
     catalogue.files = projects.read_yaml(Path(__file__).with_name("recipients.yaml"))
 
 
+PATTERNS: dict[str, dict[str, Data]] = projects.read_yaml(Path(__file__).with_name("patterns.yaml"))
+
+
+def patterns_of(kind: str) -> Edit:
+    """Return the edit that gives payouts a field for each pattern of a kind."""
+    fields = {
+        name: (one["value"], {"shape": "text", "pattern": one["pattern"]}) for name, one in PATTERNS[kind].items()
+    }
+    return shaped(**fields)
+
+
 CATALOGUES: dict[str, Edit] = {
+    **{f"patterns-of-{kind}": patterns_of(kind) for kind in PATTERNS},
     "without-conditions": without_conditions,
     "payouts-alone": payouts_alone,
     "pay-ins-alone": pay_ins_alone,

@@ -21,6 +21,7 @@ from paycat.project.workspace import Workspace, contract_of
 from tests.any_catalogue.injection.structure import structure
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue
 from tests.any_catalogue.small_catalogues.codes import HOSTILE, ON_THE_WIRE, codes
+from tests.any_catalogue.small_catalogues.naming_methods import address
 from tests.any_catalogue.small_catalogues.test_names import bound_twice
 from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 from tests.artefacts.sandbox import sandboxes
@@ -219,6 +220,24 @@ def test_engines_agree_on_hostile_codes(tmp_path: Path, cli: Cli) -> None:
     ended = cli("conform", "--engine", "all", cwd=project)
     assert (ended.code, ended.err) == (0, ""), ended.out
     assert ended.out.endswith(" vectors, 0 disagreements\n")
+
+
+def test_engines_agree_on_codes_in_the_path(tmp_path: Path, cli: Cli) -> None:
+    """A code is percent-encoded; one that no server takes for one step of a path is a finding."""
+    given = [code for code in (*ON_THE_WIRE, *HOSTILE[::4]) if "/" not in code]
+    catalogue = Catalogue()
+    codes({code: f"m{number}" for number, code in enumerate(given)})(catalogue)
+    address(catalogue, "payout", "/v1/refunds/by/{scheme}")
+    catalogue.files["interface/operations.yaml"]["parameters"]["RefundScheme"]["example"] = given[0]
+    project = catalogue.write(tmp_path / "project")
+    made = cli("generate", cwd=project)
+    assert (made.code, made.err) == (0, ""), made.out
+    ended = cli("conform", "--engine", "all", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    assert ended.out.endswith(" vectors, 0 disagreements\n")
+    file = project / "schemas/methods/m1.yaml"
+    file.write_text(re.sub("^method_code: .*\n", "method_code: a/b\n", file.read_text(), flags=re.MULTILINE))
+    assert [one.code for one in errors(project)] == ["unaddressable-method"]
 
 
 def contract_with(names: Mapping[str, str], folder: Path, reserved: str = "") -> Contract:

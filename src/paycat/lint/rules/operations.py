@@ -131,7 +131,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
         for key, found in parameter.all_stated.items():
-            if set(STATEMENTS[key].bounds(found.value, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
+            if set(STATEMENTS[key].bounds(found.meant, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
                 message = f"the stub does not check {key!r} of a parameter"
                 yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
 
