@@ -190,7 +190,7 @@ def _body(requirements: Json, values: Values) -> Any:
 
 
 def _requests(contract: Contract) -> dict[str, Request]:
-    return {f"{request.direction}/{request.method}": request for request in contract.requests()}
+    return {f"{request.direction}/{request.name}": request for request in contract.requests()}
 
 
 def _named(vector: Json) -> str:

@@ -34,7 +34,7 @@ def field(requirements: Json, name: str) -> Json:
 
 
 def test_every_request_has_a_file_and_the_index_names_it(made: Written) -> None:
-    keys = [f"{request.direction}/{request.method}" for request in made.contract.requests()]
+    keys = [f"{request.direction}/{request.name}" for request in made.contract.requests()]
     assert list(made.requirements()) == keys
     index = json.loads(made.files["index.json"])
     assert [one["file"] for one in index["requests"]] == [f"{key}.json" for key in keys]
