@@ -40,7 +40,7 @@ Combinations = tuple[tuple[tuple[str, ...], ...], ...]
 """For each condition, the combinations of members of which one must be complete."""
 
 Cases = tuple[tuple[str, str, str, Any], ...]
-"""A member, a value of it, and the type that another member has then; by their names."""
+"""A member, a value of it, and the type that another member has then; by name."""
 
 
 # Valid requests are most requests, so pydantic's compiled core does all that it can:
@@ -280,7 +280,7 @@ def _is_sensitive(model: BaseModel, name: str | None) -> bool:
 
 
 def _sent(model: type[BaseModel], members: dict[str, Any]) -> dict[str, Any]:
-    """Return members by their names in a body. Raises TypeError for one with two names."""
+    """Return members by their names in a body. Raises TypeError if one has two."""
     fields = model.model_fields
     sent = {
         (name in fields and fields[name].alias) or name: value
