@@ -14,13 +14,15 @@ from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.length import EMOJI, UTF_16
 from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.decimals import as_decimal, exact, is_multiple
-from paycat.shapes.patterns.side_by_side import Answer, distinguishing_text, matching_text
+from paycat.shapes.patterns.portable import guard_of_pattern
+from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.texts import distinguishing_text, matching_text
 from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
-_LINE_BREAK = {"pattern": "\\n"}
 _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 
@@ -40,20 +42,16 @@ def proof(
     """
     if reason := _itself_proof(before, keyword, itself) or decimal_proof(before, keyword, after, around, itself):
         return reason
-    pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
-    if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
+    pattern = before.get("pattern")
+    is_guarded = isinstance(pattern, str) and before.get("not") == _guard(pattern)
+    if keyword == "pattern" and is_guarded and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
     if change == UTF_16 and isinstance(pattern, str) and _counts_alike(before):
         return "the pattern matches no text that is longer in UTF-16 than it may be"
-    if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
+    if keyword == "not" and is_guarded and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
-    if (
-        keyword == WHOLE_NUMBERS[0]
-        and keyword in before
-        and keyword in after
-        and _same_multiples(before, before[keyword], after[keyword])
-    ):
-        return "no number between the bounds is a multiple of one of both alone"
+    if keyword == WHOLE_NUMBERS[0]:
+        return _same_numbers(before, after)
     if keyword == "type" and _variants_reject(before):
         return "a body that is no object holds for every `if`, and every variant rejects it"
     if keyword == "required" and around and _are_required(around, before, after):
@@ -71,8 +69,15 @@ def _itself_proof(before: Schema, keyword: str, itself: Schema | None) -> str:
     return ""
 
 
+def _guard(pattern: str) -> Schema | None:
+    """Return the `not` of a schema with the pattern."""
+    found: Schema | None = Pattern().schema(pattern).get("not")
+    return found
+
+
 def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
-    return distinguishing_text(before["pattern"], after.get("pattern", ""), *_lengths(before)) == _NONE
+    guard = guard_of_pattern(before["pattern"])
+    return distinguishing_text(before["pattern"], after.get("pattern", ""), *_lengths(before), guard) == _NONE
 
 
 def _counts_alike(schema: Schema) -> bool:
@@ -97,6 +102,16 @@ def _range_in(schema: Schema) -> NumberRange:
         if keyword in schema:
             accepted = accepted.narrowed(relation, exact(schema[keyword]))
     return accepted
+
+
+def _same_numbers(before: Schema, after: Schema) -> str:
+    accepted, keyword = _range_in(before), WHOLE_NUMBERS[0]
+    steps = [exact(one[keyword]) for one in (before, after) if keyword in one]
+    if accepted.low and accepted.low == accepted.high and all(is_multiple(accepted.low.number, one) for one in steps):
+        return "the one number is a multiple"  # Others are rejected for the bounds, which are validated first.
+    if keyword in before and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
+        return "no number between the bounds is a multiple of one of both alone"
+    return ""
 
 
 def _same_multiples(schema: Schema, *steps: float) -> bool:
@@ -141,14 +156,6 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
         and _most_values(before) <= min(map(_most_items, (before, after)))
     ):
         return "no list has as many different items"
-    accepted = _range_in(before)
-    if (
-        keyword == WHOLE_NUMBERS[0]
-        and accepted.low
-        and accepted.low == accepted.high
-        and is_multiple(accepted.low.number, 1)
-    ):
-        return "the one number is whole"
     if keyword in BOUND_KEYWORDS.values() and _range_in(before) == _range_in(after):
         return "another bound leaves the same numbers"
     pattern = before.get("pattern")

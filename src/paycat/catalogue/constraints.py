@@ -19,6 +19,7 @@ from paycat.catalogue.iso import STANDARDS, StandardName
 from paycat.catalogue.statement import Reasoned
 from paycat.catalogue.values import MOST_VALUES, Choice, ExactNumber, PayloadText, TableOrKeys, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
 
@@ -29,6 +30,7 @@ _BOUNDS = {
     "patternErrorMessage": "a length is written 11, 1..20, ..255 or 1..",
     "minimum": 0,
 }
+_MATCHES = Words({"whole": "The whole text, with ^ and $ or without."})
 _MOST_DIGITS = 400  # More are beyond what Python reads as one number.
 _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
 
@@ -41,6 +43,12 @@ class Ruled(Reasoned):
     """The description of the rule's key, where not the one of the table of constraints."""
 
     value: Any
+
+    @property
+    def meant(self) -> Any:
+        """What bounds are made of: the value, with what other keys say of it."""
+        return self.value
+
     code: Annotated[Text, forms.CODE, Refers("violation code")] | None = Field(
         default=None, description="Violation code, when the rule's usual code does not fit."
     )
@@ -50,6 +58,18 @@ class RuledText(Ruled):
     """A rule whose value is text."""
 
     value: PayloadText = Field(description="The rule's value.")  # The only value may be empty; a rule checks patterns.
+
+
+class RuledPattern(RuledText):
+    """A rule whose value is a regular expression."""
+
+    match: Annotated[Literal["whole"], Choice, _MATCHES] | None = Field(
+        default=None, description="What the pattern matches; default: any part of the text, if it has no ^ and $."
+    )
+
+    @property
+    def meant(self) -> WrittenPattern:
+        return WrittenPattern(self.value, self.match is not None)
 
 
 class RuledNumber(Ruled):
@@ -160,6 +180,7 @@ class RuledChoices(Ruled):
 
 OF_FORM: Mapping[str, type[Ruled]] = {
     "text": RuledText,
+    "pattern": RuledPattern,
     "number": RuledNumber,
     "step": RuledStep,
     "places": RuledPlaces,

@@ -112,7 +112,7 @@ class Hint(Kept, Reasoned):
 
     short = "note"
     note: Text = Field(description="The fact, in one sentence.")
-    pattern: Text | None = Field(default=None, description="The form that values usually have.")
+    pattern: Text | None = Field(default=None, description="The form that values usually have, written like `pattern`.")
 
 
 class Uniqueness(Reasoned):

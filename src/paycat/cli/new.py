@@ -88,7 +88,7 @@ def new_method(code: str, name: str | None, project: Path, **stated: Any) -> Non
 @text_option("--meaning", "What a value of the type is, in one sentence.", required=True)
 @text_option("--length", "Number of characters: 11, 1..20, ..255 or 1..")
 @text_option("--characters", "Characters allowed, such as 0-9 or A-Z0-9.")
-@text_option("--pattern", "Portable regular expression, anchored with ^ and $.")
+@text_option("--pattern", "Regular expression (ECMA-262); without ^ and $ it is searched for.")
 @click.option("--sensitive", type=click.Choice(get_args(Sensitivity)), help="Why output masks the values.")
 @text_option("--source", "Section of the specification that states the type.")
 @text_option("--decision", "Our decision that states the type.")

@@ -69,7 +69,7 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
-    name, _, keyword = rule.partition(":")
+    name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
     kind, _, rest = name.partition(".")
     key, _, path = rest.partition(".")
     root = next((node for name, node in _roots(contract, kind) if name == key), None)

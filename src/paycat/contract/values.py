@@ -34,10 +34,12 @@ class Layer(Generic[C_co]):
     borrowed: bool = False
 
 
-def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None) -> Constraint:
+def constraint(
+    keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None, written: str | None = None
+) -> Constraint:
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
-    return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
+    return Constraint(keyword=keyword, value=value, as_written=written, code=code, reason=reason, location=place)
 
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
@@ -151,12 +153,15 @@ class Resolver:
         """
         found = self._implied(shape, look) if look else {}
         stated = _last_rules(layers, self.keys)
-        around = Surroundings(self.known_values, self.exponent, {key: rule.value for key, (rule, _) in stated.items()})
+        around = Surroundings(self.known_values, self.exponent, {key: rule.meant for key, (rule, _) in stated.items()})
         for key, (rule, own) in stated.items():
             statement = STATEMENTS[key]
             reason = joined(own, stated[beside][1]) if (beside := statement.with_reason_of) in stated else own
-            for keyword, value in statement.bounds(rule.value, around).items():
-                found[keyword] = constraint(keyword, value, reason, rule.value_span, rule.code)
+            written = statement.written(rule.meant, around)
+            # What follows from a constraint beside its own bound is a part of it.
+            code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
+            for keyword, value in statement.bounds(rule.meant, around).items():
+                found[keyword] = constraint(keyword, value, reason, rule.value_span, code, written.get(keyword))
         counting = that_count({keyword: one.value for keyword, one in found.items()})
         found = {key: found[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
         if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
@@ -209,7 +214,7 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
-    standard = next((one for layer in reversed(layers) if (one := layer.stated.value.standard)), None)
+    standard = next((one for layer in reversed(layers) if (one := getattr(layer.stated.value, "standard", None))), None)
     for layer in reversed(layers):
         if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)

@@ -16,7 +16,7 @@ from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import ITEM, has_path, path_at, steps_of
 from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.shapes.patterns.mutants import MOST_STEPS
+from paycat.shapes.patterns.mutants import fair_share
 from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
 
 _UNKNOWN = "NO_SUCH_METHOD"
@@ -51,7 +51,7 @@ class Ground:
     is_addressed: bool
     """Whether the address of a request names its method."""
     pattern_steps: int
-    """What the mutants of one pattern may cost: an equal share for each pattern of the contract."""
+    """What the mutants of one pattern may cost: a fair share for each pattern of the contract."""
 
 
 def ground(contract: Contract, direction: Direction) -> Ground:
@@ -64,7 +64,7 @@ def ground(contract: Contract, direction: Direction) -> Ground:
         limitations=contract.limitations,
         foreign=_foreign_members(contract, direction),
         is_addressed=method_place(contract, direction).parameter is not None,
-        pattern_steps=MOST_STEPS // max(1, _patterns(contract)),
+        pattern_steps=fair_share(_patterns(contract)),
     )
 
 
@@ -90,16 +90,16 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
     raise FindingsError(unbroken)
 
 
-def _patterns(contract: Contract) -> int:
-    """Return how many pairs of a field's constraints and its value have a pattern, each with its mutants."""
-    found = set()
+def _patterns(contract: Contract) -> list[str]:
+    """Return the pattern of each pair of a field's constraints and its value that has one, each with its mutants."""
+    found: dict[tuple[Any, str], str] = {}
     for request in contract.requests():
         full = request.sample("full").payload
         for field in request.root.fields():
-            if any(rule.keyword == "pattern" for rule in field.constraints):
+            if pattern := field.constraint("pattern"):
                 rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
-                found.add((rules, str(value_at(full, steps_of(field.path)))))
-    return len(found)
+                found[rules, str(value_at(full, steps_of(field.path)))] = str(pattern.value)
+    return list(found.values())
 
 
 def _foreign_members(contract: Contract, direction: Direction) -> Foreign:

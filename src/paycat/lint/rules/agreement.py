@@ -8,7 +8,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
-from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
+from paycat.catalogue.interface import Operation, Problem, StateMachine
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
@@ -27,8 +28,9 @@ from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.patterns.regular import Tree, longest, tree_of
+from paycat.shapes.patterns.portable import tree_of
 from paycat.shapes.patterns.side_by_side import Budget, shortest_text
+from paycat.shapes.patterns.tree import Tree, longest
 from paycat.text.counting import counted, listed
 
 _NEEDS = ("interface/records.yaml", "interface/operations.yaml", "interface/states.yaml", "types.yaml", "requests")

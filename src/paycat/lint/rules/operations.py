@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import Notification, Operation, ParameterStatement, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS
@@ -130,7 +131,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
         for key, found in parameter.all_stated.items():
-            if set(STATEMENTS[key].bounds(found.value, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
+            if set(STATEMENTS[key].bounds(found.meant, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
                 message = f"the stub does not check {key!r} of a parameter"
                 yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
 

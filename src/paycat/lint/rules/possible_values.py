@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
-from paycat.catalogue.interface import ParameterStatement
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Reason
@@ -24,7 +24,7 @@ from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import JSON_TYPES, SHAPES
-from paycat.shapes.patterns.portable import fault_of
+from paycat.shapes.patterns.portable import fault_of, form_of
 
 _INHERITED = -1
 """The layer of what a shape implies, and of what a value takes from a request field."""
@@ -267,7 +267,7 @@ def _of_layers(
     implied = (_Ruling(keyword, bound, look.at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings((*layers, *limits), around, shape.name))
     hints = [
-        _Ruling(Pattern.keyword, hint.value.pattern, hint.at("pattern"), number)
+        _Ruling(Pattern.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)
         for hint in layer.items("hints")
         if hint.value.pattern is not None and not fault_of(hint.value.pattern)
@@ -279,7 +279,7 @@ def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape:
     """Return the constraints that layers state of a shape; of several with one key the last one counts."""
     for key, ruled, number in last_stated(layers):
         if shape in STATEMENTS[key].shapes:
-            for keyword, bound in STATEMENTS[key].bounds(ruled.value, around).items():
+            for keyword, bound in STATEMENTS[key].bounds(ruled.meant, around).items():
                 yield _Ruling(keyword, bound, ruled.value_span, number)
 
 

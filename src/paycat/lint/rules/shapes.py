@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
-from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
@@ -171,7 +171,7 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
         yield shape.finding("different-echo", message, "echo")
     for key, statement in STATEMENTS.items():
         ruled = shape.value.stated(key)
-        bounds = statement.bounds(ruled.value, NO_METHOD) if ruled else {}
+        bounds = statement.bounds(ruled.meant, NO_METHOD) if ruled else {}
         if any(keyword in one.bounds for keyword in bounds for one in found):
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
 
