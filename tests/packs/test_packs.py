@@ -39,7 +39,7 @@ files:
   - { for: direction, path: "{{ direction }}.txt", template: deep/direction.txt.j2 }
   - { for: method, path: "methods/{{ method.code | snake }}.txt", template: method.txt.j2 }
   - { for: request, path: "{{ direction }}/{{ request.method }}.txt", template: method.txt.j2 }
-  - { for: method, path: "alone/{{ method.code }}.md", template: alone.md.j2, methods: own }
+  - { for: method, path: "alone/{{ method.name }}.md", template: alone.md.j2, methods: own }
   - { path: contract.json, document: contract }
 """
 
@@ -249,7 +249,7 @@ def test_other_files_in_the_folder_of_a_pack_are_not_read(own: Path, cli: Callab
     pack = own / "generators/notes"
     manifest = (
         "name: notes\ntitle: Notes\nfolder: notes\n"
-        'files:\n  - { for: method, path: "{{ method.code }}.md", template: a.md.j2, methods: own }\n'
+        'files:\n  - { for: method, path: "{{ method.name }}.md", template: a.md.j2, methods: own }\n'
     )
     projects.edit(
         pack,

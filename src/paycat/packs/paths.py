@@ -59,7 +59,8 @@ def _paths() -> _Paths:
 
 def _path_part(value: object) -> str:
     if not isinstance(value, str) or not _PART.fullmatch(value):
+        shown = str(value)[:60]
         raise UnsuitableValueError(
-            f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-; a method has a `name`"
+            f"{shown!r} cannot be part of a path: use letters, digits and any of _.+@-; of a method, its `name`"
         )
     return value

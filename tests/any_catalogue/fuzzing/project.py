@@ -17,7 +17,7 @@ PACK = """name: mine
 title: A table of the methods
 folder: mine
 files:
-  - { path: "{{ method.code }}.md", for: method, template: methods.md.j2 }
+  - { path: "{{ method.name }}.md", for: method, template: methods.md.j2 }
   - { path: style.css, asset: style.css }
 """
 BASE = "base/contract.json"

@@ -55,7 +55,7 @@ NOTES = [
     {
         "file": "generators/notes/pack.yaml",
         "content": "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n"
-        "  - { for: method, path: '{{ method.code }}.txt', template: note.txt.j2 }\n",
+        "  - { for: method, path: '{{ method.name }}.txt', template: note.txt.j2 }\n",
     },
     {"file": "generators/notes/templates/note.txt.j2", "content": "{{ method.title | line }}\n"},
 ]
