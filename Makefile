@@ -80,6 +80,7 @@ release: .venv/dev.done  ## Build what is published for this version: site, pack
 codes: .venv/dev.done  ## Write the codes of countries and currencies, and the ranges of Unicode, from pinned packages
 	$(BIN)/python requirements/iso_codes.py
 	$(BIN)/python requirements/unicode_ranges.py
+	$(BIN)/python -m requirements.unicode_properties
 
 bundles: .venv/dev.done  ## Build the scripts of the reference pages from web/, and the inventory of their packages
 	$(BIN)/python web/bundles.py

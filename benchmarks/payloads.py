@@ -40,7 +40,7 @@ def spread(contract: Contract) -> list[Request]:
 def validations(package: Package, generated: Path, request: Request) -> Mapping[str, Repeat]:
     """Return the ways to validate the full sample, which is decoded already."""
     payload = request.sample("full").payload
-    schema = json.loads(schema_path(generated, request.direction, request.method).read_text(encoding="utf-8"))
+    schema = json.loads(schema_path(generated, request.direction, request.name).read_text(encoding="utf-8"))
     rust, python = jsonschema_rs.Draft202012Validator(schema), Draft202012Validator(schema)
     parse = package.module("parsing").parse
     return {

@@ -22,6 +22,9 @@ from paycat.catalogue.iso import words_of
 from paycat.text.json_data import compact
 
 FOLDER = Path(__file__).parent.parent / "src" / "paycat" / "catalogue" / "iso"
+_TWO_LETTERS = 2
+_ALIASES = get_global("territory_aliases")
+_THREE_LETTERS = {country.alpha_3 for country in pycountry.countries}
 _LONG_AGO = datetime.date(1800, 1, 1)
 _USER_ASSIGNED = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
 _RESERVED = {"AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "FX", "IC", "SU", "TA", "UK", "UN"}
@@ -64,6 +67,7 @@ def write(folder: Path) -> None:
         "retired_currencies": _retirements(names),
         "countries": {code: _country(code, name) for code, name in names.items()},
         "former_countries": _FORMER,
+        "languages": {code: name for code, name in babel.Locale("en").languages.items() if len(code) == _TWO_LETTERS},
     }
     parts = [f'"published": "{__published__}"', *(f'"{name}": {_lines(entries)}' for name, entries in lists.items())]
     (folder / "codes.json").write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
@@ -96,7 +100,8 @@ def _country(code: str, name: str) -> dict[str, Any]:
     in_iso = (currency.value for currency in Currency if code in _countries_of(currency))
     used = _listed([*in_cldr, *in_iso])
     legal_tender = _listed(get_territory_currencies(code, __published__)) or used
-    return {"name": name, "currencies": used, "legal_tender": legal_tender}
+    [alpha_3] = (one for one, codes in _ALIASES.items() if codes == [code] and one in _THREE_LETTERS)
+    return {"name": name, "alpha_3": alpha_3, "currencies": used, "legal_tender": legal_tender}
 
 
 def _listed(codes: list[str]) -> list[str]:

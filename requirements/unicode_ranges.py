@@ -20,7 +20,8 @@ _SCRIPTS = (
 )
 """Scripts in which U+200C or U+200D inside a word changes how it is read (UAX #31, RFC 5892)."""
 _LETTER_OF = r"(?=[\p{{L}}\p{{M}}])\p{{Script_Extensions={}}}"
-_EVERY = "".join(chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000).encode()
+EVERY = "".join(chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000).encode()
+"""Every character, in UTF-8."""
 _WIDTH = 100
 
 
@@ -52,8 +53,8 @@ def _literal(pattern: str, indent: int) -> str:
 
 
 def _ranges(pattern: str) -> Iterator[str]:
-    for found in Regex(f"(?:{pattern})+", "u").find_iter(_EVERY.decode()):
-        run = _EVERY[found.range()].decode()  # Its offsets are those of UTF-8.
+    for found in Regex(f"(?:{pattern})+", "u").find_iter(EVERY.decode()):
+        run = EVERY[found.range()].decode()  # Its offsets are those of UTF-8.
         yield _escaped(run[0]) if len(run) == 1 else f"{_escaped(run[0])}-{_escaped(run[-1])}"
 
 

@@ -78,9 +78,9 @@ def test_a_bound_is_that_of_the_method_in_whose_file_the_text_is() -> None:
     name = "pay_in.mandate.reference.min_length"
     assert len(numbers().meant(name)) == 2
     assert numbers().text(name) is None
-    assert numbers().text(name, "BACS_DEBIT") == "6 characters"
+    assert numbers().text(name, "bacs:debit") == "6 characters"
     assert numbers().text(name, "SEPA_DEBIT") == "1 character"
-    assert numbers().text("payout.amount.decimal_places", "BACS_DEBIT") == "2 decimal places", "it has no payouts"
+    assert numbers().text("payout.amount.decimal_places", "bacs:debit") == "2 decimal places", "it has no payouts"
 
 
 def test_every_name_has_a_number_and_is_written_in_braces() -> None:

@@ -95,16 +95,16 @@ class Resolved:
         return f"{span.path.removeprefix('schemas/')}, {key}"
 
     def _request(self, name: str) -> Request:
-        direction, code = name.split()
-        return next(one for one in self._contract.requests() if (one.direction, one.method) == (direction, code))
+        direction, method = name.split()
+        return next(one for one in self._contract.requests() if (one.direction, one.name) == (direction, method))
 
     def _nodes(self, body: Node, stated: dict[str, Any]) -> dict[str, Any]:
         """Return the named nodes of a body by path; the path of the body is empty."""
         nodes = {node.path: node for node in (*groups_of(body), *fields_of(body))}
         return {path: self._form(nodes[path]) if path in nodes else None for path in stated}
 
-    def _method(self, code: str) -> dict[str, Any] | None:
-        method = self._contract.method(code)
+    def _method(self, name: str) -> dict[str, Any] | None:
+        method = next((one for one in self._contract.methods if one.name == name), None)
         if method is None:
             return None
         offers = {direction: self._form(method.offer(direction), "request") for direction in DIRECTIONS}

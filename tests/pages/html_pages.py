@@ -1,8 +1,10 @@
 """The pages of a contract as trees; a page with a parse error is rejected, as are two ids alike."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 from xml.etree.ElementTree import Element
 
 import projects
@@ -21,6 +23,9 @@ def _parsed(text: str) -> Element:
     root: Element = parser.parse(text)
     assert not parser.errors, f"{parser.errors} in a page that begins with {text[:500]}"
     return root
+
+
+BESIDE_THE_PACKS = {"SHA256SUMS"}
 
 
 class Page:
@@ -56,6 +61,9 @@ class Page:
         return "".join(self.by_id[id].itertext())
 
 
+Pages = Mapping[str, Page]
+
+
 def text_of(element: Element) -> str:
     """Return an element's text, blanks made one."""
     return " ".join("".join(element.itertext()).split())
@@ -83,3 +91,25 @@ def request_pages(contract: Contract, pages: dict[str, Page]) -> Iterator[tuple[
     """Yield each request type with its page."""
     for request in contract.requests():
         yield request, pages[f"{request.direction}/{request.method}.html"]
+
+
+def parsed(files: Mapping[str, str]) -> Pages:
+    """Return the pages by path."""
+    return {
+        path: Page(path, text) for path, text in files.items() if path.startswith("docs/") and path.endswith(".html")
+    }
+
+
+def unresolved(files: Mapping[str, str], pages: Pages) -> Iterator[str]:
+    """Yield each link of a page that leads to no file, or to no element of its page."""
+    anchors = {path: {"", *page.by_id} for path, page in pages.items()}
+    for path, page in pages.items():
+        for target in (one.attrib[name] for name in ("href", "src") for one in page.having(name)):
+            link = urlsplit(target)
+            if link.scheme in ("https", "mailto", "data"):
+                continue
+            file = Path("/", path).parent.joinpath(unquote(link.path)) if link.path else Path("/", path)
+            where = "/".join(file.resolve().parts[1:])
+            known = where in files or where in BESIDE_THE_PACKS
+            if not known or (where in anchors and unquote(link.fragment) not in anchors[where]):
+                yield f"{path}: {target}"

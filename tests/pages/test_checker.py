@@ -1,7 +1,8 @@
 """The checker of the pages says what the service says: every published vector, and where its findings stand."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,14 @@ from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
 from paycat.conformance.run.output_folder import read_vectors
 from paycat.contract.model import Contract
+from tests.any_catalogue.small_catalogues.codes import HOSTILE, codes
+from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 
 ASSETS = projects.GENERATED / "docs" / "assets"
 PROGRAM = Path(__file__).with_name("checker.mjs")
 OF_HEADERS = ("Authorization", "Content-Encoding", "Content-Type")
+OF_OBJECTS = ("constructor", "__proto__", "toString", *HOSTILE[3::8])
+"""Codes of which the first are names that every object in JavaScript has."""
 NO_TEXTS = {"utf_16", "utf_32", "not_utf8", "overlong", "surrogate_bytes"}
 """Bodies that are no UTF-8, so that no text area can hold them."""
 
@@ -70,9 +75,10 @@ def test_every_vector_gets_its_violations(checker: Checker) -> None:
     assert no_texts == NO_TEXTS
 
 
-def test_every_vector_of_a_second_catalogue_does(tmp_path: Path) -> None:
-    """The small catalogue has fields of every shape."""
-    project = projects.small(tmp_path / "project")
+@pytest.mark.parametrize("made", [projects.small, partial(written, codes(OF_OBJECTS))], ids=["shapes", "codes"])
+def test_every_vector_of_another_catalogue_does(made: Callable[[Path], Path], tmp_path: Path) -> None:
+    """The small catalogue has fields of every shape; the other one has codes of any form."""
+    project = made(tmp_path / "project")
     ended = projects.paycat("generate", cwd=project)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     checker = Checker(project / "generated" / "docs" / "assets")

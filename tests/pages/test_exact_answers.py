@@ -39,9 +39,9 @@ async def _differences(made: Made, server: Server) -> list[str]:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(server), base_url="http://stub") as client:
         for request, page in request_pages(made.contract, made.pages):
             path = next(one.path for one in made.contract.interface.operations if one.request == request.direction)
-            for id in (id.removesuffix("-problem") for id in page.by_id if id.endswith("-problem")):
-                wanted = json.loads(page.code(f"{id}-problem"))
-                answer = await client.post(path, content=page.code(f"{id}-json").encode(), headers=HEADERS)
+            for id in (id.removesuffix(".problem") for id in page.by_id if id.endswith(".problem")):
+                wanted = json.loads(page.code(f"{id}.problem"))
+                answer = await client.post(path, content=page.code(f"{id}.json").encode(), headers=HEADERS)
                 tried += 1
                 told = {**answer.json(), "request_id": wanted["request_id"]}
                 if answer.status_code != wanted["status"] or json.dumps(told) != json.dumps(wanted):

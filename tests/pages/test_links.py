@@ -100,7 +100,9 @@ def test_image_is_a_link(contract: Contract) -> None:
 def test_id_in_a_link_is_no_link_of_its_own(contract: Contract) -> None:
     id = contract.decisions[0].id
     assert phrase(contract, f"[{id}](https://docs.payments.test)", "").count("<a ") == 1
-    assert phrase(contract, f"{id}.", "pay_in/a.html") == f'<a href="../decisions.html#{id}" class="id">{id}</a>.'
+    assert (
+        phrase(contract, f"{id}.", "pay_in/a.html") == f'<a href="../decisions.html#decision.{id}" class="id">{id}</a>.'
+    )
 
 
 @pytest.mark.parametrize("text", ["# a", "a\n===", "- ## a", "> # a", "[a]: /b"])

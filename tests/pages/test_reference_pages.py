@@ -1,10 +1,8 @@
 """The reference pages: they tell the whole contract, every link in them leads somewhere, and texts stay texts."""
 
-from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 import projects
 import pytest
@@ -14,21 +12,20 @@ from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
+from paycat.pages.anchors import address, anchor, field_anchor
 from paycat.pages.interface import is_retryable, retry_advice
 from paycat.pages.search import entries
 from paycat.pages.snippets import key_variable
 from paycat.pages.words import type_words
 from paycat.project.release import release_name
-from tests.pages.html_pages import Page, links_of
+from tests.pages.html_pages import Page, Pages, links_of, parsed, unresolved
 from tests.pages.html_pages import text_of as text_in
 
-BESIDE_THE_PACKS = {"SHA256SUMS"}
 HOSTILE = """ <script>alert("no")</script> & <b onclick='no'>"quoted"</b>"""
 FREE_TEXTS = {
     *("title", "summary", "description", "meaning", "note", "when", "specification", "base_url_description"),
     *("question", "quote", "chosen", "because", "risk", "says", "governs", "section"),
 }
-Pages = Mapping[str, Page]
 
 
 def packs(*names: str) -> list[ReadPack]:
@@ -39,13 +36,6 @@ def packs(*names: str) -> list[ReadPack]:
 
 def rendered(contract: Contract, *names: str) -> dict[str, str]:
     return render(contract, packs(*names), cache=opened()).texts()
-
-
-def parsed(files: Mapping[str, str]) -> Pages:
-    """Return the pages by path."""
-    return {
-        path: Page(path, text) for path, text in files.items() if path.startswith("docs/") and path.endswith(".html")
-    }
 
 
 @pytest.fixture(scope="module")
@@ -72,21 +62,6 @@ def words(text: str) -> str:
 
 def text_of(page: Page) -> str:
     return words(page.code("main"))
-
-
-def unresolved(files: Mapping[str, str], pages: Pages) -> Iterator[str]:
-    """Yield each link of a page that leads to no file, or to no element of its page."""
-    anchors = {path: {"", *page.by_id} for path, page in pages.items()}
-    for path, page in pages.items():
-        for address in (one.attrib[name] for name in ("href", "src") for one in page.having(name)):
-            link = urlsplit(address)
-            if link.scheme in ("https", "mailto", "data"):
-                continue
-            target = Path("/", path).parent.joinpath(unquote(link.path)) if link.path else Path("/", path)
-            where = "/".join(target.resolve().parts[1:])
-            known = where in files or where in BESIDE_THE_PACKS
-            if not known or (where in anchors and unquote(link.fragment) not in anchors[where]):
-                yield f"{path}: {address}"
 
 
 def test_every_link_of_every_page_leads_somewhere(files: dict[str, str], pages: Pages) -> None:
@@ -132,33 +107,37 @@ def assert_interface(contract: Contract, pages: Pages) -> None:
     named = {one.key: one for one in interface.parameters}
     expected = {
         "operations": {
-            *(one.id for one in interface.operations),
-            *(f"{one.id}.{named[key].name}" for one in interface.operations for key in one.parameters),
-            *(f"header-{one.key}" for one in interface.response_headers),
+            *(anchor("operation", one.id) for one in interface.operations),
+            *(anchor("parameter", one.id, key) for one in interface.operations for key in one.parameters),
+            *(anchor("response-header", one.key) for one in interface.response_headers),
             *("base-url", "authentication", "idempotency", "limits", "versions"),
         },
         "records": {
-            *(record.name for record in interface.records),
-            *(f"{record.name}.{member.name}" for record in interface.records for member in record.members),
+            *(anchor("record", record.name) for record in interface.records),
+            *(anchor("record", record.name, member.name) for record in interface.records for member in record.members),
         },
         "states": {
-            *(machine.name for machine in interface.state_machines),
-            *(f"{machine.name}.{state.name}" for machine in interface.state_machines for state in machine.states),
+            *(anchor("state-machine", machine.name) for machine in interface.state_machines),
+            *(
+                anchor("state", machine.name, state.name)
+                for machine in interface.state_machines
+                for state in machine.states
+            ),
         },
         "notifications": {
-            *(one.name for one in interface.notifications),
-            *(f"event-{one.name}" for one in interface.event_types),
-            *(f"header-{key}" for one in interface.notifications for key in one.headers),
+            *(anchor("notification", one.name) for one in interface.notifications),
+            *(anchor("event", one.name) for one in interface.event_types),
+            *(anchor("notification-header", key) for one in interface.notifications for key in one.headers),
             *("delivery", "signing", "worked-example"),
         },
         "problems": {
-            *(one.slug for one in interface.problems),
-            *(f"code-{one.code}" for one in interface.violation_codes),
-            *(f"failure-{one.code}" for one in interface.failure_codes),
+            *(anchor("problem", one.slug) for one in interface.problems),
+            *(anchor("violation", one.code) for one in interface.violation_codes),
+            *(anchor("failure", one.code) for one in interface.failure_codes),
         },
         "sandbox": {
-            *(f"course-{one.state_machine}" for one in interface.sandbox.courses),
-            *(f"outcome-{one.reference}" for one in interface.sandbox.outcomes),
+            *(anchor("course", one.state_machine) for one in interface.sandbox.courses),
+            *(anchor("outcome", one.reference) for one in interface.sandbox.outcomes),
             *("start", "courses", "outcomes"),
         },
     }
@@ -198,7 +177,7 @@ def test_each_state_says_its_kind_and_where_it_leads(contract: Contract, pages: 
     page = pages["docs/states.html"]
     for machine in contract.interface.state_machines:
         for state in machine.states:
-            cells = [text_in(cell) for cell in page.by_id[f"{machine.name}.{state.name}"]]
+            cells = [text_in(cell) for cell in page.by_id[anchor("state", machine.name, state.name)]]
             kinds = [("first", state.name == machine.initial), ("final", state.final)]
             assert cells[:2] == [state.name, ", ".join(kind for kind, holds in kinds if holds) or "not final"]
             assert cells[3] == (", ".join(one.end for one in machine.transitions if one.start == state.name) or "none")
@@ -216,15 +195,15 @@ def test_the_registers_are_told_completely(contract: Contract, pages: Pages) -> 
 
 
 def assert_registers(contract: Contract, pages: Pages) -> None:
-    for name, register, members in (
-        ("decisions", contract.decisions, ("id", "title", "chosen", "because", "risk")),
-        ("gaps", contract.gaps, ("id", "section", "kind", "state", "question", "quote")),
-        ("errata", contract.errata, ("id", "section", "says", "governs")),
+    for name, kind, register, members in (
+        ("decisions", "decision", contract.decisions, ("id", "title", "chosen", "because", "risk")),
+        ("gaps", "gap", contract.gaps, ("id", "section", "kind", "state", "question", "quote")),
+        ("errata", "erratum", contract.errata, ("id", "section", "says", "governs")),
     ):
         page = pages[f"docs/{name}.html"]
-        assert {one.id for one in register} <= page.by_id.keys()
+        assert {anchor(kind, one.id) for one in register} <= page.by_id.keys()
         for one in register:
-            shown = words("".join(page.section(one.id).itertext()))
+            shown = words("".join(page.section(anchor(kind, one.id)).itertext()))
             texts = [getattr(one, member) or "" for member in members]
             assert [text for text in texts if words(text) not in shown] == [], one.id
 
@@ -234,23 +213,23 @@ def test_a_decision_leads_to_what_it_shapes(contract: Contract, pages: Pages) ->
     for request in contract.requests():
         for field in request.root.fields():
             for id in field.reason.decisions:
-                target = f"{request.direction}/{request.method}.html#{field.path}"
-                assert target in links_of(page.section(id)), (id, target)
+                target = f"{request.direction}/{request.method}.html#{field_anchor(field.path)}"
+                assert target in links_of(page.section(anchor("decision", id))), (id, target)
     for record in contract.interface.records:
         for id in record.reason.decisions:
-            assert f"records.html#{record.name}" in links_of(page.section(id))
+            assert address("record", record.name) in links_of(page.section(anchor("decision", id)))
 
 
 def test_an_erratum_names_the_samples_that_follow_it(contract: Contract, pages: Pages) -> None:
     page = pages["docs/errata.html"]
     followed = [
-        (sample.erratum, f"{request.direction}/{request.method}.html#sample-{sample.name}")
+        (sample.erratum, f"{request.direction}/{request.method}.html#sample.{sample.name}")
         for request in contract.requests()
         for sample in request.samples
         if sample.erratum
     ]
     assert followed
-    assert all(target in links_of(page.section(erratum)) for erratum, target in followed)
+    assert all(target in links_of(page.section(anchor("erratum", erratum))) for erratum, target in followed)
 
 
 def test_downloads_name_every_file_of_a_release_but_the_pages(files: dict[str, str], pages: Pages) -> None:
@@ -267,7 +246,7 @@ def test_downloads_of_packs_that_are_switched_off_are_not_named(contract: Contra
     few = rendered(contract.model_copy(update={"service": service}), "docs", "json-schema")
     page = parsed(few)["docs/downloads.html"]
     assert list(unresolved(few, parsed(few))) == []
-    assert [one.attrib["id"] for one in page.root.iterfind(".//main//section//h2")] == ["json-schema"]
+    assert [one.attrib["id"] for one in page.root.iterfind(".//main//section//h2")] == ["pack.json-schema"]
 
 
 def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Contract) -> None:
@@ -311,7 +290,7 @@ def test_notifications_are_promised_only_where_a_request_names_an_address(contra
 def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None:
     page = pages["docs/operations.html"]
     for operation in contract.interface.operations:
-        shown = page.code(f"curl-{operation.id}")
+        shown = page.code(anchor("operation", operation.id, "curl"))
         assert f"curl --request {operation.http_method} " in shown
         assert f'--header "Authorization: Bearer ${key_variable(contract)}"' in shown
         assert contract.service.base_url in shown

@@ -15,6 +15,7 @@ from paycat.conformance.derive.files import request_lines
 from paycat.conformance.derive.requests import ground
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
+from paycat.pages.anchors import address, anchor, field_anchor
 from paycat.pages.navigation import is_example_address
 from tests.pages.conftest import NASTY, Made, made
 from tests.pages.html_pages import Page, links_of, request_pages, text_of
@@ -34,7 +35,7 @@ def told(page: Page, where: Element, *reasons: Reason) -> Iterator[str]:
         if reason.source and reason.source not in {text_of(one) for one in where.iter("span")}:
             yield f"{page.path}: source {reason.source}"
         for decision in reason.decisions:
-            if f"{root}decisions.html#{decision}" not in links_of(where):
+            if root + address("decision", decision) not in links_of(where):
                 yield f"{page.path}: decision {decision}"
 
 
@@ -78,7 +79,7 @@ def test_every_field_is_a_row_with_its_level_rules_meaning_hints_and_reasons(eac
     for request, page in request_pages(each.contract, each.pages):
         for group in request.root.groups():
             for member in group.members:
-                row = page.by_id[member.path]
+                row = page.by_id[field_anchor(member.path)]
                 assert row.tag == "tr"
                 assert [one for one in row.iter() if "data-finding" in one.attrib], member.path
                 missing += (f"{page.path} {member.path}: {one}" for one in _missing(page, row, member))
@@ -95,7 +96,7 @@ def _missing(page: Page, row: Element, member: FieldNode | Group) -> Iterator[st
     for rule in member.constraints:
         if rule.keyword in ("const", "pattern") and str(rule.value) not in codes:
             yield f"{rule.keyword} {rule.value}"
-        if f"../problems.html#code-{rule.code}" not in links_of(row):
+        if f"../{address('violation', rule.code)}" not in links_of(row):
             yield f"code {rule.code}"
         if rule.keyword in ("max_length", "maximum", "exclusive_minimum") and str(rule.value) not in text:
             yield f"{rule.keyword} {rule.value}"
@@ -110,7 +111,7 @@ def test_rows_stand_in_the_order_of_the_field_table(each: Made) -> None:
     for request, page in request_pages(each.contract, each.pages):
         table = next(one for one in page.all("table") if "fields" in one.attrib["class"])
         rows = [one.attrib["id"] for one in table.iter("tr") if "id" in one.attrib]
-        assert rows == list(_paths(request.root))
+        assert rows == [field_anchor(path) for path in _paths(request.root)]
 
 
 def _paths(group: Group) -> Iterator[str]:
@@ -124,7 +125,7 @@ def test_every_condition_is_told_with_its_combinations_and_reasons(each: Made) -
     for request, page in request_pages(each.contract, each.pages):
         part = page.source.partition('id="the-conditions"')[2].partition("<h2")[0]
         items = {
-            frozenset(link.removeprefix("#") for link in links_of(item) if "#sample-" not in link)
+            frozenset(link.removeprefix("#") for link in links_of(item) if "#sample." not in link)
             for part in page.all("ul")
             if part.attrib.get("class") == "combinations"
             for item in part.iter("li")
@@ -132,20 +133,21 @@ def test_every_condition_is_told_with_its_combinations_and_reasons(each: Made) -
         for group in request.root.groups():
             for condition in group.conditions:
                 prefix = f"{group.path}." if group.path else ""
-                assert {frozenset(prefix + name for name in names) for names in condition.any_of} <= items
-                assert all(f"decisions.html#{one}" in part for one in condition.reason.decisions)
+                combinations = [[field_anchor(prefix + name) for name in names] for names in condition.any_of]
+                assert set(map(frozenset, combinations)) <= items
+                assert all(address("decision", one) in part for one in condition.reason.decisions)
 
 
 def test_every_sample_is_shown_as_it_is(each: Made) -> None:
     for request, page in request_pages(each.contract, each.pages):
         for sample in request.samples:
-            assert f"sample-{sample.name}" in page.by_id
-            assert json.loads(page.code(f"sample-{sample.name}-json")) == sample.payload
+            assert anchor("sample", sample.name) in page.by_id
+            assert json.loads(page.code(anchor("sample", sample.name, "json"))) == sample.payload
             assert spoken(sample.meaning) in text_of(page.by_id["main"])
             if sample.violations and sample.corrected is not None:
-                assert json.loads(page.code(f"instead-{sample.name}-json")) == sample.corrected
+                assert json.loads(page.code(anchor("instead", sample.name, "json"))) == sample.corrected
             if sample.erratum:
-                assert f"../errata.html#{sample.erratum}" in links_of(page.root)
+                assert f"../{address('erratum', sample.erratum)}" in links_of(page.root)
 
 
 def test_every_payload_has_the_call_in_each_language_and_the_response(each: Made) -> None:
@@ -156,18 +158,18 @@ def test_every_payload_has_the_call_in_each_language_and_the_response(each: Made
         for sample in request.samples:
             if sample.violations or sample.erratum:
                 continue
-            panel = page.by_id[f"sample-{sample.name}"]
+            panel = page.by_id[anchor("sample", sample.name)]
             tabs = [one.attrib["data-tab"] for one in panel.iter() if "data-tab" in one.attrib]
             assert tabs == ["JSON", "curl", "Python", "JavaScript"]
-            response = json.loads(page.code(f"sample-{sample.name}-response"))
+            response = json.loads(page.code(anchor("sample", sample.name, "response")))
             assert required <= response.keys()
             reference = request.by_role("reference")
             if reference and reference.name in response:
                 assert response[reference.name] == sample.at(reference.path)
             [send] = [one for one in panel.iter() if "data-send" in one.attrib]
-            assert send.attrib["data-send"] == f"sample-{sample.name}-json"
+            assert send.attrib["data-send"] == anchor("sample", sample.name, "json")
             assert send.attrib["data-path"] == operation.path
-            assert send.attrib["data-idempotency-key"] in page.code(f"sample-{sample.name}-curl")
+            assert send.attrib["data-idempotency-key"] in page.code(anchor("sample", sample.name, "curl"))
 
 
 def test_a_page_says_whether_its_address_is_an_example(starter: Made) -> None:
@@ -187,7 +189,7 @@ def test_every_code_that_a_request_can_get_is_shown_by_a_mistake(each: Made) -> 
         shown = {
             error["code"]
             for id in page.by_id
-            if id.endswith("-problem")
+            if id.endswith(".problem")
             for error in json.loads(page.code(id)).get("errors", ())
         }
         assert codes_of(each, request) <= shown
@@ -206,7 +208,7 @@ def test_hostile_texts_are_shown_literally(hostile: Made) -> None:
     for tag in ("script", "img", "b"):
         assert len(page.all(tag)) == len(usual.all(tag)), tag
     assert spoken(NASTY) in text_of(page.all("h1")[0])
-    assert text_of(page.by_id["beneficiary.account_number"]).count(spoken(NASTY)) == 2
+    assert text_of(page.by_id["field.beneficiary.account_number"]).count(spoken(NASTY)) == 2
     names = {name for one in page.root.iter() for name in one.attrib}
     assert names == {name for one in usual.root.iter() for name in one.attrib}
 
@@ -219,12 +221,15 @@ def test_what_goes_out_of_use_says_since_when_why_and_what_stands_for_it(tmp_pat
         method = contract.method(request.method)
         assert method is not None
         locations = [(page.by_id["main"], method.deprecated)]
-        locations += [(page.by_id[field.path], field.deprecated) for field in request.root.fields()]
+        locations += [(page.by_id[field_anchor(field.path)], field.deprecated) for field in request.root.fields()]
         for where, deprecated in locations:
             if deprecated:
                 told += 1
                 words = ("deprecated", deprecated.since, spoken(deprecated.note), deprecated.sunset or "")
                 assert all(word in text_of(where) for word in words)
                 links = {link.rpartition("#")[2] or link for link in links_of(where)}
-                assert not deprecated.instead or links & {deprecated.instead, f"../pay_in/{deprecated.instead}.html"}
+                assert not deprecated.instead or links & {
+                    field_anchor(deprecated.instead),
+                    f"../pay_in/{deprecated.instead}.html",
+                }
     assert told > 3

@@ -11,40 +11,40 @@ from paycat.pages.interface import open_end
 from tests.pages.html_pages import Page, links_of, rendered, text_of
 
 ROWS = {
-    "outcome-test-hold": ["test-hold", "The payment stays in its first state until you move it.", "none", "none"],
-    "outcome-test-return-returned_by_bank": [
+    "outcome.test-hold": ["test-hold", "The payment stays in its first state until you move it.", "none", "none"],
+    "outcome.test-return-returned_by_bank": [
         "test-return-returned_by_bank",
         "The payout succeeds, then the receiving bank sends the money back."
         " Payout: pending → processing → succeeded → returned.",
         "returned_by_bank",
         "payout.processing, payout.succeeded, payout.returned",
     ],
-    "outcome-test-fail-limit_exceeded": [
+    "outcome.test-fail-limit_exceeded": [
         "test-fail-limit_exceeded",
         "The payment exceeds a limit. Pay-in: pending → failed. Payout: pending → failed.",
         "limit_exceeded",
         "payin.failed payout.failed",
     ],
-    "outcome-test-403": [
+    "outcome.test-403": [
         "test-403",
         "The key does not permit the request. Every response: 403 forbidden.",
         "none",
         "none",
     ],
-    "outcome-test-503-then-201": [
+    "outcome.test-503-then-201": [
         "test-503-then-201",
         "The service is not available; the retry succeeds."
         " 1 request with the same reference: 503 service-unavailable. Otherwise as by default.",
         "none",
         "as by default",
     ],
-    "outcome-test-slow-10s": [
+    "outcome.test-slow-10s": [
         "test-slow-10s",
         "The response is slow. Delay of each response: 10 seconds. Otherwise as by default.",
         "none",
         "as by default",
     ],
-    "course-payout": [
+    "course.payout": [
         "Payout",
         "pending → processing → succeeded",
         "2 seconds",
@@ -65,12 +65,12 @@ def test_a_row(id: str, page: Page) -> None:
 
 
 def test_states_failures_problems_and_events_are_linked(page: Page) -> None:
-    assert links_of(page.by_id["outcome-test-return-returned_by_bank"]) == {
-        *(f"states.html#payout.{state}" for state in ("pending", "processing", "succeeded", "returned")),
-        *(f"notifications.html#event-payout.{state}" for state in ("processing", "succeeded", "returned")),
-        "problems.html#failure-returned_by_bank",
+    assert links_of(page.by_id["outcome.test-return-returned_by_bank"]) == {
+        *(f"states.html#state.payout.{state}" for state in ("pending", "processing", "succeeded", "returned")),
+        *(f"notifications.html#event.payout~2e~{state}" for state in ("processing", "succeeded", "returned")),
+        "problems.html#failure.returned_by_bank",
     }
-    assert links_of(page.by_id["outcome-test-500"]) == {"problems.html#internal-error"}
+    assert links_of(page.by_id["outcome.test-500"]) == {"problems.html#problem.internal-error"}
 
 
 def test_a_usual_end_that_is_not_final_is_named(contract: Contract) -> None:

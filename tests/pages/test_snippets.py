@@ -45,7 +45,7 @@ class Shown(NamedTuple):
 def shown(made: Made, key: str) -> list[Shown]:
     """Return every call of a language."""
     return [
-        Shown(request, name, page.code(f"sample-{name}-{key}"))
+        Shown(request, name, page.code(f"sample.{name}.{key}"))
         for request, page in request_pages(made.contract, made.pages)
         for name in (one.name for one in request.samples if not (one.violations or one.erratum))
     ]

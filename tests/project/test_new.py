@@ -73,6 +73,21 @@ def test_a_new_type_can_be_used(any_project: Path, cli: Cli) -> None:
     assert cli("fmt", "--check", "schemas/types.yaml", cwd=any_project).code == 0
 
 
+@pytest.mark.parametrize(
+    ("options", "written"),
+    [
+        (("--shape", "list", "--of", "currency"), "of: currency"),
+        (("--shape", "choice", "--value", "a", "--value", "no"), 'values: [a, "no"]'),
+        (("--shape", "choice", "--value", "EUR", "--standard", "iso_4217"), "standard: iso_4217"),
+    ],
+)
+def test_a_new_list_or_choice_is_sound(any_project: Path, options: tuple[str, ...], written: str, cli: Cli) -> None:
+    ended = cli("new", "field-type", "kinds", "--meaning", "Some kinds", "--source", "§1", *options, cwd=any_project)
+    assert ended.code == 0, ended.out
+    assert written in (any_project / "schemas" / "types.yaml").read_text(encoding="utf-8")
+    assert cli("fmt", "--check", "schemas/types.yaml", cwd=any_project).code == 0
+
+
 def test_a_new_pack_is_generated_at_once(any_project: Path, cli: Cli) -> None:
     assert cli("new", "pack", "sheet", "--title", "A table", cwd=any_project).code == 0
     assert cli("generate", cwd=any_project).code == 0

@@ -15,7 +15,7 @@ BY_HAND = re.compile(rf"\}}+ ({NOUNS})\b")
 """A value, and a noun that is always a plural after it."""
 ALWAYS_MANY = (
     "more than {_LONGEST_CURSOR:,} characters",
-    "longer than {_LONGEST} characters",
+    "more than {LONGEST:,} characters",
     "{len(payload):,} characters, which",
     "data-count",
 )

@@ -1253,17 +1253,17 @@
   }
   function rejectedMethod(direction, path, node, service2, text) {
     const code = node.value;
-    const offers = Object.hasOwn(service2.methods, code) ? service2.methods[code] : null;
+    const offers = service2.methods.get(code)?.offers;
     if (!offers) return whole(service2, "unknown_method", "", text, node, path);
     if (offers[direction] === "supported") return null;
     const others = Object.keys(offers).filter((other) => offers[other] === "supported");
     const where = others.length ? ` It can be used for: ${others.map((other) => service2.directions[other]).join(", ")}.` : "";
     const word = service2.availabilities[offers[direction]];
-    const advice2 = `${code} is ${word} for ${service2.directions[direction]}.${where}`;
+    const advice2 = `It is ${word} for ${service2.directions[direction]}.${where}`;
     return whole(service2, "unavailable_direction", advice2, text, node, path);
   }
   function checkedFields(direction, method, tree, service2, text) {
-    const rules = service2.rules[direction]?.[method];
+    const rules = service2.rules.get(`${direction}.${service2.methods.get(method).name}`);
     if (!rules) return { needs: method };
     return { ...fields(rejectedMembers(rules.root, tree, text), service2, text), method };
   }
@@ -1306,12 +1306,13 @@
   }
 
   // src/check/loading.mjs
-  var known = { rules: {} };
+  var known = { methods: /* @__PURE__ */ new Map(), rules: /* @__PURE__ */ new Map() };
   var waiting = /* @__PURE__ */ new Map();
-  globalThis.paycatService = (data) => Object.assign(known, data);
-  globalThis.paycatRules = (direction, method, rules) => {
-    known.rules[direction] ??= {};
-    known.rules[direction][method] = rules;
+  globalThis.paycatService = ({ methods, ...data }) => {
+    Object.assign(known, data, { methods: new Map(methods.map((method) => [method.code, method])) });
+  };
+  globalThis.paycatRules = (direction, name, rules) => {
+    known.rules.set(`${direction}.${name}`, rules);
   };
   function service() {
     return known;
@@ -1320,9 +1321,9 @@
     await load(`${root}assets/service.js`);
     return known;
   }
-  async function loadRules(root, direction, method) {
-    await load(`${root}assets/rules/${direction}.${encodeURIComponent(method)}.js`);
-    return known.rules[direction][method];
+  async function loadRules(root, direction, name) {
+    await load(`${root}assets/rules/${direction}.${name}.js`);
+    return known.rules.get(`${direction}.${name}`);
   }
   function load(address) {
     if (!waiting.has(address)) {
@@ -1343,9 +1344,17 @@
     return waiting.get(address);
   }
 
+  // src/check/anchor.mjs
+  function anchor(...names) {
+    return names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, escaped2)).join(".");
+  }
+  function escaped2(sign) {
+    return `~${sign.codePointAt(0).toString(16)}~`;
+  }
+
   // src/check/rows.mjs
   function rowOf(document2, path) {
-    const row = path.length ? document2.getElementById(path.join(".")) : null;
+    const row = path.length ? document2.getElementById(anchor("field", ...path)) : null;
     return row?.querySelector("[data-finding]") ? row : null;
   }
   function mark(document2, violation) {
@@ -1406,7 +1415,7 @@
   function marks({ source, decisions }, root) {
     const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
     for (const id of decisions) {
-      const decision = link(`${root}decisions.html#${id}`, id);
+      const decision = link(`${root}decisions.html#${anchor("decision", id)}`, id);
       decision.className = "mark ours";
       made.push(decision);
     }
@@ -1447,9 +1456,12 @@
       });
       section.querySelector("form").hidden = false;
     }
-    // The method of the page; undefined where the payload's own code picks it.
+    // The code of the page's method; undefined where the payload's own code picks it.
     get method() {
       return this.section.dataset.method;
+    }
+    async name() {
+      return (await loadService(this.root)).methods.get(this.method).name;
     }
     get chosenDirection() {
       return this.section.dataset.direction ?? this.direction.value;
@@ -1473,20 +1485,20 @@
       const addressed = this.addressed(direction);
       let answer = check(direction, this.text.value, service2, addressed);
       if (answer.needs) {
-        await loadRules(this.root, direction, answer.needs);
+        await loadRules(this.root, direction, service2.methods.get(answer.needs).name);
         answer = check(direction, this.text.value, service2, addressed);
       }
       clearMarks(this.section.ownerDocument);
       const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
       if (!other) for (const violation of answer.violations) mark(document, violation);
       const select = (violation) => this.select(violation);
-      const pageOf = (method) => `${this.root}${direction}/${method}.html`;
+      const pageOf = (method) => `${this.root}${direction}/${service2.methods.get(method).name}.html`;
       const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service2.members[direction].length && answer.method };
       this.show(...shownFindings(answer, context, select));
     }
     async useSample() {
-      const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];
-      const { example } = await loadRules(this.root, direction, method);
+      const [direction, name] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, await this.name()];
+      const { example } = await loadRules(this.root, direction, name);
       if (this.direction) this.direction.value = direction;
       this.text.value = example;
       clearMarks(document);

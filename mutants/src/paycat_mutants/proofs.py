@@ -14,13 +14,15 @@ from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.length import EMOJI, UTF_16
 from paycat.shapes.constraints.number_range import NumberRange
+from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.decimals import as_decimal, exact, is_multiple
-from paycat.shapes.patterns.side_by_side import Answer, distinguishing_text, matching_text
+from paycat.shapes.patterns.portable import guard_of_pattern
+from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.texts import distinguishing_text, matching_text
 from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
 _NONE = Answer(None)
-_LINE_BREAK = {"pattern": "\\n"}
 _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 
@@ -40,12 +42,13 @@ def proof(
     """
     if reason := _itself_proof(before, keyword, itself) or decimal_proof(before, keyword, after, around, itself):
         return reason
-    pattern, without_line_breaks = before.get("pattern"), before.get("not") == _LINE_BREAK
-    if keyword == "pattern" and without_line_breaks and _pattern_means_the_same(before, after):
+    pattern = before.get("pattern")
+    is_guarded = isinstance(pattern, str) and before.get("not") == _guard(pattern)
+    if keyword == "pattern" and is_guarded and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
     if change == UTF_16 and isinstance(pattern, str) and _counts_alike(before):
         return "the pattern matches no text that is longer in UTF-16 than it may be"
-    if keyword == "not" and isinstance(pattern, str) and without_line_breaks and _ends_firmly(before):
+    if keyword == "not" and is_guarded and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
     if (
         keyword == WHOLE_NUMBERS[0]
@@ -71,8 +74,15 @@ def _itself_proof(before: Schema, keyword: str, itself: Schema | None) -> str:
     return ""
 
 
+def _guard(pattern: str) -> Schema | None:
+    """Return the `not` of a schema with the pattern."""
+    found: Schema | None = Pattern().schema(pattern).get("not")
+    return found
+
+
 def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
-    return distinguishing_text(before["pattern"], after.get("pattern", ""), *_lengths(before)) == _NONE
+    guard = guard_of_pattern(before["pattern"])
+    return distinguishing_text(before["pattern"], after.get("pattern", ""), *_lengths(before), guard) == _NONE
 
 
 def _counts_alike(schema: Schema) -> bool:

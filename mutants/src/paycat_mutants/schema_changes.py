@@ -40,7 +40,8 @@ def _below(path: Path, node: Any) -> Iterator[tuple[Path, Schema]]:
     for keyword in ("anyOf", "allOf", "oneOf"):
         for index, inner in enumerate(node.get(keyword, ())):
             yield from _below((*path, keyword, index), inner)
-    for keyword in ("not", "if", "then", "else", "items"):
+    # What is rejected beside a pattern is a part of it, and is changed as a whole.
+    for keyword in ("if", "then", "else", "items", *(() if "pattern" in node else ("not",))):
         yield from _below((*path, keyword), node.get(keyword))
 
 

@@ -89,9 +89,9 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
     document = read_document(generated) if "openapi" not in contract.service.packs_off else None
     seen: set[SchemaPath] = set()
     for request in contract.requests():
-        subject = f"{request.direction}/{request.method}"
+        subject = f"{request.direction}/{request.name}"
         if "json-schema" not in contract.service.packs_off:
-            root = schema_of(generated, request.direction, request.method)
+            root = schema_of(generated, request.direction, request.name)
             yield _target(JSON_SCHEMA, subject, root, vectors[subject])
         if document:
             target = _target(OPENAPI, subject, component_of(document, request.root.component), vectors[subject])
@@ -146,7 +146,7 @@ def _union_component(contract: Contract, document: Any, operation: Operation, ve
 def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
     root = schema_of(generated, direction)
     requests = list(contract.requests(direction))
-    own = {request.root.component: schema_of(generated, direction, request.method) for request in requests}
+    own = {request.root.component: schema_of(generated, direction, request.name) for request in requests}
     changed_already = {name for name, schema in root["$defs"].items() if schema.items() <= own.get(name, {}).items()}
     locations = tuple(path for path, _ in subschemas(root) if path[:1] != ("$defs",) or path[1] not in changed_already)
     stated = (vector for batch in vectors.values() for vector in batch if vector.direction == direction)

@@ -74,7 +74,7 @@ def _held(annotation: Any) -> Held:
         elif get_origin(one) is tuple:
             found = found._replace(items=_held(arguments[0]))
         elif isinstance(one, type) and issubclass(one, Statement):
-            found = found._replace(model=one)
+            found = _held(one.model_fields[one.whole].annotation) if one.whole else found._replace(model=one)
     return found
 
 

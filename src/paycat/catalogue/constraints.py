@@ -4,25 +4,22 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
     BeforeValidator,
     Field,
-    GetJsonSchemaHandler,
-    ModelWrapValidatorHandler,
     WithJsonSchema,
     WrapValidator,
-    model_validator,
 )
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Refers
+from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.iso import STANDARDS, StandardName
 from paycat.catalogue.statement import Reasoned
-from paycat.catalogue.values import MOST_VALUES, ExactNumber, PayloadText, TableOf, Text, Whole, rejected
+from paycat.catalogue.values import MOST_VALUES, Choice, ExactNumber, PayloadText, TableOrKeys, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints.pattern import Written
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
 
@@ -33,6 +30,7 @@ _BOUNDS = {
     "patternErrorMessage": "a length is written 11, 1..20, ..255 or 1..",
     "minimum": 0,
 }
+_MATCHES = Words({"whole": "The whole text, with ^ and $ or without."})
 _MOST_DIGITS = 400  # More are beyond what Python reads as one number.
 _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
 
@@ -45,6 +43,12 @@ class Ruled(Reasoned):
     """The description of the rule's key, where not the one of the table of constraints."""
 
     value: Any
+
+    @property
+    def meant(self) -> Any:
+        """What bounds are made of: the value, with what other keys say of it."""
+        return self.value
+
     code: Annotated[Text, forms.CODE, Refers("violation code")] | None = Field(
         default=None, description="Violation code, when the rule's usual code does not fit."
     )
@@ -54,6 +58,18 @@ class RuledText(Ruled):
     """A rule whose value is text."""
 
     value: PayloadText = Field(description="The rule's value.")  # The only value may be empty; a rule checks patterns.
+
+
+class RuledPattern(RuledText):
+    """A rule whose value is a regular expression."""
+
+    match: Annotated[Literal["whole"], Choice, _MATCHES] | None = Field(
+        default=None, description="What the pattern matches; default: any part of the text, if it has no ^ and $."
+    )
+
+    @property
+    def meant(self) -> Written:
+        return Written(self.value, self.match is not None)
 
 
 class RuledNumber(Ruled):
@@ -135,38 +151,36 @@ class RuledFlag(Ruled):
     value: OnlyTrue = Field(description="true; leave the key out where the rule does not hold.")
 
 
+_STANDARDS = Words({name: f"{one.title}: {one.codes}." for name, one in STANDARDS.items()})
+
+
 class ChoiceValue(Reasoned):
     """A value of a choice."""
 
     short = "meaning"
-    meaning: Text = Field(description="What the value says, in one sentence.")
+    meaning: Text | None = Field(
+        default=None,
+        description="What the value says, in one sentence; default: what the `standard` calls the code.",
+    )
     label: Annotated[Text, forms.LINE] | None = Field(
-        default=None, max_length=60, description="The value's name in forms; default: the value itself."
+        default=None,
+        max_length=60,
+        description="The value's name in forms; default: what the `standard` calls the code, or the value itself.",
     )
 
 
 class RuledChoices(Ruled):
-    """The values of which one is sent. The table of values is the whole statement: each value has its own reason."""
+    """The values of which one is sent: a list, or a table with what each means and where it comes from."""
 
-    value: TableOf[Annotated[PayloadText, forms.CHOICE_VALUE], ChoiceValue] = Field(
-        min_length=1, max_length=MOST_VALUES, description="The values, each with what it means."
+    whole = "value"
+    value: TableOrKeys[Annotated[PayloadText, forms.CHOICE_VALUE], ChoiceValue] = Field(
+        min_length=1, max_length=MOST_VALUES, description="The values, in order, each with what it means if that helps."
     )
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _from_node(cls, node: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        made = handler({"value": node})
-        made._span = made._value_span = node.span
-        return made
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        whole = handler.resolve_ref_schema(handler(core))
-        return {**whole["properties"]["value"], "description": whole["description"]}
 
 
 OF_FORM: Mapping[str, type[Ruled]] = {
     "text": RuledText,
+    "pattern": RuledPattern,
     "number": RuledNumber,
     "step": RuledStep,
     "places": RuledPlaces,
@@ -209,3 +223,11 @@ class Constrained(Reasoned):
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None."""
         return self.all_stated.get(key)
+
+
+class Choosing(Constrained):
+    """What states constraints of a value that may be a choice."""
+
+    standard: Annotated[StandardName, Choice, _STANDARDS] | None = Field(
+        default=None, description="The standard of which the values of the choice are codes: it has their names."
+    )

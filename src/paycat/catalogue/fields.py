@@ -7,7 +7,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained, OnlyTrue
+from paycat.catalogue.constraints import OF_FORM, Choosing, Constrained, OnlyTrue
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
@@ -112,7 +112,7 @@ class Hint(Kept, Reasoned):
 
     short = "note"
     note: Text = Field(description="The fact, in one sentence.")
-    pattern: Text | None = Field(default=None, description="The form that values usually have.")
+    pattern: Text | None = Field(default=None, description="The form that values usually have, written like `pattern`.")
 
 
 class Uniqueness(Reasoned):
@@ -122,7 +122,7 @@ class Uniqueness(Reasoned):
     value: OnlyTrue = Field(description="true; leave the key out where values may repeat.")
 
 
-class Rules(Constrained, models=OF_FORM):
+class Rules(Choosing, models=OF_FORM):
     """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
 
     A rule on values is a key of the table of constraints, and is read by `stated`.
@@ -170,7 +170,9 @@ class FieldStatement(Rules):
     type: Annotated[Text, Refers("field type")] | None = Field(
         default=None, description="A field type of types.yaml: the field has its shape and keeps its rules."
     )
-    meaning: Text | None = Field(default=None, description="What the field holds, in one sentence.")
+    meaning: Text | None = Field(
+        default=None, description="What the field holds, in one sentence; default: the meaning of its type."
+    )
     label: Annotated[Text, forms.LINE] | None = Field(
         default=None,
         max_length=60,

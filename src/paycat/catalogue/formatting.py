@@ -33,12 +33,15 @@ from paycat.yaml.reading import bytes_of, load, load_file, parse
 
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS
-_SHAPE = ("shape", "type", "echo", "record", "open", "values", _FIXED, *_RULES, "mask", "made", "nullable")
+_SHAPE = ("shape", "type", "echo", "record", "open", "standard", "values", _FIXED, *_RULES, "mask", "made", "nullable")
 _PARTS = ("of", "discriminator", "variants", "members")
 _FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: ("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, *_RULES, "input", "autocomplete", "audience"),
+    FieldType: (
+        *("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, "standard", *_RULES),
+        *("input", "autocomplete", "audience"),
+    ),
     FieldStatement: (
-        *("requirement", "shape", "of", "type", "role", "sensitive", *_RULES),
+        *("requirement", "shape", "of", "type", "role", "sensitive", "standard", *_RULES),
         *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
@@ -79,6 +82,7 @@ class Formatted:
     file: File
     before: str
     after: str
+    command: str = "paycat fmt"
 
     @property
     def finding(self) -> Diagnostic | None:
@@ -88,7 +92,7 @@ class Formatted:
         same = same_at_start(self.before, self.after)
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
         message = "the file is not in canonical order and layout; the first difference is here"
-        return Diagnostic("unformatted", Span(self.file.name, line, column), message, "run paycat fmt")
+        return Diagnostic("unformatted", Span(self.file.name, line, column), message, f"run {self.command}")
 
 
 def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[File]:

@@ -124,6 +124,7 @@ _DEVICES = frozenset(
     | {f"{port}{number}" for port in ("COM", "LPT") for number in "123456789\u00b9\u00b2\u00b3"}
 )
 
+_NO_PYTHON_CLASSES = "names that Python needs, such as Any and None, are not allowed"
 _NO_DEVICES = "Windows device names, such as CON and NUL, are not allowed"
 _TCHAR = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
 _RESTRICTED = "[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}"
@@ -157,6 +158,7 @@ PATH_NAME = Form(
     "letters, digits and _ that begin with no digit",
     "refund_id",
     lambda text: not iskeyword(text),
+    but="keywords of Python, such as class and from, are not allowed",
 )
 MEDIA_TYPE = Form(
     "media type",
@@ -249,10 +251,12 @@ POINTER = Form(
     "a JSON Pointer as a fragment (RFC 6901)",
     "#/owner/phone",
 )
-METHOD_CODE = Form(
-    "method code",
-    "^[A-Z][A-Z0-9_]{0,63}$",
-    "capitals, digits and _, beginning with a letter",
+METHOD_CODE = Form("method code", "^[!-~]{1,128}$", "1 to 128 visible ASCII characters, without blanks", "BANK_DEBIT")
+LONGEST_NAME = 64
+METHOD_NAME = Form(
+    "method name",
+    f"^[A-Za-z][A-Za-z0-9_]{{0,{LONGEST_NAME - 1}}}$",
+    "letters, digits and _, beginning with a letter",
     "BANK_DEBIT",
     is_no_device,
     but=_NO_DEVICES,
@@ -273,9 +277,10 @@ COMPONENT = Form(
 RECORD_NAME = Form(
     "record name",
     "^[A-Z][A-Za-z0-9]{0,127}$",
-    "letters and digits, beginning with a capital, and no name that Python needs",
+    "letters and digits, beginning with a capital",
     "RefundRecord",
     may_be_class,
+    but=_NO_PYTHON_CLASSES,
 )
 SHARED_NAME = Form(
     "component name",
@@ -283,6 +288,7 @@ SHARED_NAME = Form(
     "letters and digits, beginning with a capital",
     "Sender",
     may_be_class,
+    but=_NO_PYTHON_CLASSES,
 )
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"

@@ -104,7 +104,7 @@ class ParameterStatement(Scalar):
     role: Annotated[Literal["method"], Choice, _ROLES] | None = Field(
         default=None, description="method: the path of the operation that takes the requests names the method by it."
     )
-    description: Text = Field(description="What it does.")
+    description: Text | None = Field(default=None, description="What it does; default: the meaning of its type.")
     default: Json = Field(default=None, description="The value that counts where none is sent.")
     example: Json = Field(default=None, description="A value.")
 
@@ -119,7 +119,7 @@ class ResponseHeaderStatement(Scalar):
     """A header that answers may carry."""
 
     name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")
-    description: Text = Field(description="What it says.")
+    description: Text | None = Field(default=None, description="What it says; default: the meaning of its type.")
 
 
 class Success(Kept):

@@ -1,5 +1,8 @@
-"""`methods/<CODE>.yaml`, `currencies.yaml` and `samples/`: payment methods, their currencies, and payloads of them."""
+"""`methods/<NAME>.yaml`, `currencies.yaml` and `samples/`: payment methods, their currencies, and payloads of them."""
 
+import re
+from collections.abc import Collection
+from itertools import count
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -34,6 +37,7 @@ _AVAILABILITIES = Words(
         "not_listed": "The specification lists nothing for the direction.",
     }
 )
+_NO_WORD = re.compile("[^A-Za-z0-9_]+")
 _COUNTRY_MODES = Words(
     {
         "fixed": "The method has one country.",
@@ -106,7 +110,11 @@ class CountryMode(Reasoned):
 class MethodStatement(Statement):
     """A payment method: one file."""
 
-    method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry; the file's name.")
+    method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry.")
+    name: Annotated[Text, forms.METHOD_NAME] | None = Field(
+        default=None,
+        description="Name of its files, pages, modules and classes; default: the code, with _ for other signs.",
+    )
     title: Annotated[Text, forms.LINE] = Field(description="Name for people.")
     note: Text = Field(description="What the method is, in one sentence.")
     deprecated: Deprecation | None = Field(
@@ -134,6 +142,11 @@ class MethodStatement(Statement):
     source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
     pay_in: PayInStatement = Field(description="Collecting money by this method.")
     payout: PayoutStatement = Field(description="Sending money by this method.")
+
+    @property
+    def generated_name(self) -> str:
+        """The name of its files, pages, modules and classes; "" if none is stated and none can be made of the code."""
+        return self.name or name_of_code(self.method_code)
 
     @property
     def codes_of_currencies(self) -> tuple[str, ...]:
@@ -169,6 +182,26 @@ class MethodStatement(Statement):
     def offer(self, direction: Direction) -> DirectionStatement:
         """Return what the method says of a direction."""
         return self.pay_in if direction == "pay_in" else self.payout
+
+
+def name_of_code(code: str) -> str:
+    """Return the name that a method has by default: its code if that is a name; "" if it has no letter and no digit."""
+    if forms.METHOD_NAME.holds(code):
+        return code
+    words = _NO_WORD.sub("_", code).strip("_")
+    named = words if words[:1].isalpha() and forms.is_no_device(words) else f"m_{words}"
+    return named[: forms.LONGEST_NAME].rstrip("_") if words else ""
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name that is not the same as one of the taken ones, which are as `without_case` has them."""
+    numbered = (f"{name[: forms.LONGEST_NAME - len(end)]}{end}" for end in (f"_{number}" for number in count(2)))
+    return next(one for one in numbered if without_case(one) not in taken)
+
+
+def without_case(name: str) -> str:
+    """Return what two names of methods must not have in common, as files and classes differ in more than that."""
+    return name.replace("_", "").lower()
 
 
 class Currency(Kept, Reasoned):

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import canonical_text
+from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldTypes, RequestTable
-from paycat.catalogue.forms import METHOD_CODE, NAME, Form
+from paycat.catalogue.forms import NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
 from paycat.catalogue.markdown_files import RELEASES, markdown
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples
@@ -42,13 +43,6 @@ SINGLE: dict[str, type[Statement]] = {
 }
 OPTIONAL = ("interface/sandbox.yaml",)
 """Files of SINGLE that a catalogue may lack."""
-_STEMS: dict[str, Form] = {
-    "requests": NAME,
-    "methods": METHOD_CODE,
-    "samples/pay_in": METHOD_CODE,
-    "samples/payout": METHOD_CODE,
-}
-"""The form of the names that files have in a folder, without the ending."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
     "methods": MethodStatement,
@@ -143,6 +137,14 @@ class Stated(Generic[V_co]):
     ) -> Diagnostic:
         """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
         return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
+
+
+def values_in(stated: Stated[Constrained]) -> list[Stated[str]]:
+    """Return each value that a statement lists as those of a choice; its key in the table is its place."""
+    listed, path = stated.value.stated("values"), (*stated.path, "values")
+    is_list = isinstance(node_at(stated.source.node, path), Sequence)
+    held = enumerate(listed.value if listed else ())
+    return [Stated(stated.source, (*path, index if is_list else one), one) for index, one in held]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -287,11 +289,11 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
 
 
 def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
-    for location, form in _STEMS.items():
-        for path in sorted((folder / location).glob("*.yaml")):
-            if not form.holds(path.stem):
-                message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {form.name}"
-                yield Diagnostic("bad-form", Span(f"{shown}/{location}/{path.name}"), message, f"write {form.advice}")
+    """Report the names of request tables; those of methods and their samples follow from the codes, by a rule."""
+    for path in sorted((folder / "requests").glob("*.yaml")):
+        if not NAME.holds(path.stem):
+            message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {NAME.name}"
+            yield Diagnostic("bad-form", Span(f"{shown}/requests/{path.name}"), message, f"write {NAME.advice}")
 
 
 def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
@@ -320,9 +322,9 @@ def _catalogue(
         requests=stems("requests"),
         methods=stems("methods"),
         samples={
-            (direction, code): source
+            (direction, name): source
             for direction in DIRECTIONS
-            for code, source in stems(f"samples/{direction}").items()
+            for name, source in stems(f"samples/{direction}").items()
         },
         unread=frozenset(unread),
         specification=specification,

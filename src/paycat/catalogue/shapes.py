@@ -10,16 +10,14 @@ from pydantic import Field, WithJsonSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Constrained, Ruled
+from paycat.catalogue.constraints import OF_FORM, Choosing, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Statement
 from paycat.catalogue.values import (
     MOST_FIELDS,
-    MOST_VALUES,
     Choice,
     Flag,
     Json,
-    ListOf,
     OneOrMore,
     PayloadText,
     Presence,
@@ -96,7 +94,7 @@ class OnlyValue(Ruled):
     )
 
 
-class Shaped(Constrained):
+class Shaped(Choosing):
     """What says what a value looks like: by a shape, by a field type, or by the request field that it repeats."""
 
     shape: Annotated[Literal[ShapeName, "any"], Choice, _SHAPES] | None = Field(
@@ -110,10 +108,13 @@ class Shaped(Constrained):
         description="Dotted path of the request field that the value repeats. It has the field's shape, lengths and "
         "limits unless `shape` or `type` is stated, too.",
     )
-    values: ListOf[PayloadText] = Field(
-        default=(), max_length=MOST_VALUES, description="The values of a choice, in order."
-    )
     open: Flag = Field(default=False, description="Whether the choice may get further values.")
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The values of a choice, in order."""
+        found = self.stated("values")
+        return tuple(found.value) if found else ()
 
     @property
     def takes_echoed(self) -> bool:
@@ -134,7 +135,6 @@ class Shaped(Constrained):
 
 _SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
 _MODELS = {**OF_FORM, "count": CountLimit, Const.statement.key: OnlyValue}
-_MODELS.pop("choices")  # A shape lists its values without their meaning.
 
 
 class Scalar(Shaped, models=_MODELS, shapes=_SCALARS):
@@ -193,7 +193,7 @@ class Member(Shape):
 
     old_keys: ClassVar = {"optional": ("requirement", {"true": "optional", "false": "required"})}
 
-    meaning: Text = Field(description="What the member holds.")
+    meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
     made: MadeValue | None = Field(
         default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
     )

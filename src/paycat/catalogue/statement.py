@@ -105,6 +105,8 @@ class Statement(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     short: ClassVar[str | None] = None
+    whole: ClassVar[str | None] = None
+    """The key whose value is the whole statement; YAML does not have the key."""
     known_by: ClassVar[str | None] = None
     """The member that holds the statement's own key, where it is an entry of a table."""
     old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}
@@ -135,8 +137,8 @@ class Statement(BaseModel):
         node = given.value if isinstance(given, Entry) else given
         if not isinstance(node, Node):
             return handler(given)
-        if cls.short and not isinstance(node, Mapping):
-            held: dict[str, Any] = {cls.short: node}
+        if key := cls.whole or (cls.short if not isinstance(node, Mapping) else None):
+            held: dict[str, Any] = {key: node}
         elif isinstance(node, Mapping):
             held = _known_entries(cls, node, info.context)
         else:
@@ -157,11 +159,14 @@ class Statement(BaseModel):
         if handler.mode == "serialization":
             return schema
         resolved = handler.resolve_ref_schema(schema)
+        if cls.whole:
+            return {**resolved["properties"][cls.whole], "description": resolved["description"]}
         _say_keys(cls, resolved, handler)
         if cls.short:
             whole = dict(resolved)
             resolved.clear()
-            resolved |= {"description": whole["description"], "anyOf": [whole["properties"][cls.short], whole]}
+            short = {key: one for key, one in whole["properties"][cls.short].items() if key != "default"}
+            resolved |= {"description": whole["description"], "anyOf": [short, whole]}
         return schema
 
 

@@ -173,6 +173,28 @@ def _table(node: Node) -> dict[str, Entry]:
     return {entry.key.text: entry for entry in node.entries}
 
 
+def _table_or_keys(node: Node) -> dict[str, Entry]:
+    if not isinstance(node, Sequence):
+        return _table(node)
+    found = {}
+    for item in _distinct(node):
+        key = _text(item)
+        assert isinstance(item, Scalar), "anything else was rejected"
+        found[key] = Entry(item, Mapping(item.span, ()))  # Nothing more is stated of it.
+    return found
+
+
+class _OrKeys:
+    """Says in JSON Schema that a table may be written as a list of its keys."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        table = handler(core)
+        if handler.mode == "serialization":
+            return table
+        keys = {**table["propertyNames"], "type": ["string", "number", "boolean"]}
+        return {"anyOf": [{"type": "array", "items": keys, "uniqueItems": True}, table]}
+
+
 class _OrOneItem:
     """Says in JSON Schema that one item may be written without its list."""
 
@@ -238,6 +260,8 @@ OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneIt
 Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OrOneItem()]
 """A number, or several in a list."""
 TableOf = Annotated[dict[K, T], _of_node(_table)]
+TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _OrKeys()]
+"""A table, or a list of its keys where nothing is stated of any."""
 
 
 class _Listed:

@@ -19,7 +19,7 @@ from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.text.characters import in_latin, odd_character
 from paycat.text.counting import listed
 from paycat.text.near_names import near_name
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, locate
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, locate, node_at
 
 _COMPARED = {
     "greater_than_equal": "at least",
@@ -64,7 +64,7 @@ def unknown_keys(findings: Findings) -> list[Diagnostic]:
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     context = details.get("ctx", {})
-    kind, path = details["type"], details["loc"]
+    kind, path = details["type"], _written(details["loc"], root)
     if kind == "paycat":
         span: Span = context["span"]
         return Diagnostic(context["code"], span, context["message"], context["help"])
@@ -92,6 +92,15 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
         message = f"`{_key(path)}` must have {context['min_length']} or more entries, but has {len(value)}"
         return Diagnostic("bad-value", span, message)
     return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
+
+
+def _written(location: tuple[str | int, ...], root: Node) -> tuple[str | int, ...]:
+    """Return the path in a file to what an error is about; a short form, and a whole statement, have no `value`."""
+    path: tuple[str | int, ...] = ()
+    for step in location:
+        if step != "value" or node_at(root, (*path, step)):
+            path = (*path, step)
+    return path
 
 
 def _key(path: tuple[str | int, ...]) -> str:

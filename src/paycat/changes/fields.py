@@ -190,7 +190,11 @@ def _of_aspect(thing: Thing, aspect: Aspect) -> Iterator[Change]:
     )
     if move := aspect.move(old, new):
         keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-        yield _rule_change(thing, type_of(aspect.name, move), keywords, *aspect.described(old, new))
+        shown = (
+            [(rule.kind, rule.shown) for rule in field.constraints if rule.kind.aspect is aspect]
+            for field in (thing.old, thing.new)
+        )
+        yield _rule_change(thing, type_of(aspect.name, move), keywords, *aspect.described(*shown))
 
 
 def _codes(thing: Thing) -> Iterator[Change]:

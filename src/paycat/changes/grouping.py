@@ -16,13 +16,13 @@ from paycat.contract.validate import validate
 from paycat.text.characters import same_at_start
 from paycat.text.json_data import json_line
 
-Tie = Literal["place", "line", "object", "need", "condition", "role", "name", "names"]
+Tie = Literal["method", "place", "line", "object", "need", "condition", "role", "name", "names"]
 """What a change and its cause have in common.
 
-`place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause is a member of what
-changed. `need`: the place, and only whether a text may be empty changed. `condition`: it decides about the member.
-`role`: what the method says of the field's role. `name`: the cause is about something that the change names. `names`:
-the same of all that the change names.
+`method`: that one. `place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause
+is a member of what changed. `need`: the place, and only whether a text may be empty changed. `condition`: it decides
+about the member. `role`: what the method says of the field's role. `name`: the cause is about something that the
+change names. `names`: the same of all that the change names.
 """
 
 
@@ -58,6 +58,7 @@ _OUTSIDE = [one for one in CHANGE_TYPES.values() if one.element not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
 
 CAUSES = (
+    _may([type_of("class", "renamed"), type_of("module", "renamed")], "method", types_of("method name")),
     _may([type_of("echo", "changed")], "name", _RENAMED),
     _may([*set(types_of("field")) - {*_RENAMED}, *_NEEDS], "condition", types_of("condition")),
     _may(_REQUIREMENTS, "object", [*_REQUIREMENTS, *_MEMBERS]),
@@ -165,7 +166,7 @@ class _Edits:
                 yield from sorted({*before} ^ {*after})
             case "name":
                 yield from self._named(change)
-            case "place" | "line":
+            case "method" | "place" | "line":
                 yield from _stated(change, tie)
 
     def _named(self, change: Change) -> Iterator[str | None]:
@@ -226,6 +227,8 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
     """Return what a change states, by which others follow from it."""
     site = change.site
     match tie:
+        case "method":
+            yield site.method
         case "place" | "need":
             yield _place(change)
         case "line" if site.location:

@@ -122,6 +122,7 @@ def _words(thing: Thing, names: Names) -> Iterator[Change]:
 
 
 _METHOD: Rows = {
+    "name": type_of("method name", "changed"),
     "currencies": _currencies,
     "country_mode": because(type_of("country mode", "changed"), "country_reason"),
     "countries country_scope countries_complete": _countries,

@@ -3,9 +3,9 @@
 Without such an entry they stay two changes, as a similar name proves nothing.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
+from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.bodies import requirement_changes
 from paycat.changes.change import Change, change_of, request_at
 from paycat.changes.fields import field_changes
@@ -13,13 +13,13 @@ from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.things import Thing
-from paycat.contract.model import Contract, Method
-from paycat.contract.nodes import fields_of, nodes_of
-from paycat.text.json_data import compact
+from paycat.contract.model import Contract, Method, Offer, Sample
+from paycat.contract.nodes import FieldNode, Group, fields_of, nodes_of
+from paycat.contract.paths import steps_of
+from paycat.text.json_data import holds_path, value_at, with_value
+from paycat.yaml.printing import text_in_line
 
-_PLAIN = re.compile(r"[A-Za-z_$][A-Za-z0-9_$.-]*")
-"""Names that YAML reads as they are, inside braces, too."""
-_OF_THE_NAME = (type_of("class", "renamed"), type_of("module", "renamed"))
+_OF_THE_NAME = (type_of("method name", "changed"), type_of("class", "renamed"), type_of("module", "renamed"))
 _GONE = (type_of("method", "removed"), type_of("field", "removed"), type_of("field", "disregarded"))
 _COME = (
     type_of("method", "added"),
@@ -67,7 +67,7 @@ def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     if any(node.path == path for root in left for node in nodes_of(root)):
         return ""  # The other direction of the method has the field.
     names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
-    return _hint("fields", path, f", methods: [{', '.join(gone)}]", names)
+    return _hint("fields", path, f", methods: [{', '.join(map(text_in_line, gone))}]", names)
 
 
 def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
@@ -114,9 +114,44 @@ def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Itera
 def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
     before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
     if before and after:
-        called = Method.model_validate_json(before.model_dump_json().replace(f'"{before.code}"', f'"{after.code}"'))
-        changes = changes_of_method(called, after)
+        changes = changes_of_method(_with_code(before, after.code), after)
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
+
+
+def _with_code(method: Method, code: str) -> Method:
+    """Return a method as if it had always had a code: requests require it, and samples send it."""
+    offers: dict[str, Offer] = {one: _offer_with_code(method.offer(one), method.code, code) for one in DIRECTIONS}
+    return method.model_copy(update={"code": code, **offers})
+
+
+def _offer_with_code(offer: Offer, old: str, new: str) -> Offer:
+    if offer.request is None:
+        return offer
+    field = offer.request.by_role("method")
+    steps = steps_of(field.path) if field else ()
+
+    def sent(sample: Sample) -> Sample:
+        is_code = steps and holds_path(sample.payload, steps) and value_at(sample.payload, steps) == old
+        return sample.model_copy(update={"payload": with_value(sample.payload, steps, new)}) if is_code else sample
+
+    request = {
+        "method": new,
+        "root": _root_with_code(offer.request.root, old, new),
+        "samples": tuple(map(sent, offer.request.samples)),
+    }
+    return offer.model_copy(update={"request": offer.request.model_copy(update=request)})
+
+
+def _root_with_code(group: Group, old: str, new: str) -> Group:
+    def member(one: FieldNode | Group) -> FieldNode | Group:
+        if isinstance(one, Group):
+            return _root_with_code(one, old, new)
+        if one.role != "method":
+            return one
+        rules = (rule.model_copy(update={"value": new}) if rule.value == old else rule for rule in one.constraints)
+        return one.model_copy(update={"constraints": tuple(rules)})
+
+    return group.model_copy(update={"members": tuple(map(member, group.members))})
 
 
 def _is_alike(come: Change, gone: Change) -> bool:
@@ -127,11 +162,7 @@ def _is_alike(come: Change, gone: Change) -> bool:
 
 def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
     """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
-    entry = f"{table}: {{ {_in_yaml(old)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
-    now = f"; if {names[0]} is its new name, add now: {_in_yaml(names[0])}" if len(names) == 1 else ""
+    entry = f"{table}: {{ {text_in_line(old)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    now = f"; if {names[0]} is its new name, add now: {text_in_line(names[0])}" if len(names) == 1 else ""
     unreserved = f"nothing reserves the name {old}, so a later version may give it another meaning"
     return f"{unreserved}: write in catalogue.yaml, below reserved: {entry}{now}"
-
-
-def _in_yaml(name: str) -> str:
-    return name if _PLAIN.fullmatch(name) else compact(name)

@@ -35,6 +35,7 @@ def explain_command(name: str, project: Path) -> None:
     as payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
     decision, a vector; a rule, a finding, a type of change, a key, a pack. If several items have the name, it explains
     all of them. What is not in the catalogue is also explained without a project, and when the catalogue has errors.
+    Write -- before a name that begins with a hyphen.
     """
     found, note = _found(name, project)
     printing = current_printing()

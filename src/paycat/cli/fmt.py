@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from paycat.catalogue.formatting import File, Formatted, files_of, format_file, has_editor_schemas
+from paycat.catalogue.portable_patterns import in_portable_form
 from paycat.cli.options import ExitCode, format_option, preview_options, project_option, reject_patch_among_findings
 from paycat.cli.printing import print_findings, say
 from paycat.diagnostics import Diagnostic, FindingsError
@@ -21,10 +22,11 @@ from paycat.text.counting import counted
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--patterns", is_flag=True, help="Write patterns in the form that every language reads alike, too.")
 @preview_options
 @format_option()
 @project_option
-def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path) -> None:
+def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool, project: Path) -> None:
     """Put the files of schemas/, and the project's pack.yaml files, into canonical order and layout.
 
     paycat sorts only the keys of statements; the order of a table has a meaning and stays. A comment moves with the key
@@ -39,6 +41,7 @@ def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool, project: Path)
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted, found = _format(files, modelines=has_editor_schemas(workspace.schemas))
+        formatted = list(map(in_portable_form, formatted)) if patterns else formatted
         differing = [(one, finding) for one in formatted if (finding := one.finding)]
         if diff:
             say("".join(patch(one.file.name, one.before, one.after) for one, _ in differing), nl=False)

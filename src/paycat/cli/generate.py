@@ -42,9 +42,15 @@ Named = dict[str, Names]
 
 
 def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    names = tuple(dict.fromkeys(name.strip() for text in given for name in text.split(",")))
+    return _names_in(given, parameter.opts[0])
+
+
+def _names_in(given: Names, option: str, known: Collection[str] = ()) -> Names:
+    """Return the names in the texts of an option; a text that is a known one is that, with any commas in it."""
+    split = ([text] if text in known else text.split(",") for text in given)
+    names = tuple(dict.fromkeys(name.strip() for several in split for name in several))
     if "" in names:
-        raise click.BadParameter("a name is missing; separate names by commas.", param=parameter)
+        raise click.BadParameter("a name is missing; separate names by commas.", param_hint=f"'{option}'")
     return names
 
 
@@ -56,7 +62,9 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 @preview_options
 @click.option("--list", "is_listed", is_flag=True, help="With --check: name each file that would change.")
 @click.option("--force", is_flag=True, help="Overwrite or remove files that were edited by hand.")
-@_names_option(_ONLY, "METHODS", "Only these methods: codes separated by commas; may be repeated.")
+@click.option(
+    _ONLY, multiple=True, metavar="METHODS", help="Only these methods: codes separated by commas; may be repeated."
+)
 @_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
 @_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions: pay_in or payout.")
 @click.option(_SUBSET, metavar="NAME", help="Only what this subset in schemas/catalogue.yaml selects.")
@@ -101,7 +109,12 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         raise click.UsageError("--list names the files that --check finds: use both")
     if diff:
         reject_patch_among_findings()
-    options = {_SUBSET: (subset,) if subset else (), _ONLY: only, _COUNTRY: country, _DIRECTION: direction}
+    options = {
+        _SUBSET: (subset,) if subset else (),
+        _ONLY: tuple(dict.fromkeys(only)),
+        _COUNTRY: country,
+        _DIRECTION: direction,
+    }
     named = {option: names for option, names in options.items() if names}
     if (named or packs) and to is None:
         part = "a subset of it" if named else "what some packs make"
@@ -148,6 +161,8 @@ def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Buil
 
 def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
     """Return the subset that the options select. Raises FindingsError for unknown names, and for an empty subset."""
+    if _ONLY in named:
+        named = {**named, _ONLY: _names_in(named[_ONLY], _ONLY, [method.code for method in contract.methods])}
     subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in named else {}
     if unknown := list(_unknown(contract, subsets, named)):
         raise FindingsError(unknown)

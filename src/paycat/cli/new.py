@@ -1,5 +1,6 @@
 """`paycat new method|field-type|pack`."""
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Any, get_args
 import click
 
 from paycat.catalogue.fields import Sensitivity
-from paycat.catalogue.forms import CODE, METHOD_CODE, PACK, Form
+from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK, Form
+from paycat.catalogue.iso import STANDARDS
+from paycat.catalogue.methods import name_of_code
 from paycat.catalogue.values import DIRECTIONS
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
@@ -22,6 +25,10 @@ from paycat.project.scaffold import TakenError
 from paycat.project.workspace import Workspace, contract_of, project_to_write
 from paycat.shapes.json_types import SHAPES
 
+_WORD_ENDS = re.compile("[^A-Za-z0-9]+")
+_NEEDED = {"list": "of", "choice": "value"}
+"""The option that says what a field type of a shape is made of."""
+
 
 @click.group()
 def new_command() -> None:
@@ -30,6 +37,7 @@ def new_command() -> None:
 
 @new_command.command("method")
 @click.argument("code")
+@text_option("--name", "Name of its files, pages, modules and classes. Default: the code, with _ for other signs.")
 @text_option("--title", "Name for people. Default: the code in words.")
 @text_option("--note", "What the method is, in one sentence.", required=True)
 @text_option(
@@ -42,7 +50,7 @@ def new_command() -> None:
 @click.option("--pay-in", is_flag=True, help="The method collects money.")
 @click.option("--payout", is_flag=True, help="The method sends money.")
 @project_option
-def new_method(code: str, project: Path, **stated: Any) -> None:
+def new_method(code: str, name: str | None, project: Path, **stated: Any) -> None:
     """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it supports.
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
@@ -51,11 +59,16 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
     if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
+    if name:
+        _check_form("--name", name, METHOD_NAME)
+    if not (name or name_of_code(code)):
+        raise click.UsageError(f"no name of files and classes can be made of {code!r}: state one with --name")
     currencies, countries = stated["currency"], stated["country"]
     several = {"currencies": currencies} if len(currencies) > 1 else {}
     method = {
         "method_code": code,
-        "title": stated["title"] or code.replace("_", " ").capitalize(),
+        **({"name": name} if name else {}),
+        "title": stated["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
         "note": stated["note"],
         **(several or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
@@ -69,10 +82,13 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
 @new_command.command("field-type")
 @click.argument("name")
 @click.option("--shape", type=click.Choice(tuple(SHAPES)), default="text", help="What a value looks like.")
+@text_option("--of", "Field type of each item of a list.")
+@text_option("--value", "Value of a choice; may be repeated.", multiple=True)
+@click.option("--standard", type=click.Choice(tuple(STANDARDS)), help="Standard that names the values of a choice.")
 @text_option("--meaning", "What a value of the type is, in one sentence.", required=True)
 @text_option("--length", "Number of characters: 11, 1..20, ..255 or 1..")
 @text_option("--characters", "Characters allowed, such as 0-9 or A-Z0-9.")
-@text_option("--pattern", "Portable regular expression, anchored with ^ and $.")
+@text_option("--pattern", "Regular expression (ECMA-262); without ^ and $ it is searched for.")
 @click.option("--sensitive", type=click.Choice(get_args(Sensitivity)), help="Why output masks the values.")
 @text_option("--source", "Section of the specification that states the type.")
 @text_option("--decision", "Our decision that states the type.")
@@ -80,6 +96,9 @@ def new_method(code: str, project: Path, **stated: Any) -> None:
 def new_field_type(name: str, project: Path, **stated: Any) -> None:
     """Add the field type NAME to types.yaml."""
     _check_form("NAME", name, CODE)
+    for shape, option in _NEEDED.items():
+        if stated["shape"] == shape and not stated[option]:
+            raise click.UsageError(f"--shape {shape} requires --{option}")
     with project_to_write(project) as workspace, usage_errors(TakenError):
         contract_of(workspace)
         _write(workspace, *scaffold.new_field_type(workspace, name, stated))

@@ -19,7 +19,8 @@ from paycat.text.json_data import json_text
 def show_command(method: str, project: Path) -> None:
     """Show a payment method: its currency, its countries, and the fields and conditions of each direction."""
     contract, _ = contract_of(find_workspace(project))
-    found = contract.method(method) or contract.method(method.upper())
+    alike = [one for one in contract.methods if one.code.lower() == method.lower()]
+    found = contract.method(method) or (alike[0] if len(alike) == 1 else None)
     if found is None:
         codes = [one.code for one in contract.methods]
         raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")

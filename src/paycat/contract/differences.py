@@ -42,11 +42,14 @@ def location_in(contract: Any, keys: Keys) -> Span | None:
     return location
 
 
-def keys_of_file(codes: Iterable[str], path: str) -> Keys:
-    """Return where in a contract the method or request is that a path names by its folders and its name, or ()."""
+def keys_of_file(names: Iterable[tuple[str, str]], path: str) -> Keys:
+    """Return where in a contract the method or request is that a path names by its folders and its name, or ().
+
+    `names` are the code and the name of each method.
+    """
     *folders, name = PurePosixPath(path).parts
     parts = {*folders, name.partition(".")[0]}
-    known = _codes_by_name(tuple(codes))
+    known = _codes_by_name(tuple(names))
     found = [known[part] for part in parts if part in known]
     if not found:
         return ()
@@ -56,7 +59,7 @@ def keys_of_file(codes: Iterable[str], path: str) -> Keys:
 
 def location_of_file(contract: Contract, path: str) -> Span | None:
     """Return the place of the method or request that the path of a generated file names, or None."""
-    keys = keys_of_file((method.code for method in contract.methods), path)
+    keys = keys_of_file(((method.code, method.name) for method in contract.methods), path)
     method = contract.method(keys[1]) if keys else None
     if method is None:
         return None
@@ -66,7 +69,7 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
-    name, _, keyword = rule.partition(":")
+    name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
     kind, _, rest = name.partition(".")
     key, _, path = rest.partition(".")
     root = next((node for name, node in _roots(contract, kind) if name == key), None)
@@ -125,12 +128,12 @@ def _members(node: Any) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4)
-def _codes_by_name(codes: tuple[str, ...]) -> dict[str, tuple[int, str]]:
+def _codes_by_name(names: tuple[tuple[str, str], ...]) -> dict[str, tuple[int, str]]:
     """Return each code by what files call the method, with its place among the codes: the first one counts."""
     found: dict[str, tuple[int, str]] = {}
-    for place, code in enumerate(codes):
-        for name in (code, module_name(code)):
-            found.setdefault(name, (place, code))
+    for place, (code, name) in enumerate(names):
+        for called in (name, module_name(name)):
+            found.setdefault(called, (place, code))
     return found
 
 
@@ -145,4 +148,4 @@ def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:
         case "header":
             yield from ((one.key, one.value) for one in interface.response_headers)
         case _:
-            yield from ((one.method, one.root) for one in contract.requests() if one.direction == kind)
+            yield from ((one.name, one.root) for one in contract.requests() if one.direction == kind)

@@ -76,6 +76,14 @@ def dispatch(
     return request
 
 
+def is_step(code: str) -> bool:
+    """Return whether the path of an operation can name a code.
+
+    Many servers read `%2F` as `/`, and clients remove the steps `.` and `..`.
+    """
+    return "/" not in code and code not in (".", "..")
+
+
 def code_in(body: Mapping[str, Any], path: tuple[str, ...]) -> str | Violation:
     """Return the text at a path of objects, or why there is none: what the first step that fails finds."""
     *containers, last = path

@@ -13,7 +13,7 @@ from paycat.contract.setting import Collector, Setting, deprecation, limits_in
 from paycat.contract.values import Layer, Origin, joined, look_of, loosest, reason_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 
-_OF_TYPE = ("sensitive", "input", "autocomplete", "audience")
+_OF_TYPE = ("meaning", "sensitive", "input", "autocomplete", "audience")
 """The keys that a field has of its type, unless it states them."""
 
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
@@ -64,7 +64,8 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
     if _latest(stated, "requirement") == "absent":
         return None
     own = deciding([one.stated.value for one in stated])
-    found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": _latest(stated, "meaning")}
+    meaning = _latest(stated, "meaning") or (own and own.type)  # A type has a meaning.
+    found = {"requirement": _latest(stated, "requirement"), "type": own, "meaning": meaning}
     missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
@@ -142,7 +143,7 @@ def _node(
         Layer(look, reason_of(look.value, own)),
         [*stated, *limits],
         requirement=requirement,
-        **{key: _latest(stated, key) for key in ("meaning", "python_name", "role", "label")},
+        **{key: _latest(stated, key) for key in ("python_name", "role", "label")},
         **{key: _latest(stated, key) or getattr(look.value, key) for key in _OF_TYPE},
         deprecated=deprecation(_latest(stated, "deprecated"), own),
     )

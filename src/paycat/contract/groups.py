@@ -62,7 +62,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         kind="group",
         name=path.rpartition(".")[2],
         path=path,
-        component=(stated and stated.shared) or component_name(method.method_code, setting.direction, path),
+        component=(stated and stated.shared) or component_name(method.generated_name, setting.direction, path),
         shared=bool(stated and stated.shared),
         python_name=stated.python_name if stated else None,
         requirement=(stated and stated.requirement) or ("required" if needed else "optional"),

@@ -20,7 +20,7 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, n
 from paycat.contract.paths import has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
-CONTRACT_VERSION: Literal[4] = 4
+CONTRACT_VERSION: Literal[6] = 6
 """The number of this format; each later one has the next number."""
 
 JSON_SCHEMA = "json-schema"
@@ -58,6 +58,7 @@ class Request(Value):
     """One request type: a method in a direction that it supports."""
 
     method: str = Field(description="Method code.")
+    name: str = Field(description="Name of the method in files, pages, modules and classes.")
     direction: Direction = Field(description="Direction.")
     module: str = Field(description="Name of the module in generated packages.")
     root: Group = Field(description="The body.")
@@ -98,7 +99,8 @@ class Offer(Value):
 class Method(Value):
     """A payment method."""
 
-    code: str = Field(description="Method code.")
+    code: str = Field(description="Method code: what requests carry.")
+    name: str = Field(description="Name of its files, pages, modules and classes.")
     title: str = Field(description="Name for people.")
     note: str = Field(description="What it is.")
     currencies: tuple[str, ...] = Field(description="Codes of its currencies; none of a method without money.")
@@ -173,7 +175,7 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[4] = Field(description="Version of this format.")
+    contract_version: Literal[6] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",
@@ -193,7 +195,7 @@ class Contract(Value):
         return self.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
-        """Every request type, pay-ins first, methods by code."""
+        """Every request type, pay-ins first, methods by name."""
         for wanted in (direction,) if direction else DIRECTIONS:
             for method in self.methods:
                 if request := method.offer(wanted).request:

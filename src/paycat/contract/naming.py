@@ -107,7 +107,7 @@ def states_constant(state_machine: str) -> str:
 
 
 def component_name(method: str, direction: Direction, path: str = "") -> str:
-    """Return the component of a request (path "") or of a container inside it."""
+    """Return the component of a request (path "") or of a container inside it, by the method's name."""
     parts = [pascal(part) for part in path.split(".") if part] or ["Request"]
     return pascal(method) + pascal(direction) + "".join(parts)
 
@@ -123,9 +123,9 @@ _TAKEN_MODULES = frozenset(
 
 
 def module_name(method: str) -> str:
-    """Return the module that holds a method's models; never a word of Python, a built-in or a module of the package."""
+    """Return the module of a method, by its name: never a word of Python, a built-in or a module of the package."""
     name = method.lower()
-    # A code that ends in an underscore has the same component names, which a rule rejects, so modules do not collide.
+    # A rule rejects two names that only an underscore distinguishes, so modules do not collide.
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name
 
 

@@ -71,6 +71,9 @@ class Constraint(Value):
 
     keyword: Keyword = Field(description="What is bounded.")
     value: Bound = Field(description="The bound.")
+    as_written: str | None = Field(
+        default=None, description="The bound as it is written in the catalogue, where that is another form of it."
+    )
     code: str = Field(description="Code of the violation.")
     reason: Reason = Field(description="Where the rule comes from.")
     location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
@@ -100,7 +103,12 @@ class Constraint(Value):
     @property
     def phrase(self) -> Phrase:
         """The constraint in words."""
-        return self.kind.phrase(self.value)
+        return self.kind.phrase(self.shown)
+
+    @property
+    def shown(self) -> StatedBound:
+        """The bound as people read it: as it is written in the catalogue."""
+        return self.value if self.as_written is None else self.as_written
 
     @property
     def has_own_code(self) -> bool:

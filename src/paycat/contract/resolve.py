@@ -24,7 +24,7 @@ from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
-from paycat.contract.shapes import record_body, sent_value
+from paycat.contract.shapes import meaning_of, record_body, sent_value
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
@@ -69,7 +69,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
     basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
     for _, method in sorted(catalogue.methods.items()):
-        samples = (catalogue.samples.get((direction, method.value.method_code)) for direction in DIRECTIONS)
+        samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
             shared_fields(Setting(cache, basis, method, direction, Collector()))
         yield cache.of(_resolved_method, cache, basis, method, *samples)
@@ -97,6 +97,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
     return Method(
         code=stated.method_code,
+        name=stated.generated_name,
         title=stated.title,
         note=stated.note,
         currencies=stated.codes_of_currencies,
@@ -139,12 +140,13 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
     fields = resolved_fields(setting)
     if len(setting.collector.found) > before:
         return None
-    root, code = request_root(setting, fields), setting.method.value.method_code
+    root, method = request_root(setting, fields), setting.method.value
     _reject_loose_method(setting, root)
     return Request(
-        method=code,
+        method=method.method_code,
+        name=method.generated_name,
         direction=setting.direction,
-        module=module_name(code),
+        module=module_name(method.generated_name),
         root=root,
         samples=resolved_samples(samples, setting.basis.errata, setting.method),
     )
@@ -265,7 +267,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             name=one.name,
             python_name=one.python_name,
             required=one.requirement == "required",
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "parameters", key),
             role=one.role,
             default=one.default,
@@ -282,7 +284,7 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
         ResponseHeader(
             key=key,
             name=one.name,
-            description=one.description,
+            description=meaning_of(catalogue, one, one.description),
             value=sent_value(catalogue, one, "response_headers", key),
             reason=one.reason,
         )

@@ -16,10 +16,10 @@ from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
-from paycat.contract.nodes import Choice, Constraint, FieldNode, Group, Node, Variant
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
 from paycat.contract.setting import deprecation
-from paycat.contract.values import Layer, Origin, Resolver, constraint, joined, look_of, reason_of, type_of
+from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.constraints.const import Const
@@ -54,6 +54,12 @@ def bare_value(catalogue: Catalogue, stated: Stated[Shaped], record: str | None 
 def value_of_type(catalogue: Catalogue, name: str) -> FieldNode:
     """Return what a value of a field type looks like."""
     return _typed(catalogue, name, Origin("", Reason(), catalogue.types.at("types", name, key=True)))
+
+
+def meaning_of(catalogue: Catalogue, stated: Shaped, own: str | None) -> str:
+    """Return what a statement of a value says in its `own` words, or else what its field type does."""
+    of_type = type_of(catalogue.types, stated.type)
+    return own or (of_type.value.meaning if of_type else "")
 
 
 def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
@@ -123,7 +129,7 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         members=tuple(members),
         reason=reason,
         location=stated.at(key=True),
-        **_use(shape, reason),
+        **_use(home, shape, reason),
     )
 
 
@@ -132,7 +138,7 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     node = _bare(home, stated, path)
     known: dict[str, Any] = {
         "echo": value.echo,
-        "choices": tuple(Choice(value=one, reason=node.reason) for one in value.values),
+        "choices": choices_of([Layer(stated, node.reason)]),
         "open": value.open,
     }
     if isinstance(value, Shape):
@@ -141,7 +147,7 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         if value.of:
             of = Stated(stated.source, (*stated.path, "of"), value.of)
             known["items"] = _node(home, of, path + ITEM)
-        known |= _use(value, node.reason) | {
+        known |= _use(home, value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
             "record": value.record,
@@ -151,14 +157,15 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     return node.model_copy(update=known)
 
 
-def _use(shape: Shape, reason: Reason) -> dict[str, Any]:
+def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
     """Return what is stated of the use of a shape."""
     stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
+    own = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
     return {
         "python_name": shape.python_name if isinstance(shape, Member) else None,
         "nullable": shape.nullable,
         "requirement": shape.requirement if isinstance(shape, Member) else "required",
-        "meaning": (isinstance(shape, Item | Member | RecordStatement) and shape.meaning) or "",
+        "meaning": meaning_of(home.catalogue, shape, own) if isinstance(shape, Member) else own or "",
         "deprecated": stated,
     }
 
@@ -177,8 +184,8 @@ def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
         further = resolver.constraints([own], node.shape, own)
     rules = {one.keyword: one for one in node.constraints} | further | _limits(home.catalogue, own)
-    if value.values and not value.open:
-        rules[ChoiceKind.keyword] = constraint(ChoiceKind.keyword, value.values, origin.reason, stated.at("values"))
+    if value.open:
+        rules.pop(ChoiceKind.keyword, None)
     if node.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
         rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from paycat.catalogue.constraints import Constrained, Ruled
+from paycat.catalogue.constraints import ChoiceValue, Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, Hint, Rules, deciding
+from paycat.catalogue.iso import StandardName, name_in
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Reasoned
@@ -33,10 +34,12 @@ class Layer(Generic[C_co]):
     borrowed: bool = False
 
 
-def constraint(keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None) -> Constraint:
+def constraint(
+    keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None, written: str | None = None
+) -> Constraint:
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
-    return Constraint(keyword=keyword, value=value, code=code, reason=reason, location=place)
+    return Constraint(keyword=keyword, value=value, as_written=written, code=code, reason=reason, location=place)
 
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
@@ -129,7 +132,7 @@ class Resolver:
         is_type, shape = isinstance(value, FieldType), value.shape or "any"
         layers = (look, *stated) if is_type else stated
         if not look.borrowed:
-            known |= {"hints": _hints(layers), "choices": _choices(layers)}
+            known |= {"hints": _hints(layers), "choices": choices_of(layers)}
             known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
         rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
         type_name = look.stated.name if is_type else ""
@@ -150,12 +153,15 @@ class Resolver:
         """
         found = self._implied(shape, look) if look else {}
         stated = _last_rules(layers, self.keys)
-        around = Surroundings(self.known_values, self.exponent, {key: rule.value for key, (rule, _) in stated.items()})
+        around = Surroundings(self.known_values, self.exponent, {key: rule.meant for key, (rule, _) in stated.items()})
         for key, (rule, own) in stated.items():
             statement = STATEMENTS[key]
             reason = joined(own, stated[beside][1]) if (beside := statement.with_reason_of) in stated else own
-            for keyword, value in statement.bounds(rule.value, around).items():
-                found[keyword] = constraint(keyword, value, reason, rule.value_span, rule.code)
+            written = statement.written(rule.meant, around)
+            # What follows from a constraint beside its own bound is a part of it.
+            code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
+            for keyword, value in statement.bounds(rule.meant, around).items():
+                found[keyword] = constraint(keyword, value, reason, rule.value_span, code, written.get(keyword))
         counting = that_count({keyword: one.value for keyword, one in found.items()})
         found = {key: found[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
         if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
@@ -206,16 +212,20 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
     return tuple(with_reason(hint, reason) for one, reason in ours for hint in getattr(one.stated.value, "hints", ()))
 
 
-def _choices(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
-    """Return what the values mean: those of the last list."""
+def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
+    """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
+    standard = next((one for layer in reversed(layers) if (one := layer.stated.value.standard)), None)
     for layer in reversed(layers):
         if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)
-            return tuple(
-                Choice(value=name, meaning=one.meaning, label=one.label, reason=reason_of(one, ours))
-                for name, one in listed.value.items()
-            )
+            return tuple(_choice(value, one, standard, ours) for value, one in listed.value.items())
     return ()
+
+
+def _choice(value: str, stated: ChoiceValue, standard: StandardName | None, otherwise: Reason) -> Choice:
+    name = name_in(standard, value) if standard else None
+    words = {"meaning": stated.meaning or name, "label": stated.label or name}
+    return Choice(value=value, **words, reason=reason_of(stated, otherwise))
 
 
 def loosest(rule: Constraint, others: Sequence[Constraint | None]) -> Constraint | None:

@@ -14,7 +14,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
-from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence
+from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
@@ -119,6 +119,7 @@ def text_of(node: Node) -> str:
     text = sentence(meaning_of(node)) if node.meaning else ""
     if isinstance(node, Group):
         return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_of(node))))
+    text = " ".join(filter(None, (text, values_text(node))))
     if node.sensitive:
         return f"{text} Sensitive: keep it out of logs and errors."
     return open_choice(text) if node.open and text else text

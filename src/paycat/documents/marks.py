@@ -6,7 +6,7 @@ from typing import Any
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Part
-from paycat.contract.nodes import Group, Node
+from paycat.contract.nodes import FieldNode, Group, Node
 
 PATH = "contract/register.json"
 """Where the register is in the output folder."""
@@ -34,6 +34,11 @@ def meaning_of(described: Node) -> str:
     """Return what a field or group means, and its deprecation, if any."""
     deprecated = described.deprecated
     return f"{sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
+
+
+def values_text(field: FieldNode) -> str:
+    """Return what the values of a choice mean, a sentence for each that has a meaning; "" where none has."""
+    return " ".join(f"`{one.value}`: {sentence(one.meaning)}" for one in field.choices if one.meaning)
 
 
 def deprecation_text(deprecated: Deprecation) -> str:

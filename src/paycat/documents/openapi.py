@@ -91,7 +91,7 @@ def _operation(contract: Contract, operation: Operation) -> Json:
 
 def _body(contract: Contract, direction: Direction) -> Json:
     examples = {
-        f"{request.method}.{sample.name}": {"$ref": f"#/components/examples/{example_name(request, sample)}"}
+        f"{request.name}.{sample.name}": {"$ref": f"#/components/examples/{example_name(request, sample)}"}
         for request in contract.requests(direction)
         for sample in valid_samples(request)
     }
@@ -138,7 +138,7 @@ def _examples(contract: Contract, operation: Operation) -> Json:
         return {"example": record.example}
     members = members_of_record(contract, machine)
     examples = {
-        one.method: {"value": shown_record(members, machine, one.method, one.sample("full").payload)}
+        one.name: {"value": shown_record(members, machine, one.method, one.sample("full").payload)}
         for one in contract.requests(operation.request)
     }
     return {"examples": examples} if examples else {}

@@ -55,7 +55,7 @@ def requirements(contract: Contract, request: Request) -> Json:
     groups = [group for group in request.root.groups() if ITEM not in group.path]
     interface, place = contract.interface, method_place(contract, request.direction)
     operation = interface.creating(request.direction)
-    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.method}.schema.json"
+    body_schema = f"../../{_SCHEMAS}/{request.direction}/{request.name}.schema.json"
     made = Requirements(
         json_schema_of_file="../requirements.schema.json",
         format_version=4,
@@ -86,7 +86,7 @@ def requirements_index(contract: Contract) -> Json:
             IndexEntry(
                 direction=request.direction,
                 method=_without_requests(method),
-                file=f"{request.direction}/{request.method}.json",
+                file=f"{request.direction}/{request.name}.json",
             )
             for request, method in requests
             if method
@@ -119,7 +119,7 @@ def _label(field: FieldNode) -> str:
 
 
 def _key(request: Request, path: str) -> str:
-    return ".".join(part for part in (request.direction, request.method, path) if part)
+    return ".".join(part for part in (request.direction, request.name, path) if part)
 
 
 def _group(request: Request, group: Group, title: str) -> FormGroup:

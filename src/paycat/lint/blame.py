@@ -193,7 +193,7 @@ def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
     """Return whether what else its file states says the same as a fact of a method: then its samples are wrong."""
     method = offer.source.value
     if fact == _CODE:
-        return method.method_code == offer.name
+        return method.generated_name == offer.name
     known = all(map(iso.country_name, method.countries))
     currencies = set(method.codes_of_currencies)
     return known and not any(currencies.isdisjoint(iso.currencies_in(country)) for country in method.countries)

@@ -228,7 +228,7 @@ class RuleContext:
         """Every sample of a resolved request with the verdict of its payload."""
         samples = self.catalogue.samples
         return tuple(
-            SampleVerdict(samples[request.direction, request.method], request, one, validated(request, one.payload))
+            SampleVerdict(samples[request.direction, request.name], request, one, validated(request, one.payload))
             for request in self.contract.requests()
             for one in request.samples
         )
@@ -248,7 +248,7 @@ class RuleContext:
 
     def offer(self, request: Request) -> StatedOffer:
         """Return the statement that a resolved request comes from."""
-        return self.offers[request.direction, request.method]  # A file of another name was reported, not resolved.
+        return self.offers[request.direction, request.name]  # A file of another name was reported, not resolved.
 
     @cached_property
     def stated_fields(self) -> tuple[LayeredField, ...]:

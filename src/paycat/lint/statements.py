@@ -8,13 +8,13 @@ from typing import Any
 
 from paycat.catalogue.annotations import Kind, Refers, marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
-from paycat.catalogue.constraints import RuledChoices
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import prose_keys
 from paycat.contract.paths import Steps
 from paycat.diagnostics import Span
+from paycat.yaml.nodes import Sequence, node_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,16 @@ def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
     source, value, around = stated.source, stated.value, (*stated.around, stated.value)
     for key, name in _holding_keys(type(value)):
         held = getattr(value, name)
-        # The table of a choice's values is the whole statement: no key leads to it.
-        path = stated.path if isinstance(value, RuledChoices) else (*stated.path, key)
+        path = stated.path if value.whole else (*stated.path, key)
         if isinstance(held, Statement):
             yield from _inside(Stated(source, path, held, around))
         elif isinstance(held, dict):
-            for entry, inner in held.items():
+            # A table may be written as a list of its keys.
+            is_list = value.whole and isinstance(node_at(source.node, path), Sequence)
+            for index, (entry, inner) in enumerate(held.items()):
                 if isinstance(inner, Statement):
-                    yield from _inside(Stated(source, (*path, entry), inner, around, is_entry=True))
+                    step = index if is_list else entry
+                    yield from _inside(Stated(source, (*path, step), inner, around, is_entry=True))
         elif isinstance(held, tuple):
             for index, inner in enumerate(held):
                 if isinstance(inner, Statement) and inner.known_by:

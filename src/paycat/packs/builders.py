@@ -79,7 +79,7 @@ def _stated(selected: T | None) -> T:
 
 def _request_schema(item: Item) -> str:
     request = _stated(item.request)
-    address = schema_address(item.contract, f"{request.direction}/{request.method}")
+    address = schema_address(item.contract, f"{request.direction}/{request.name}")
     return json_text(request_schema(request, address))
 
 

@@ -48,7 +48,7 @@ class PackFile(Statement):
     each: Annotated[Each, Choice, _SELECTIONS] = Field(
         default="service", alias="for", description="service (once), direction, method or request: one file for each."
     )
-    path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.method }}.")
+    path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.name }}.")
     template: Text | None = Field(
         default=None, description="Template in templates/, ending in .j2; instead of a document builder."
     )

@@ -1,4 +1,4 @@
-"""Paths in manifests, such as `{{ direction }}/{{ request.method | snake }}.json`."""
+"""Paths in manifests, such as `{{ direction }}/{{ request.name | snake }}.json`."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+@-]*")
 
 
 class PathTemplate:
-    """A path in a manifest, such as `{{ direction }}/{{ request.method | snake }}.json`."""
+    """A path in a manifest, such as `{{ direction }}/{{ request.name | snake }}.json`."""
 
     def __init__(self, text: str) -> None:
         """Read a path. Raises TemplateError."""
@@ -60,6 +60,6 @@ def _paths() -> _Paths:
 def _path_part(value: object) -> str:
     if not isinstance(value, str) or not _PART.fullmatch(value):
         raise UnsuitableValueError(
-            f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-"
+            f"{str(value)[:60]!r} cannot be part of a path: use letters, digits and any of _.+@-; a method has a `name`"
         )
     return value

@@ -135,11 +135,11 @@ class Rendering:
         item = planned.item
         if item.method:
             return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
-        return () if item.direction else keys_of_file(self._codes, planned.path)
+        return () if item.direction else keys_of_file(self._names, planned.path)
 
     @cached_property
-    def _codes(self) -> tuple[str, ...]:
-        return tuple(method.code for method in self.contract.methods)
+    def _names(self) -> tuple[tuple[str, str], ...]:
+        return tuple((method.code, method.name) for method in self.contract.methods)
 
     @cached_property
     def _narrowing(self) -> Narrowing:

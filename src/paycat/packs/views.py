@@ -19,13 +19,14 @@ from paycat.contract.model import Contract, Method, Part, Request, declared_limi
 from paycat.contract.nodes import nodes_of
 from paycat.contract.sending import collection_of
 from paycat.documents.json_schema import cases_of, request_schema
-from paycat.documents.marks import part_text, sentence
+from paycat.documents.marks import part_text, sentence, values_text
 from paycat.documents.requirements import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages import (
+    anchors,
     downloads,
     fields,
     interface,
@@ -197,7 +198,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
-    *(nodes_of, part_markdown, part_text, plural, pretty),
+    *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.id_attribute, operations.machine_constant),
@@ -209,6 +210,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
     *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),
+    *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor),
     *(duration, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
     *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),
     *(fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path, fields.outline),

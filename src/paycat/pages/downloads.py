@@ -25,7 +25,7 @@ _PACKAGES = ("pyproject.toml", "package.json")
 _OF_REQUESTS = {
     "json-schema": ("json-schema/{}.schema.json", "JSON Schema", "validates a payload (draft 2020-12)"),
     "requirements": ("requirements/{}.json", "Requirements", "fields, rules and hints to build a form from"),
-    "openapi": ("openapi/methods/{method}.yaml", "OpenAPI document", "this method alone, for generators"),
+    "openapi": ("openapi/methods/{name}.yaml", "OpenAPI document", "this method alone, for generators"),
     "conformance": ("conformance/vectors/{}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
     "briefs": ("briefs/{}.md", "Brief", "every rule of the request in one small file"),
     "python": ("python/src/{package}/{module}.py", "Python module", "typed models, part of {package}"),
@@ -116,9 +116,9 @@ def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
 
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
-    name, package = f"{request.direction}/{request.method}", contract.service.package
+    place, package = f"{request.direction}/{request.name}", contract.service.package
     return [
-        tuple(text.format(name, method=request.method, module=request.module, package=package) for text in texts)
+        tuple(text.format(place, name=request.name, module=request.module, package=package) for text in texts)
         for pack, texts in _OF_REQUESTS.items()
         if pack not in contract.service.packs_off
     ]

@@ -105,7 +105,7 @@ def _count(least: int, most: int | None) -> str:
 
 def rule_text(rule: Constraint) -> str:
     """Return what a rule requires of a value; the page shows a pattern or a fixed value after it."""
-    signs = _class_text(rule.phrase.literal)
+    signs = _class_text(str(rule.value)) if rule.phrase.literal else None
     return f"{signs} only:" if signs else rule.phrase.limit
 
 

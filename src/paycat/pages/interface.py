@@ -11,6 +11,7 @@ from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Sample
 from paycat.documents.openapi_problems import problem_example
+from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, curl, key_variable, sample_call
 from paycat.python.notifications import SECRET, signed_headers
@@ -114,10 +115,10 @@ def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
     interface = contract.interface
     for operation in interface.operations:
         if operation.success.record == name:
-            yield operation.summary, f"operations.html#{operation.id}"
+            yield operation.summary, address("operation", operation.id)
     for notification in interface.notifications:
         if notification.record == name:
-            yield notification.summary, f"notifications.html#{notification.name}"
+            yield notification.summary, address("notification", notification.name)
     if interface.problem_record == name:
         yield "Every problem", "problems.html"
 

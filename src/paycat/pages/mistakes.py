@@ -21,6 +21,7 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.naming import is_number
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
+from paycat.pages.anchors import anchor
 from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import request_call
 from paycat.text.json_data import with_value
@@ -48,7 +49,7 @@ _Rank = tuple[bool, bool, bool, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A body that is rejected, and the answer; `id` is unique on the page.
+    """A body that is rejected, and the answer; `id` is its anchor on the page.
 
     `sent` has the path of each rejected member and the member as JSON, shortened if it is long; "" if it is absent.
     """
@@ -75,7 +76,7 @@ def mistakes(contract: Contract, request: Request, all_methods: AllMethods, cach
     """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
     asked = _Requested(contract, request, all_methods)
     own = [
-        _in_fields(asked, f"sample-{one.name}", one.meaning, one.payload, one.violations)
+        _in_fields(asked, anchor("sample", one.name), one.meaning, one.payload, one.violations)
         for one in request.samples
         if one.violations
     ]
@@ -91,7 +92,7 @@ def _derived(asked: _Requested, shown: set[str], cache: Cache) -> Iterator[Mista
             vector = json.loads(line)
             violations = tuple(Violation(**one) for one in vector["violations"])
             meaning = asked.contract.interface.violation(code).meaning
-            yield _in_fields(asked, f"rejected-{code}", meaning, vector["payload"], violations)
+            yield _in_fields(asked, anchor("rejected", code), meaning, vector["payload"], violations)
 
 
 def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
@@ -119,9 +120,9 @@ def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
 
 
 def _misspelt(asked: _Requested) -> Iterator[Mistake]:
-    contract, request, code = asked.contract, asked.request, asked.request.method.lower()
-    if code in asked.all_methods.requested:
-        return
+    contract, request, right = asked.contract, asked.request, asked.request.method
+    misspelt = (right.lower(), right.upper(), f"{right}x")
+    code = next((one for one in misspelt if one not in asked.all_methods.names), right)
     place = method_place(contract, request.direction)
     if not place.path:
         return  # The body has no mistake.
@@ -130,7 +131,8 @@ def _misspelt(asked: _Requested) -> Iterator[Mistake]:
     problem = contract.interface.problem("unknown_method")
     if isinstance(verdict, Violation) and verdict.code == problem.slug:
         document = _document(contract, request, problem)
-        yield Mistake("rejected-method", problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
+        id = anchor("rejected-by-problem", problem.slug)
+        yield Mistake(id, problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
 
 
 def _in_fields(asked: _Requested, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:

@@ -45,12 +45,13 @@ Choices = tuple[tuple[str, str], ...]
 class AllMethods:
     """Facts of a whole contract.
 
-    `requested` has the directions in which each method has a request, by its code, and `worded` the codes of violations
-    that the generated package describes with pydantic's words. `members` are those of the record of each state machine,
-    by its name, and `grounds` what the vectors of a direction have in common.
+    `requested` has the directions in which each method has a request, by its code, and `names` its name. `worded` are
+    the codes of violations that the generated package describes with pydantic's words. `members` are those of the
+    record of each state machine, by its name, and `grounds` what the vectors of a direction have in common.
     """
 
     requested: Mapping[str, tuple[Direction, ...]]
+    names: Mapping[str, str]
     worded: tuple[str, ...]
     members: Mapping[str, tuple[FilledMember, ...]]
     grounds: Mapping[Direction, Ground]
@@ -62,6 +63,7 @@ def all_methods(contract: Contract) -> AllMethods:
         requested={
             method.code: tuple(one for one in DIRECTIONS if method.offer(one).request) for method in contract.methods
         },
+        names={method.code: method.name for method in contract.methods},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
         members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
         grounds={one: ground(contract, one) for one in DIRECTIONS if any(contract.requests(one))},
@@ -96,7 +98,8 @@ def is_example_address(contract: Contract) -> bool:
 
 def page_of(all_methods: AllMethods, direction: Direction, code: str) -> str:
     """Return the path of a method's page in a direction, or of the matrix if it has none."""
-    return f"{direction}/{code}.html" if direction in all_methods.requested.get(code, ()) else "index.html"
+    is_there = direction in all_methods.requested.get(code, ())
+    return f"{direction}/{all_methods.names[code]}.html" if is_there else "index.html"
 
 
 def decision(contract: Contract, id: str) -> Decision:

@@ -15,6 +15,7 @@ from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Group, nodes_of
 from paycat.documents.marks import reasons_of
+from paycat.pages.anchors import address, field_anchor, member_anchor
 from paycat.pages.texts import markdown
 from paycat.pages.words import direction_title
 
@@ -47,7 +48,7 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
     for method in contract.methods:
         offers = (method.pay_in, method.payout)
         directions = [offer.request.direction for offer in offers if offer.request]
-        target = f"{directions[0]}/{method.code}.html" if directions else "index.html"
+        target = f"{directions[0]}/{method.name}.html" if directions else "index.html"
         for reason in (method.reason, method.country_reason, *(offer.reason for offer in offers)):
             yield _one(reason, "Methods", method.code, target)
     for currency in contract.currencies:
@@ -57,24 +58,25 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
 
 
 def _of_request(request: Request) -> Iterator[_Cited]:
-    kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.method}.html"
+    kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.name}.html"
     for group in request.root.groups():
-        target = f"{page}#{group.path}" if group.path else page
+        target = f"{page}#{field_anchor(group.path)}" if group.path else page
         yield from _all(reasons_of(group), kind, group.path or "the request itself", request.method, target)
         for field in group.members:
             if not isinstance(field, Group):
                 reasons = (*reasons_of(field), *(hint.reason for hint in field.hints))
-                yield from _all(reasons, kind, field.path, request.method, f"{page}#{field.path}")
+                target = f"{page}#{field_anchor(field.path)}"
+                yield from _all(reasons, kind, field.path, request.method, target)
 
 
 def _of_interface(interface: Interface) -> Iterator[_Cited]:
     for operation in interface.operations:
-        yield _one(operation.reason, "Operations", operation.summary, f"operations.html#{operation.id}")
+        yield _one(operation.reason, "Operations", operation.summary, address("operation", operation.id))
         for parameter in map(interface.parameter, operation.parameters):
-            target = f"operations.html#{operation.id}.{parameter.name}"
+            target = address("parameter", operation.id, parameter.key)
             yield parameter.reason, "Parameters", parameter.name, operation.summary, target
     for header in interface.response_headers:
-        yield _one(header.reason, "Response headers", header.name, f"operations.html#header-{header.key}")
+        yield _one(header.reason, "Response headers", header.name, address("response-header", header.key))
     yield _one(interface.auth.reason, "Operations", "Authentication", "operations.html#authentication")
     yield _one(interface.idempotency.reason, "Operations", "Safe repetition", "operations.html#idempotency")
     yield from _all(
@@ -85,33 +87,33 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
         yield from _of_record(record)
     yield from _of_messages(interface)
     for problem in interface.problems:
-        yield _one(problem.reason, "Problems", problem.slug, f"problems.html#{problem.slug}")
+        yield _one(problem.reason, "Problems", problem.slug, address("problem", problem.slug))
     yield _one(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
     for code in interface.violation_codes:
-        yield _one(code.reason, "Codes of rejected fields", code.code, f"problems.html#code-{code.code}")
+        yield _one(code.reason, "Codes of rejected fields", code.code, address("violation", code.code))
     for code in interface.failure_codes:
-        yield _one(code.reason, "Codes of failures", code.code, f"problems.html#failure-{code.code}")
+        yield _one(code.reason, "Codes of failures", code.code, address("failure", code.code))
 
 
 def _of_messages(interface: Interface) -> Iterator[_Cited]:
     for state_machine in interface.state_machines:
-        yield _one(state_machine.reason, "States", state_machine.name, f"states.html#{state_machine.name}")
+        yield _one(state_machine.reason, "States", state_machine.name, address("state-machine", state_machine.name))
     for notification in interface.notifications:
-        target = f"notifications.html#{notification.name}"
+        target = address("notification", notification.name)
         yield _one(notification.reason, "Notifications", notification.summary, target)
         for parameter in map(interface.parameter, notification.headers):
-            target = f"notifications.html#header-{parameter.key}"
+            target = address("notification-header", parameter.key)
             yield _one(parameter.reason, "Notifications", parameter.name, target)
     yield _one(interface.delivery.reason, "Notifications", "Delivery", "notifications.html#delivery")
     yield _one(interface.signing.reason, "Notifications", "Signing", "notifications.html#signing")
 
 
 def _of_record(record: Record) -> Iterator[_Cited]:
-    yield _one(record.reason, "Records", record.name, f"records.html#{record.name}")
+    yield _one(record.reason, "Records", record.name, address("record", record.name))
     for node in nodes_of(record.body):
         if node.name and node.reason != record.reason:
             path = f"{record.name}.{node.path}"
-            yield _one(node.reason, "Records", path, f"records.html#{path}")
+            yield _one(node.reason, "Records", path, f"records.html#{member_anchor(record.name, node.path)}")
 
 
 def _one(reason: Reason, kind: str, name: str, target: str) -> _Cited:
@@ -168,10 +170,10 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
     """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
-            pages = (f"{way}/{method.code}.html" for way in DIRECTIONS if method.offer(way).request)
+            pages = (f"{way}/{method.name}.html" for way in DIRECTIONS if method.offer(way).request)
             yield method.code, next(pages, None), method.deprecated
     for request in contract.requests():
-        page = f"{request.direction}/{request.method}.html"
+        page = f"{request.direction}/{request.name}.html"
         for field in request.root.fields():
             if field.deprecated:
-                yield f"{request.method} {field.path}", f"{page}#{field.path}", field.deprecated
+                yield f"{request.method} {field.path}", f"{page}#{field_anchor(field.path)}", field.deprecated

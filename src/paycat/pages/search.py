@@ -11,6 +11,7 @@ from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Constraint, Group, Node
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import joined, reasons_of
+from paycat.pages.anchors import address, field_anchor
 from paycat.pages.interface import signed_message
 from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, direction_title, limit_words
@@ -86,7 +87,8 @@ def _members(request: Request) -> Iterator[Entry]:
             yield Entry(title, "condition", f"{page}#the-conditions", text)
     for field in (one for one in request.root.fields() if not one.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
-        yield Entry(f"{field.path} in {where}", "field", f"{page}#{field.path}", f"{field.meaning}. {hints}".strip())
+        title, text = f"{field.path} in {where}", f"{field.meaning}. {hints}".strip()
+        yield Entry(title, "field", f"{page}#{field_anchor(field.path)}", text)
 
 
 def _interface(contract: Contract) -> Iterator[Entry]:
@@ -94,24 +96,24 @@ def _interface(contract: Contract) -> Iterator[Entry]:
     for operation in interface.operations:
         title, text = f"{operation.http_method} {operation.path}", f"{operation.id}. {operation.summary}"
         words = "poll wait status" if awaited_state(contract, operation) else ""
-        yield Entry(title, "operation", f"operations.html#{operation.id}", text, words)
+        yield Entry(title, "operation", address("operation", operation.id), text, words)
     for record in interface.records:
-        yield Entry(record.name, "record", f"records.html#{record.name}", record.body.meaning)
+        yield Entry(record.name, "record", address("record", record.name), record.body.meaning)
     for state_machine in interface.state_machines:
         for state in state_machine.states:
             title = f"{state.name} ({direction_title(state_machine.direction)})"
-            yield Entry(title, "state", f"states.html#{state_machine.name}.{state.name}", state.meaning)
+            yield Entry(title, "state", address("state", state_machine.name, state.name), state.meaning)
     for event in interface.event_types:
-        yield Entry(event.name, "event", f"notifications.html#event-{event.name}", event.meaning)
+        yield Entry(event.name, "event", address("event", event.name), event.meaning)
     for problem in interface.problems:
         text = f"{problem.status}. {problem.title}. {problem.when}"
-        yield Entry(problem.slug, "problem", f"problems.html#{problem.slug}", text)
+        yield Entry(problem.slug, "problem", address("problem", problem.slug), text)
     for code in interface.violation_codes:
-        yield Entry(code.code, "violation code", f"problems.html#code-{code.code}", code.meaning)
+        yield Entry(code.code, "violation code", address("violation", code.code), code.meaning)
     for code in interface.failure_codes:
-        yield Entry(code.code, "failure code", f"problems.html#failure-{code.code}", code.meaning)
+        yield Entry(code.code, "failure code", address("failure", code.code), code.meaning)
     for outcome in interface.sandbox.outcomes:
-        yield Entry(outcome.reference, "outcome", f"sandbox.html#outcome-{outcome.reference}", outcome.meaning)
+        yield Entry(outcome.reference, "outcome", address("outcome", outcome.reference), outcome.meaning)
     yield from _sections(contract, interface)
 
 
@@ -135,20 +137,20 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         page, _, id = target.partition("#")
         yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
     for header in interface.response_headers:
-        yield Entry(header.name, "header", f"operations.html#header-{header.key}", header.description.replace("`", ""))
+        yield Entry(header.name, "header", address("response-header", header.key), header.description.replace("`", ""))
 
 
 def _registers(contract: Contract) -> Iterator[Entry]:
     for decision in contract.decisions:
-        yield Entry(f"{decision.id} {decision.title}", "decision", f"decisions.html#{decision.id}", decision.chosen)
+        yield Entry(f"{decision.id} {decision.title}", "decision", address("decision", decision.id), decision.chosen)
     for gap in contract.gaps:
-        yield Entry(f"{gap.id} {gap.question}", "gap", f"gaps.html#{gap.id}", gap.quote or "")
+        yield Entry(f"{gap.id} {gap.question}", "gap", address("gap", gap.id), gap.quote or "")
     for erratum in contract.errata:
-        yield Entry(f"{erratum.id} {erratum.says}", "erratum", f"errata.html#{erratum.id}", erratum.governs)
+        yield Entry(f"{erratum.id} {erratum.says}", "erratum", address("erratum", erratum.id), erratum.governs)
 
 
 def _page(request: Request) -> str:
-    return f"{request.direction}/{request.method}.html"
+    return f"{request.direction}/{request.name}.html"
 
 
 def rules_script(request: Request) -> str:
@@ -157,7 +159,7 @@ def rules_script(request: Request) -> str:
     Members are lists and the payload is text, because a JavaScript object treats a member `__proto__` differently.
     """
     rules = {"example": pretty(request.sample("minimal").payload), "root": _node(request.root)}
-    return _call("paycatRules", request.direction, request.method, rules)
+    return _call("paycatRules", request.direction, request.name, rules)
 
 
 def service_script(contract: Contract) -> str:
@@ -168,10 +170,10 @@ def service_script(contract: Contract) -> str:
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
         "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
         "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
-        "methods": {
-            method.code: {direction: method.offer(direction).availability for direction in DIRECTIONS}
-            for method in contract.methods
-        },
+        "methods": [
+            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in DIRECTIONS}}
+            for one in contract.methods
+        ],
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": {code.code: {"meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes},
         "problems": {

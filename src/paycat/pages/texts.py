@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from paycat.contract.model import Contract
 from paycat.contract.sending import is_own, own_addresses
+from paycat.pages.anchors import address
 
 _ID = re.compile(r"\b[A-Z]-[0-9]{2,}\b")
 _ABROAD = re.compile(r"https?://[^\s/?#@\\]+(?:[/?#]\S*)?|mailto:[^\s/?#\\]+(?:\?\S*)?", re.IGNORECASE)
@@ -113,8 +114,8 @@ def _targets(contract: Contract, text: str) -> Mapping[str, str]:
     """
     if not _ID.search(text):
         return {}
-    registers = (("decisions", contract.decisions), ("gaps", contract.gaps), ("errata", contract.errata))
-    return {one.id: f"{page}.html#{one.id}" for page, register in registers for one in register}
+    registers = (("decision", contract.decisions), ("gap", contract.gaps), ("erratum", contract.errata))
+    return {one.id: address(kind, one.id) for kind, register in registers for one in register}
 
 
 def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:

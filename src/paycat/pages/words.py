@@ -10,6 +10,8 @@ from paycat.catalogue.interface import Limit
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
+from paycat.pages.anchors import address
+from paycat.pages.texts import plain
 from paycat.shapes.constraints import limits_of
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.format import Format
@@ -101,7 +103,9 @@ def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:
 
 
 def _values(node: FieldNode) -> Markup:
-    return Markup(", ").join(_value(one.value) for one in node.choices)
+    return Markup(", ").join(
+        _value(one.value) + (Markup(" ({})").format(plain(one.meaning)) if one.meaning else "") for one in node.choices
+    )
 
 
 def _value(value: Any) -> Markup:
@@ -109,4 +113,4 @@ def _value(value: Any) -> Markup:
 
 
 def _link(name: str, root: str) -> Markup:
-    return Markup('<a href="{0}records.html#{1}">{1}</a>').format(root, name)
+    return Markup('<a href="{}{}">{}</a>').format(root, address("record", name), name)

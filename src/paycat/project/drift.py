@@ -232,9 +232,9 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
     old = _contract(disk[_CONTRACT]) if _CONTRACT in disk else new
     changed = differences(old, new) if old else []
     first = first_line_of_change(old, new) if old else None
-    codes = {method["code"] for contract in (old, new) if contract for method in contract["methods"]}
+    names = {(one["code"], one["name"]) for contract in (old, new) if contract for one in contract["methods"]}
     stated = {path: files[path].made_for if path in files else () for path in disk}
-    made_for = {path: keys or keys_of_file(sorted(codes), path) for path, keys in stated.items()}
+    made_for = {path: keys or keys_of_file(sorted(names), path) for path, keys in stated.items()}
     found = {path: _cause(keys, changed, new) for path, keys in made_for.items()}
     found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
     return {path: cause for path, cause in found.items() if cause}
@@ -244,7 +244,8 @@ def _contract(text: str | None) -> Any:
     """Return the contract in a text, or None when it is none: somebody edited it, or another paycat wrote it."""
     try:
         contract = strict_json((text or "").encode())
-        return contract if all(isinstance(method["code"], str) for method in contract["methods"]) else None
+        stated = (one[key] for one in contract["methods"] for key in ("code", "name"))
+        return contract if all(isinstance(text, str) for text in stated) else None
     except (ValueError, KeyError, TypeError):
         return None
 

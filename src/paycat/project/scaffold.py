@@ -1,13 +1,13 @@
 """A new payment method with samples, a new field type, a new pack: as edits in the layout of a person."""
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue import iso
 from paycat.catalogue.canonical import Held
 from paycat.catalogue.formatting import arrange, edited
+from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
@@ -19,18 +19,9 @@ from paycat.files.replacing import has_others
 from paycat.packs.manifest import Pack
 from paycat.project.resolved import Resolved, resolved, tried
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
-from paycat.yaml.layout import Branch, Document, Entry, Leaf, quoted
-from paycat.yaml.nodes import Mapping as MappingNode
-from paycat.yaml.nodes import Scalar, json_value
-from paycat.yaml.printing import printed
-from paycat.yaml.reading import load
+from paycat.yaml.layout import Branch, Document, Entry, Leaf
+from paycat.yaml.printing import printed, text_in_line
 
-_OTHER_READERS = re.compile(
-    r"[-+]?[0-9][0-9_,:]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|0[xob].*|[-+]?\.[0-9_]+|[-+]?\.(inf|nan)"
-    r"|[0-9]{4}-[0-9].*|y|n|yes|no|on|off|true|false|null",
-    re.IGNORECASE,
-)
-"""Bare texts that other readers of YAML, 1.1 or 1.2, read as a number, a date or a truth value."""
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
 _TYPES = f"{SCHEMAS}/types.yaml"
@@ -75,20 +66,25 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     left.
     """
     code, currencies = stated["method_code"], stated.get("currencies", (stated.get("currency"),))
+    name = stated.get("name") or name_of_code(code)
     before, catalogue = resolved(workspace), catalogue_of(workspace)
     contract = before.contract
     if contract is None:
         raise FindingsError(before.findings)
-    if code in catalogue.methods or contract.method(code):
+    if contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
-    texts = {f"{SCHEMAS}/methods/{code}.yaml": _new_file(f"{SCHEMAS}/methods/{code}.yaml", stated)}
+    names = {without_case(one.value.generated_name) for one in catalogue.methods.values()}
+    if without_case(name) in names:
+        free = free_name(name, names)
+        raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {free}")
+    texts = {f"{SCHEMAS}/methods/{name}.yaml": _new_file(f"{SCHEMAS}/methods/{name}.yaml", stated)}
     missing = [one for one in currencies if one and one not in catalogue.currencies.value.currencies]
     if missing:
         entries = {one: _currency(one, stated["source"]) for one in missing}
         texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
     first = tried(workspace, texts)
     for direction in DIRECTIONS:
-        path = f"{SCHEMAS}/samples/{direction}/{code}.yaml"
+        path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
             texts[path] = _new_file(path, {"samples": samples})
     for path in {error.span.path for error in before.errors}:
@@ -117,10 +113,12 @@ def _samples(contract: Contract, with_method: Contract, code: str, direction: Di
 def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
-    `stated` has the keys of types.yaml; None is for what is not stated. Raises TakenError when there is a type of that
-    name.
+    `stated` has the keys of types.yaml, and the values of a choice as `value`; None is for what is not stated. Raises
+    TakenError when there is a type of that name.
     """
-    data = {key: value for key, value in stated.items() if value is not None}
+    data = {key: value for key, value in stated.items() if value is not None and key != "value"}
+    if values := stated.get("value"):
+        data["values"] = list(values)
     if data.get("length", "").isdecimal():
         data["length"] = int(data["length"])
     texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: data})}
@@ -156,7 +154,7 @@ def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
 
 
 def _values(contract: Contract, request: Request, ending: str) -> _Values:
-    reference = f"test-{request.direction}-{request.method.lower()}-{ending}".replace("_", "-")
+    reference = f"test-{request.direction}-{request.name.lower()}-{ending}".replace("_", "-")
 
     def value(field: FieldNode) -> Any:
         if field.fixed:
@@ -255,14 +253,4 @@ def _value(value: Any) -> Leaf | Branch:
 def _leaf(value: Any) -> Leaf:
     if not isinstance(value, str):
         return Leaf([json.dumps(value)], json.dumps(value))
-    bare = _is_read_back(value) and not _OTHER_READERS.fullmatch(value)
-    return Leaf([value if bare else quoted(value)], value)
-
-
-def _is_read_back(text: str) -> bool:
-    """Return whether the loader reads the bare text as itself, in braces too."""
-    node, found = load(f"{{ key: {text} }}\n".encode(), "")
-    if found or not isinstance(node, MappingNode) or len(node.entries) != 1:
-        return False
-    value = node.entries[0].value
-    return isinstance(value, Scalar) and value.plain and json_value(value) == text
+    return Leaf([text_in_line(value)], value)

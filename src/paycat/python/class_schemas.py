@@ -16,7 +16,7 @@ from paycat.contract.naming import (
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
 from paycat.contract.schemas import field_rules
 from paycat.documents.json_schema import text_of
-from paycat.documents.marks import meaning_of, open_choice, sentence
+from paycat.documents.marks import meaning_of, open_choice, sentence, values_text
 from paycat.python.docstrings import member_text
 from paycat.python.rules import choice_types, error_codes, error_type, used_rules
 from paycat.python.sharing import Sharing, TableClass
@@ -148,11 +148,13 @@ def _text(member: Node, *, is_state: bool) -> str:
     text = sentence(meaning_of(member))
     if not isinstance(member, FieldNode):
         return text
+    values = values_text(member)
+    text = f"{text} {values}" if values else text
     if member.open:
         return open_choice(text, is_state=is_state)
     listed = [rule for rule in member.constraints if rule.kind.relation is Relation.ONE_OF]
     known = [str(value) for rule in listed if isinstance(rule.value, tuple) for value in rule.value]
-    return f"{text} Known: {', '.join(known)}." if known else text
+    return f"{text} Known: {', '.join(known)}." if known and not values else text
 
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:

@@ -10,7 +10,7 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.documents.json_schema import case_text, cases_of
-from paycat.documents.marks import marks, meaning_of, reasons_of, sentence
+from paycat.documents.marks import marks, meaning_of, reasons_of, sentence, values_text
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
 from paycat.python.operations import argument_name, parameters_of, problem_class
@@ -30,6 +30,7 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
     phrases = (rule.phrase for rule in member.constraints)
     if rules := "; ".join(one.whole_limit for one in phrases if len(one.literal) <= _LONGEST_PATTERN):
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
+    parts += filter(None, [values_text(member)])
     parts += map(case_text, cases_of(group, member.name))
     if member.sensitive:
         parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")

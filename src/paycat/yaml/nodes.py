@@ -211,9 +211,10 @@ def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[
 
 
 def _item(node: Sequence, step: str | int) -> Node | None:
-    """Return the item of a number, which a JSON Pointer has as text."""
-    index = int(step) if str(step).isdecimal() else len(node.items)
-    return node.items[index] if index < len(node.items) else None
+    """Return the item of a number, which a JSON Pointer has as text; or the one that is another text."""
+    if str(step).isdecimal():
+        return node.items[int(step)] if int(step) < len(node.items) else None
+    return next((item for item in node.items if isinstance(item, Scalar) and item.text == step), None)
 
 
 def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:

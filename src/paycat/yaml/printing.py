@@ -1,5 +1,6 @@
 """Canonical YAML text: of a tree as a person laid it out, and of plain data."""
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -8,7 +9,9 @@ import yaml
 from yaml.representer import SafeRepresenter
 from yaml.resolver import Resolver
 
-from paycat.yaml.layout import Branch, Document, Entry, Leaf, in_one_line, key_text
+from paycat.yaml.layout import Branch, Document, Entry, Leaf, in_one_line, key_text, quoted
+from paycat.yaml.nodes import Mapping, Scalar, json_value
+from paycat.yaml.reading import load
 
 _WIDTH = 120
 _STEP = 2
@@ -20,6 +23,12 @@ _SEQUENCE = yaml.SequenceStartEvent(None, None, True, flow_style=False)
 _MAPPING_END, _SEQUENCE_END = yaml.MappingEndEvent(), yaml.SequenceEndEvent()
 _SCALARS, _RESOLVER = SafeRepresenter(), Resolver()
 _STR = "tag:yaml.org,2002:str"
+_OTHER_READERS = re.compile(
+    r"[-+]?[0-9][0-9_,:]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|0[xob].*|[-+]?\.[0-9_]+|[-+]?\.(inf|nan)"
+    r"|[0-9]{4}-[0-9].*|y|n|yes|no|on|off|true|false|null",
+    re.IGNORECASE,
+)
+"""Bare texts that other readers of YAML, 1.1 or 1.2, read as a number, a date or a truth value."""
 
 
 def printed(document: Document) -> str:
@@ -47,6 +56,20 @@ def yaml_text(value: Any) -> str:
     events += (yaml.DocumentEndEvent(explicit=False), yaml.StreamEndEvent())
     text: str = yaml.emit(events, Dumper=yaml.CSafeDumper, width=100, allow_unicode=True)
     return text
+
+
+def text_in_line(text: str) -> str:
+    """Return a text as a key or a value in one line, also in braces: bare where every reader then reads the text."""
+    return text if _is_read_back(text) and not _OTHER_READERS.fullmatch(text) else quoted(text)
+
+
+def _is_read_back(text: str) -> bool:
+    """Return whether the loader reads the bare text as itself, in braces too."""
+    node, found = load(f"{{ key: {text} }}\n".encode(), "")
+    if found or not isinstance(node, Mapping) or len(node.entries) != 1:
+        return False
+    value = node.entries[0].value
+    return isinstance(value, Scalar) and value.plain and json_value(value) == text
 
 
 @dataclass(slots=True)

@@ -34,6 +34,7 @@ _BEGINS = {
 _ODD_SIGN = re.compile(r"(?:^[ -]*|[:-] ?)(?P<blank>[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])|\w(?P<colon>\uff1a)")
 """A sign that looks like the blank or the colon of YAML, where YAML needs that one."""
 _HAS_KEY = re.compile(r".*:( |$)|\s*(#|$)")
+_KEY_AND_VALUE = re.compile(r"(?P<indent>[ -]*)(?P<key>[^\s:][^:]*): +(?P<value>[^\s#].*)")
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
@@ -145,10 +146,19 @@ class _Reader:
             message = f"not YAML: the quoted text ends in line {line}, and more text follows"
             return Diagnostic("yaml-syntax", self._long_quote[0], message, "close the quote that opens here")
         is_first_colon = problem == _SECOND_COLON and lines[line - 1].find(":") == column - 1
+        if is_first_colon and (has := _KEY_AND_VALUE.match(lines[above - 1])):
+            return self._below_a_value(line, lines[line - 1], has)
         if is_first_colon and not _HAS_KEY.match(lines[above - 1]):
             line, column, problem = above, len(lines[above - 1]) - len(lines[above - 1].lstrip(" -")) + 1, _NO_COLON
         span = Span(self.name, line, column)
         return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _BEGINS).get(problem, ""))
+
+    def _below_a_value(self, line: int, text: str, has: re.Match[str]) -> Diagnostic:
+        """Return the finding of a key that is indented below a key with a value, such as a short form."""
+        span = Span(self.name, line, len(text) - len(text.lstrip(" -")) + 1)
+        message = f"not YAML: no key can be below {has['key']!r}, which has a value: {has['value'][:40]!r}"
+        help = "write the value below it under a key of its own, or correct the indentation; quote a text of two lines"
+        return Diagnostic("yaml-syntax", span, message, help)
 
     def _reject_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
         if event.anchor:

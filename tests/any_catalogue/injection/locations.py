@@ -35,7 +35,8 @@ SHORT = " (short)"
 FORM = "x-paycat-form"
 PACK = kind_of_packs(Pack)
 _ALLOWED = "unused-currency"
-_WHOLE = ("event type", "file name", "licence identifier", "media type", "version")
+_OF_DICTS = {"properties", "additionalProperties"}
+_WHOLE = ("event type", "file name", "licence identifier", "media type", "method code", "version")
 """Forms whose texts have dots and are one name all the same."""
 _SHAPES = ("record", "member", "whole-item", "parameter", "response-header")
 """The definitions of shapes, which have most of their keys in common: one example of such a key is enough."""
@@ -96,9 +97,9 @@ class _Walk:
         for one in several:
             if _is_text(one) and isinstance(tree, dict | list):
                 self._location(f"{name}{SHORT}", steps, "value", _form(one))
-        wanted = "properties" if isinstance(tree, dict) else "items" if isinstance(tree, list) else ""
+        wanted = _OF_DICTS if isinstance(tree, dict) else {"items"} if isinstance(tree, list) else set()
         for one in several:
-            if (wanted and wanted in one) or (not wanted and _is_text(one)):
+            if wanted & one.keys() or (not wanted and _is_text(one)):
                 self.walk(one, tree, name, steps)
                 return
 

@@ -544,7 +544,38 @@ def recipients(catalogue: Catalogue) -> None:
     catalogue.files = projects.read_yaml(Path(__file__).with_name("recipients.yaml"))
 
 
+PATTERNS: dict[str, dict[str, Data]] = projects.read_yaml(Path(__file__).with_name("patterns.yaml"))
+
+
+def patterns_of(kind: str) -> Edit:
+    """Return the edit that gives payouts a field for each pattern of a kind."""
+    fields = {
+        name: (one["value"], {"shape": "text", "pattern": one["pattern"]}) for name, one in PATTERNS[kind].items()
+    }
+    return shaped(**fields)
+
+
+COUNTRIES = {"CI": {}, "CW": {}, "BA": {}, "FRA": "Not its islands.", "TUR": {"label": "Turkey"}}
+
+
+def standards(catalogue: Catalogue) -> None:
+    """Choices of standards and of plain values, in requests and in a record; some have words of their own."""
+    shaped(
+        "choice",
+        country=("BA", {"shape": "choice", "standard": "iso_3166", "values": COUNTRIES}),
+        paid_in=("EUR", {"shape": "choice", "standard": "iso_4217", "values": ["EUR", "USD", "XOF"]}),
+        tongue=("nb", {"shape": "choice", "standard": "iso_639", "values": ["nb"]}),
+        plain=("1", {"shape": "choice", "values": ["1", "yes", "a b", ""]}),
+    )(catalogue)
+    del catalogue.files["requests/payout.yaml"]["fields"]["tongue"]["meaning"]
+    members = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    listed = {"standard": "iso_3166", "values": COUNTRIES, "requirement": "optional"}
+    members["sent_from"] = {"shape": "choice", **deepcopy(listed), "made": "example", "meaning": "Where it came from."}
+    members["known"] = {"shape": "choice", "open": True, **deepcopy(listed), "made": "example", "meaning": "It."}
+
+
 CATALOGUES: dict[str, Edit] = {
+    **{f"patterns-of-{kind}": patterns_of(kind) for kind in PATTERNS},
     "without-conditions": without_conditions,
     "payouts-alone": payouts_alone,
     "pay-ins-alone": pay_ins_alone,
@@ -561,5 +592,6 @@ CATALOGUES: dict[str, Edit] = {
     "amounts-in-objects": amounts_in_objects,
     "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
+    "standards": standards,
     "recipients": recipients,
 }

@@ -10,6 +10,7 @@ import pytest
 from tests.any_catalogue.injection.trials import CATALOGUE
 from tests.any_catalogue.small_catalogues import catalogues
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue, Edit
+from tests.any_catalogue.small_catalogues.codes import ON_THE_WIRE, codes
 from tests.any_catalogue.small_catalogues.names_on_the_wire import names_on_the_wire
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING
 
@@ -27,6 +28,10 @@ SMALL = CATALOGUES | NAMING
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_catalogue_agrees_and_no_mutant_survives(name: str, tmp_path: Path, cli: Cli) -> None:
     _agrees(written(SMALL[name], tmp_path / "project"), cli)
+
+
+def test_codes_of_any_form_agree_and_no_mutant_survives(tmp_path: Path, cli: Cli) -> None:
+    _agrees(written(codes(ON_THE_WIRE[::3]), tmp_path / "project"), cli)
 
 
 def test_every_construct_agrees_and_no_mutant_survives(tmp_path: Path, cli: Cli) -> None:

@@ -65,10 +65,12 @@ HOOKS = """
 <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 {% for group in request.root.groups() if group.path %}
-<tr id="{{ group.path }}"><th scope="row">{{ group.path }}</th><td data-finding>{{ group.meaning | e }}</td></tr>
+<tr id="{{ group.path | field_anchor }}">
+<th scope="row">{{ group.path }}</th><td data-finding>{{ group.meaning | e }}</td></tr>
 {% endfor %}
 {% for field in request.root.fields() %}
-<tr id="{{ field.path }}"><th scope="row">{{ field.path }}</th><td data-finding>{{ field.meaning | e }}</td></tr>
+<tr id="{{ field.path | field_anchor }}">
+<th scope="row">{{ field.path }}</th><td data-finding>{{ field.meaning | e }}</td></tr>
 {% endfor %}
 </tbody>
 </table>

@@ -4,13 +4,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import projects
 import pytest
 from browsing import DOCS
 from playwright.sync_api import Page, expect
 
 from paycat.contract.model import Contract
+from tests.any_catalogue.small_catalogues.codes import codes
+from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 
 CHECK = (DOCS / "check.html").as_uri()
+OF_METHODS = {"a/b": "a_b", "constructor": "constructor", "__proto__": "proto", "#1": "m_1"}
+"""Codes, and the names that are made of them."""
 
 
 def findings(page: Page) -> Any:
@@ -56,16 +61,16 @@ def test_findings_stand_at_the_fields(page: Page, hooks: Path) -> None:
     assert findings(page).count() == 3
     expect(page.locator(".verdict")).to_contain_text("3 findings. The service would answer 422")
     assert {row.get_attribute("id") for row in page.locator("tr[data-rejected]").all()} == {
-        "amount",
-        "currency",
-        "reference",
+        "field.amount",
+        "field.currency",
+        "field.reference",
     }
-    expect(page.locator("#amount [data-finding] .finding")).to_contain_text("decimal places")
+    expect(page.locator("[id='field.amount'] [data-finding] .finding")).to_contain_text("decimal places")
     item = findings(page).filter(has_text="Send at most 2 decimal places.")
     item.locator("button").click()
     assert selected(page) == "0.001"
     item.locator("a", has_text="amount").click()
-    assert page.url.endswith("#amount")
+    assert page.url.endswith("#field.amount")
     item.locator("button").focus()
     page.keyboard.press("Enter")
     assert selected(page) == "0.001"
@@ -115,7 +120,7 @@ def test_page_of_all_methods(page: Page, contract: Contract) -> None:
     one_way = next(method for method in contract.methods if method.payout.request and not method.pay_in.request)
     page.select_option("select[name=direction]", "pay_in")
     checked(page, json.dumps({"method_code": one_way.code}))
-    expect(findings(page)).to_contain_text(f"{one_way.code} is not")
+    expect(findings(page)).to_contain_text("It is not")
     expect(findings(page)).to_contain_text("It can be used for: Payout.")
     checked(page, json.dumps({"method_code": "<b>none</b>"}))
     expect(findings(page)).to_have_count(1)
@@ -143,3 +148,22 @@ def test_missing_data_is_told(page: Page, hooks: Path, tmp_path: Path) -> None:
     loud.fill("#check-text", "{}")
     loud.click("[data-check] button[type=submit]")
     expect(loud.locator("[data-check-result]")).to_contain_text("../assets/service.js cannot be loaded")
+
+
+def test_codes_that_are_no_names(page: Page, tmp_path: Path) -> None:
+    """The payload has the code, addresses of pages and scripts have the name."""
+    project = written(codes(OF_METHODS), tmp_path / "project")
+    made = projects.paycat("generate", cwd=project)
+    assert made.returncode == 0, made.stdout + made.stderr
+    pages = project / "generated" / "docs"
+    for code, name in OF_METHODS.items():
+        page.goto((pages / "check.html").as_uri())
+        page.select_option("select[name=sample]", f"payout/{name}")
+        assert json.loads(sample(page))["scheme"] == code
+        checked(page, sample(page))
+        expect(page.locator(".verdict")).to_contain_text("Accepted.")
+        link = page.locator("[data-check-result] a", has_text=code)
+        assert link.get_attribute("href") == f"payout/{name}.html"
+        page.goto((pages / "payout" / f"{name}.html").as_uri())
+        checked(page, sample(page))
+        expect(page.locator(".verdict")).to_contain_text("Accepted.")

@@ -47,7 +47,7 @@ def opened(page: Page, path: str) -> Page:
 
 
 def code(page: Page, sample: str, language: str) -> str:
-    return page.locator(f"#sample-{sample}-{language}").text_content() or ""
+    return page.locator(f"[id='sample.{sample}.{language}']").text_content() or ""
 
 
 def enter(page: Page, name: str, value: str) -> None:
@@ -76,11 +76,11 @@ def test_the_panel_stays_in_view_beside_the_fields(opened: Page) -> None:
 
 def test_one_payload_is_shown_with_its_response(opened: Page, request_type: Request) -> None:
     shown = opened.locator("[data-choice]:visible")
-    assert shown.evaluate_all("all => all.map(one => one.id)") == ["sample-minimal"]
+    assert shown.evaluate_all("all => all.map(one => one.id)") == ["sample.minimal"]
     for index, name in enumerate(valid(request_type)):
         opened.select_option(".choice select", index=index)
         assert shown.count() == 1
-        sample = (shown.get_attribute("id") or "").removeprefix("sample-")
+        sample = (shown.get_attribute("id") or "").removeprefix("sample.")
         assert sample in valid(request_type), name
         assert json.loads(code(opened, sample, "json")) == request_type.sample(sample).payload
         assert json.loads(code(opened, sample, "response"))["method_code"] == request_type.method
@@ -90,9 +90,9 @@ def test_one_payload_is_shown_with_its_response(opened: Page, request_type: Requ
 
 def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> None:
     name = next(one for one in valid(request_type) if one not in ("minimal", "full"))
-    opened.locator(f".combinations a[href='#sample-{name}']").first.click()
-    expect(opened.locator(f"#sample-{name}")).to_be_visible()
-    expect(opened.locator("#sample-minimal")).to_be_hidden()
+    opened.locator(f".combinations a[href='#sample.{name}']").first.click()
+    expect(opened.locator(f"[id='sample.{name}']")).to_be_visible()
+    expect(opened.locator("[id='sample.minimal']")).to_be_hidden()
 
 
 def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, path: str) -> None:
@@ -111,11 +111,11 @@ def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, pat
             assert "import os" not in shown
             assert shown != text
     opened.goto((DOCS / "operations.html").as_uri())
-    assert f"{BASE}/" in (opened.locator("pre[id^=curl-]").first.text_content() or "")
+    assert f"{BASE}/" in (opened.locator("pre[id^='operation.'][id$='.curl']").first.text_content() or "")
     opened.goto((DOCS / path).as_uri())
     opened.click("form[data-settings] summary")
     opened.click("form[data-settings] [type=reset]")
-    expect(opened.locator("#sample-full-curl")).to_have_text(before["curl"])
+    expect(opened.locator("[id='sample.full.curl']")).to_have_text(before["curl"])
     opened.reload()
     assert code(opened, "full", "python") == before["python"]
 
@@ -265,8 +265,8 @@ def test_the_menu_of_a_phone(opening: Opening, path: str) -> None:
 
 def test_headings_and_fields_have_link_marks(opened: Page, request_type: Request) -> None:
     for field in request_type.root.fields():
-        link = opened.locator(f"tr[id='{field.path}'] > th .anchor")
-        assert link.get_attribute("href") == f"#{field.path}"
+        link = opened.locator(f"tr[id='field.{field.path}'] > th .anchor")
+        assert link.get_attribute("href") == f"#field.{field.path}"
     link = opened.locator("#the-fields .anchor")
     link.focus()
     opened.keyboard.press("Enter")

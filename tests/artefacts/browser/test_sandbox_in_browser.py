@@ -10,6 +10,7 @@ from browsing import DESKTOP, DOCS, MOBILE, WIDER, Seen, violations
 from hostile import ATTACKS
 from playwright.sync_api import Browser, Page, expect
 
+from paycat.pages.anchors import anchor
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.sandboxes import Run
 
@@ -109,10 +110,12 @@ def test_links_lead_to_the_reference(page: Page, run: Run) -> None:
     links = {one.get_attribute("href") or "" for one in page.locator("a").all()}
     assert len(links) > 8
     for link in sorted(links):
-        path, _, anchor = link.partition("#")
+        path, _, id = link.partition("#")
         answer = run.sandbox.http.get(path)
         assert answer.status_code == 200, link
-        assert not anchor or f'id="{anchor}"' in answer.text, link
+        assert not id or f'id="{id}"' in answer.text, link
+    for names in (["event", "a.b~c"], ["state", "$@:", "é😀"]):
+        assert page.evaluate("names => anchor(...names)", names) == anchor(*names)
 
 
 def test_hostile_texts_stay_texts(page: Page, run: Run) -> None:

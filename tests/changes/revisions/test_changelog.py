@@ -23,7 +23,7 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Audience, Change, Counterexample, Site, site_of
 from paycat.changes.changelog import Section, changelog
 from paycat.changes.taxonomy.change_type import RISKY, SAFE
-from paycat.contract.model import Violation
+from paycat.contract.model import CONTRACT_VERSION, Violation
 from paycat.diagnostics import FindingsError
 from paycat.reporting.changelog import changelog_json, changelog_markdown
 
@@ -402,7 +402,9 @@ Against 0.1.0: nothing changed.
 
 The first version.
 """
-LATER = "Later in 0.2.0, with contracts of version 4: 1 breaking, 0 risky, 0 safe, 1 change of wording."
+LATER = (
+    f"Later in 0.2.0, with contracts of version {CONTRACT_VERSION}: 1 breaking, 0 risky, 0 safe, 1 change of wording."
+)
 
 
 def as_older(repo: Repo, day: str, version: str) -> None:
@@ -480,7 +482,9 @@ def test_without_a_written_section_the_changes_before_are_unknown(converted: Rep
     edit(converted, None, BIC)
     [section] = changelog(converted.workspace, None, None)
     text = changelog_markdown([section], words=True)
-    assert text.startswith(f"## 0.2.0 (not released)\n\n{unknown}\n\nLater in 0.2.0, with contracts of version 4: ")
+    assert text.startswith(
+        f"## 0.2.0 (not released)\n\n{unknown}\n\nLater in 0.2.0, with contracts of version {CONTRACT_VERSION}: "
+    )
 
 
 def test_a_version_that_was_released_in_the_older_format(converted: Repo) -> None:

@@ -12,6 +12,7 @@ from git_projects import CONTRACT, Repo, found, git
 from system_programs import needed
 
 from paycat.changes.revisions import Pair, named, pair
+from paycat.contract.model import CONTRACT_VERSION
 from paycat.diagnostics import Diagnostic
 from paycat.project.workspace import Workspace
 
@@ -418,10 +419,12 @@ def test_a_merge_that_was_left_unfinished(repo: Repo) -> None:
 
 def test_a_contract_of_another_paycat(repo: Repo, tmp_path: Path) -> None:
     text = repo.contract.read_text()
-    repo.contract.write_text(text.replace('"contract_version": 4', '"contract_version": 5'))
+    repo.contract.write_text(
+        text.replace(f'"contract_version": {CONTRACT_VERSION}', f'"contract_version": {CONTRACT_VERSION + 1}')
+    )
     with found() as kept:
         pair(repo.workspace, "HEAD", str(repo.contract))
-    message = "the contract is of version 5, and this paycat reads version 4"
+    message = f"the contract is of version {CONTRACT_VERSION + 1}, and this paycat reads version {CONTRACT_VERSION}"
     assert only(kept) == ("newer-contract", message, "install a newer paycat")
     repo.contract.write_text(text)
     change_method(repo.contract, "SEPA_DEBIT", colour="red")
@@ -464,6 +467,6 @@ def test_a_contract_of_an_older_format_is_one_finding(
     monkeypatch.chdir(repo.project)
     with found() as kept:
         pair(repo.workspace, *names)
-    hint = "compare with a contract of version 4, or use the paycat that wrote this one"
-    message = "the contract is of version 2, and this paycat reads version 4"
+    hint = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
+    message = f"the contract is of version 2, and this paycat reads version {CONTRACT_VERSION}"
     assert only(kept) == ("older-contract", message, hint)

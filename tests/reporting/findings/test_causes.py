@@ -211,7 +211,7 @@ def method(code: str, file: str, table: str) -> dict[str, Any]:
         "pay_in": at(file, 3, request=at(table, 5, meaning="a collection")),
         "payout": at(file, 7, request=at(table, 9, meaning="a refund")),
     }
-    return at(file, 1, code=code, title=code, **requests)
+    return at(file, 1, code=code, name=code, title=code, **requests)
 
 
 def small_contract() -> dict[str, Any]:

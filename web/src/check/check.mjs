@@ -1,7 +1,7 @@
 // A direction, the text of a body and what is known of the service in; what the service would answer out.
 //
 // The stages have the service's order: size, text, method, fields. What one stage rejects does not reach the next.
-// `service` is what `assets/service.js` holds, with `rules[direction][method]` for the requests that are loaded.
+// `service` is what `assets/service.js` holds, with the methods by code, and the rules of the requests that are loaded.
 
 import { readObject, Unreadable } from "./body.mjs";
 import { pointer } from "./pointers.mjs";
@@ -52,18 +52,18 @@ function methodNode(path, tree) {
 
 function rejectedMethod(direction, path, node, service, text) {
   const code = node.value;
-  const offers = Object.hasOwn(service.methods, code) ? service.methods[code] : null;
+  const offers = service.methods.get(code)?.offers;
   if (!offers) return whole(service, "unknown_method", "", text, node, path);
   if (offers[direction] === "supported") return null;
   const others = Object.keys(offers).filter((other) => offers[other] === "supported");
   const where = others.length ? ` It can be used for: ${others.map((other) => service.directions[other]).join(", ")}.` : "";
   const word = service.availabilities[offers[direction]];
-  const advice = `${code} is ${word} for ${service.directions[direction]}.${where}`;
+  const advice = `It is ${word} for ${service.directions[direction]}.${where}`;
   return whole(service, "unavailable_direction", advice, text, node, path);
 }
 
 function checkedFields(direction, method, tree, service, text) {
-  const rules = service.rules[direction]?.[method];
+  const rules = service.rules.get(`${direction}.${service.methods.get(method).name}`);
   if (!rules) return { needs: method };
   return { ...fields(rejectedMembers(rules.root, tree, text), service, text), method };
 }

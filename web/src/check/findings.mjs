@@ -1,5 +1,6 @@
 // The elements that show an answer of the checker. Texts of the payload are set as text, never as HTML.
 
+import { anchor } from "./anchor.mjs";
 import { rowOf } from "./rows.mjs";
 
 // `context` has the page's own method, another one that the payload names, and the addresses of pages.
@@ -51,7 +52,7 @@ function pieces(sentence) {
 function marks({ source, decisions }, root) {
   const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
   for (const id of decisions) {
-    const decision = link(`${root}decisions.html#${id}`, id);
+    const decision = link(`${root}decisions.html#${anchor("decision", id)}`, id);
     decision.className = "mark ours";
     made.push(decision);
   }

@@ -32,9 +32,13 @@ class CheckForm {
     section.querySelector("form").hidden = false;
   }
 
-  // The method of the page; undefined where the payload's own code picks it.
+  // The code of the page's method; undefined where the payload's own code picks it.
   get method() {
     return this.section.dataset.method;
+  }
+
+  async name() {
+    return (await loadService(this.root)).methods.get(this.method).name;
   }
 
   get chosenDirection() {
@@ -62,7 +66,7 @@ class CheckForm {
     const addressed = this.addressed(direction);
     let answer = check(direction, this.text.value, service, addressed);
     if (answer.needs) {
-      await loadRules(this.root, direction, answer.needs);
+      await loadRules(this.root, direction, service.methods.get(answer.needs).name);
       answer = check(direction, this.text.value, service, addressed);
     }
     clearMarks(this.section.ownerDocument);
@@ -70,14 +74,14 @@ class CheckForm {
     const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
     if (!other) for (const violation of answer.violations) mark(document, violation);
     const select = (violation) => this.select(violation);
-    const pageOf = (method) => `${this.root}${direction}/${method}.html`;
+    const pageOf = (method) => `${this.root}${direction}/${service.methods.get(method).name}.html`;
     const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service.members[direction].length && answer.method };
     this.show(...shownFindings(answer, context, select));
   }
 
   async useSample() {
-    const [direction, method] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, this.method];
-    const { example } = await loadRules(this.root, direction, method);
+    const [direction, name] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, await this.name()];
+    const { example } = await loadRules(this.root, direction, name);
     if (this.direction) this.direction.value = direction;
     this.text.value = example;
     clearMarks(document);

@@ -1,15 +1,17 @@
 // The data scripts: pages work from file://, where nothing can be fetched, so each is a script that hands its data over.
 
-const known = { rules: {} };
+const known = { methods: new Map(), rules: new Map() };
 const waiting = new Map();
 
 // Called by `assets/service.js`.
-globalThis.paycatService = (data) => Object.assign(known, data);
+globalThis.paycatService = ({ methods, ...data }) => {
+  // A code may be a name that every object has.
+  Object.assign(known, data, { methods: new Map(methods.map((method) => [method.code, method])) });
+};
 
-// Called by `assets/rules/<direction>.<method>.js`.
-globalThis.paycatRules = (direction, method, rules) => {
-  known.rules[direction] ??= {};
-  known.rules[direction][method] = rules;
+// Called by `assets/rules/<direction>.<name of the method>.js`.
+globalThis.paycatRules = (direction, name, rules) => {
+  known.rules.set(`${direction}.${name}`, rules);
 };
 
 // What is known so far.
@@ -24,9 +26,9 @@ export async function loadService(root) {
 }
 
 // Loads the rules of a request once, and returns them.
-export async function loadRules(root, direction, method) {
-  await load(`${root}assets/rules/${direction}.${encodeURIComponent(method)}.js`);
-  return known.rules[direction][method];
+export async function loadRules(root, direction, name) {
+  await load(`${root}assets/rules/${direction}.${name}.js`);
+  return known.rules.get(`${direction}.${name}`);
 }
 
 function load(address) {

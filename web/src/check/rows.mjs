@@ -1,7 +1,9 @@
-// Findings at the rows of the field table: the id of a row is the field's dotted path.
+// Findings at the rows of the field table.
+
+import { anchor } from "./anchor.mjs";
 
 export function rowOf(document, path) {
-  const row = path.length ? document.getElementById(path.join(".")) : null;
+  const row = path.length ? document.getElementById(anchor("field", ...path)) : null;
   return row?.querySelector("[data-finding]") ? row : null;
 }
 

@@ -11,9 +11,12 @@ const make = (name, text = "", attributes = {}) => {
 const isFailed = (status) => status === null || status < 200 || status >= 300;
 
 let hasReference = false;
+/** Return the id that a thing has on its page of the reference: its kind and its names. */
+const anchor = (...names) =>
+  names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, (sign) => `~${sign.codePointAt(0).toString(16)}~`)).join(".");
 /** Return a text, which links to a place in the reference if that is served. */
-const linked = (text, page, anchor) =>
-  hasReference ? make("a", text, { href: `/reference/${page}.html#${encodeURIComponent(anchor)}` }) : make("span", text);
+const linked = (text, page, id) =>
+  hasReference ? make("a", text, { href: `/reference/${page}.html#${id}` }) : make("span", text);
 
 const post = async (path, body = {}) => {
   const headers = { "Content-Type": "application/json" };
@@ -29,7 +32,7 @@ const button = (text, label, action) => {
 const requestItem = (one) => {
   const item = make("li", "", { className: isFailed(one.status) ? "failed" : "" });
   const known = [make("time", one.at), make("strong", one.http_method), make("code", one.path), make("span", `${one.status}`)];
-  if (one.problem) known.push(linked(one.problem, "problems", one.problem));
+  if (one.problem) known.push(linked(one.problem, "problems", anchor("problem", one.problem)));
   if (one.key) known.push(make("code", `key ${one.key}`));
   item.append(...known);
   return item;
@@ -42,7 +45,7 @@ const attemptItem = (one) => {
 
 const eventItem = (one) => {
   const item = make("li");
-  item.append(make("time", one.at), " ", linked(one.name, "notifications", `event-${one.name}`), " ");
+  item.append(make("time", one.at), " ", linked(one.name, "notifications", anchor("event", one.name)), " ");
   if (one.address) {
     const send = () => post(`events/${one.id}/resend`);
     item.append(`→ ${one.address} `, button("Resend", `Resend ${one.name} ${one.id}`, send));
@@ -69,7 +72,7 @@ const moves = (one, codes) => {
 const recordItem = (one, codes) => {
   const article = make("article");
   const head = make("h3", "", { className: "head" });
-  const state = linked(one.state, "states", `${one.machine}.${one.state}`);
+  const state = linked(one.state, "states", anchor("state", one.machine, one.state));
   state.className = "state";
   head.append(make("code", one.id), state);
   if (one.reference) head.append(make("span", one.reference));

@@ -1,4 +1,4 @@
-"""Codes of ISO 4217 and ISO 3166-1, and where a currency is in use.
+"""Codes of ISO 4217, ISO 3166-1 and ISO 639, their names, and where a currency is in use.
 
 They are in codes.json, which `make codes` writes; README.md describes its sources. Nothing depends on the day of the
 run: what is in use is what was in use when the list of ISO 4217 was published.
@@ -6,11 +6,27 @@ run: what is in use is what was in use when the list of ISO 4217 was published.
 
 import json
 import re
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+StandardName = Literal["iso_3166", "iso_4217", "iso_639"]
+
+
+class Standard(NamedTuple):
+    """A standard that lists codes: its title, and what its codes are."""
+
+    title: str
+    codes: str
+
+
+STANDARDS: Mapping[StandardName, Standard] = {
+    "iso_3166": Standard("ISO 3166-1", "countries, of two or three letters such as DE and DEU"),
+    "iso_4217": Standard("ISO 4217", "currencies, such as EUR"),
+    "iso_639": Standard("ISO 639", "languages, of two letters such as de"),
+}
 _NO_NAMES = {"THE", "OF"}
 
 
@@ -46,6 +62,18 @@ def country_name(code: str) -> str | None:
     return country["name"] if country else None
 
 
+def name_in(standard: StandardName, code: str) -> str | None:
+    """Return the English name of what has a code in a standard, or None when the standard has no such code."""
+    match standard:
+        case "iso_3166":
+            return country_name(code) or _countries_by_three_letters().get(code)
+        case "iso_4217":
+            return currency_name(code) if is_currency(code) else None
+        case "iso_639":
+            name: str | None = _codes()["languages"].get(code)
+            return name
+
+
 def former_country_name(code: str) -> str | None:
     """Return the name of the country that had a code which none has now, or None."""
     name: str | None = _codes()["former_countries"].get(code)
@@ -77,6 +105,11 @@ def words_of(name: str) -> frozenset[str]:
 def _codes() -> dict[str, Any]:
     codes: dict[str, Any] = json.loads((files(__name__) / "codes.json").read_text(encoding="utf-8"))
     return codes
+
+
+@cache
+def _countries_by_three_letters() -> dict[str, str]:
+    return {country["alpha_3"]: country["name"] for country in _codes()["countries"].values()}
 
 
 @cache

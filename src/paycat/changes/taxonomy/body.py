@@ -43,6 +43,13 @@ BODY: Rows = {
         "removed": ((B, N, B), "Every request that names it is rejected.", "the method {path} was removed"),
         "renamed": (_ALL_BREAK, "Every request that names the old code is rejected."),
     },
+    "method name": {
+        "changed": (
+            (N, N, B),
+            "Bodies stay the same, but files, pages, modules and classes have another name.",
+            from_to("the name in files, modules and classes"),
+        )
+    },
     "direction": {
         "gained": (_ALL_SAFE, "Rejected requests are accepted.", "the direction changed from {old} to supported"),
         "lost": ((B, N, B), "Every request in it is rejected.", "the direction changed from supported to {new}"),

@@ -10,13 +10,13 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.values import MOST_SIGNS, is_implied, sample_of
-from paycat.contract.dispatch import code_in, dispatch, method_place
+from paycat.contract.dispatch import code_in, dispatch, is_step, method_place
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
 from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import ITEM, has_path, path_at, steps_of
 from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError
-from paycat.shapes.patterns.mutants import MOST_STEPS
+from paycat.shapes.patterns.mutants import fair_share
 from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
 
 _UNKNOWN = "NO_SUCH_METHOD"
@@ -51,7 +51,7 @@ class Ground:
     is_addressed: bool
     """Whether the address of a request names its method."""
     pattern_steps: int
-    """What the mutants of one pattern may cost: an equal share for each pattern of the contract."""
+    """What the mutants of one pattern may cost: a fair share for each pattern of the contract."""
 
 
 def ground(contract: Contract, direction: Direction) -> Ground:
@@ -64,7 +64,7 @@ def ground(contract: Contract, direction: Direction) -> Ground:
         limitations=contract.limitations,
         foreign=_foreign_members(contract, direction),
         is_addressed=method_place(contract, direction).parameter is not None,
-        pattern_steps=MOST_STEPS // max(1, _patterns(contract)),
+        pattern_steps=fair_share(_patterns(contract)),
     )
 
 
@@ -90,16 +90,16 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
     raise FindingsError(unbroken)
 
 
-def _patterns(contract: Contract) -> int:
-    """Return how many pairs of a field's constraints and its value have a pattern, each with its mutants."""
-    found = set()
+def _patterns(contract: Contract) -> list[str]:
+    """Return the pattern of each pair of a field's constraints and its value that has one, each with its mutants."""
+    found: dict[tuple[Any, str], str] = {}
     for request in contract.requests():
         full = request.sample("full").payload
         for field in request.root.fields():
-            if any(rule.keyword == "pattern" for rule in field.constraints):
+            if pattern := field.constraint("pattern"):
                 rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
-                found.add((rules, str(value_at(full, steps_of(field.path)))))
-    return len(found)
+                found[rules, str(value_at(full, steps_of(field.path)))] = str(pattern.value)
+    return list(found.values())
 
 
 def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
@@ -114,7 +114,7 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
-    rule, origin = f"{request.direction}.{request.method}", f"sample {sample.name}"
+    rule, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
     fields = list(_fields_in(request.root, sample.payload))
     lost = {name for violation in sample.violations for name in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
@@ -161,7 +161,7 @@ def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
-    rule = f"{request.direction}.{request.method}.{candidate.rule}".replace(".:", ":")
+    rule = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
     field, broken = candidate.field, candidate.constraint
     # Readers reject a body with U+0000 before its fields.
     stage = "schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage
@@ -195,7 +195,7 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
         required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
         whole = [] if field.is_in_case else [*required, "type", "null"]
         for rule in [*whole, *(rule.keyword for rule in field.constraints)]:
-            name = f"{request.direction}.{request.method}.{field.path}:{rule}"
+            name = f"{request.direction}.{request.name}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
                 found.append(Diagnostic("unbroken-rule", field.location, message))
@@ -212,23 +212,29 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
     if not requests:
         return
     body, codes = requests[0].sample("minimal").payload, list(_wrong_codes(contract, direction, requests[0].method))
+    variants: list[tuple[str, Any, str | None]] = []
     if place.parameter:
-        for name, code in (("unknown", _UNKNOWN), *codes):
-            yield _dispatched(contract, direction, name, body, code)
+        variants += [(name, body, code) for name, code in (("unknown", _UNKNOWN), *codes) if is_step(code)]
     elif place.path:
         another = requests[-1].sample("minimal").payload
-        changed = [*_without_code(body, another, place.path)]
-        changed += [(name, with_value(body, place.path, code)) for name, code in codes]
-        for name, one in changed:
-            yield _dispatched(contract, direction, name, one)
+        variants += [(name, one, None) for name, one in _without_code(body, another, place.path)]
+        variants += [(name, with_value(body, place.path, code), None) for name, code in codes]
+    taken: set[str] = set()
+    for name, one, addressed in variants:
+        if isinstance(verdict := dispatch(contract, direction, one, addressed), Violation):
+            # No two names of methods differ in an underscore alone.
+            called = f"{name}_" if name in taken else name
+            taken.add(called)
+            yield _dispatched(contract, direction, called, verdict, one, addressed)
 
 
 def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
     """Return spellings of a code that no method has, and the codes of methods without the direction, each named."""
-    for name, spelling in (("lower_case", code.lower()), ("newline", f"{code}\n"), ("blank", f" {code}")):
+    cases = ("lower_case", code.lower()), ("upper_case", code.upper())
+    for name, spelling in (*cases, ("newline", f"{code}\n"), ("blank", f" {code}")):
         if contract.method(spelling) is None:
             yield name, spelling
-    yield from ((one.code, one.code) for one in contract.methods if one.offer(direction).request is None)
+    yield from ((one.name, one.code) for one in contract.methods if one.offer(direction).request is None)
 
 
 def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
@@ -244,10 +250,11 @@ def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tu
                 yield f"{path_at(container)}:{name}{suffix}", with_value(one, container, value)
 
 
-def _dispatched(contract: Contract, direction: Direction, name: str, body: Any, addressed: str | None = None) -> Vector:
+def _dispatched(
+    contract: Contract, direction: Direction, name: str, verdict: Violation, body: Any, addressed: str | None
+) -> Vector:
     """Return the vector of a request that is for no request type."""
-    verdict, interface = dispatch(contract, direction, body, addressed), contract.interface
-    assert isinstance(verdict, Violation), "no variant names a method that the direction offers"
+    interface = contract.interface
     reasons = {problem.slug: problem.reason for problem in interface.problems}
     reasons |= {violation.code: violation.reason for violation in interface.violation_codes}
     named = code_in(body, place.path) if (place := method_place(contract, direction)).path else addressed

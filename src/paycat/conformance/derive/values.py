@@ -17,8 +17,8 @@ from paycat.shapes.constraints.relations import as_key
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.decimals import json_number
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.patterns.side_by_side import Answer, matching_text
-from paycat.shapes.patterns.texts import common_text, texts
+from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.texts import common_text, matching_text, texts
 from paycat.text.json_data import Path, compact, holds_path, value_at, with_value
 
 MOST_SIGNS = 2**16

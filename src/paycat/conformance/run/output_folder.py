@@ -138,7 +138,7 @@ def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
 
     The findings name the rules that changed, with the decisions that they came from.
     """
-    requests = [f"{request.direction}/{request.method}" for request in contract.requests()]
+    requests = [f"{request.direction}/{request.name}" for request in contract.requests()]
     records = [f"records/{record.name}" for record in contract.interface.records]
     general = ("dispatch", "text") if names_methods(contract) else ("text",)
     found = list(_missing_or_stray(generated, shown, VECTORS, (*requests, *general)))

@@ -11,12 +11,15 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.pruning import served
 from paycat.contract.subsets.registers import Citations
-from paycat.text.json_data import json_line, texts_in
+from paycat.text.json_data import json_line, texts_in, values_in
 
 Roles = Mapping[str, Mapping[str, None]]
 """The roles that fields of a name have, in order, by the name."""
 
 _WORD = re.compile("[A-Za-z0-9_]+")
+_OF_PROSE = re.compile("[A-Za-z]?[a-z]*|[^A-Za-z]*")
+"""Words and numbers that a text has whether a method has such a code or not."""
+_ENDS, _EDGES = ".,;:!?", "\"'`()[]{}<>.,;:!?"
 
 
 class Whole:
@@ -48,11 +51,11 @@ class Whole:
 
 
 class MethodNames:
-    """The words that name methods."""
+    """The words that name methods: their codes, unless they are words of prose, and the beginnings of several codes."""
 
     def __init__(self, codes: Iterable[str]) -> None:
         self._meanings: dict[str, frozenset[str]] = {}
-        codes = tuple(code for code in codes if len(code) > 1)
+        codes = tuple(code for code in codes if not _OF_PROSE.fullmatch(code))
         for code in codes:
             words = code.split("_")
             for family in ("_".join(words[:length]) for length in range(2, len(words))):
@@ -61,7 +64,10 @@ class MethodNames:
 
     def named_in(self, text: str) -> Iterator[tuple[str, frozenset[str]]]:
         """Return the words of a text that name methods, each with the codes of these."""
-        yield from ((word, self._meanings[word]) for word in _WORD.findall(text) if word in self._meanings)
+        for token in text.split():
+            whole = (token, token.rstrip(_ENDS), token.strip(_EDGES))
+            words = next(([word] for word in whole if word in self._meanings), None) or _WORD.findall(token)
+            yield from ((word, self._meanings[word]) for word in words if word in self._meanings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,9 @@ class Outside:
 
     def within(self, value: Any) -> bool:
         """Tell whether a text or a name inside a JSON value names some of them, and none that the subset has."""
-        return any(meant <= self.codes for text in texts_in(value) for _, meant in self.names.named_in(text))
+        named = (meant for text in texts_in(value) for _, meant in self.names.named_in(text))
+        is_code = any(isinstance(one, str) and one in self.codes for one in values_in(value))
+        return is_code or any(meant <= self.codes for meant in named)
 
 
 class Sendable:

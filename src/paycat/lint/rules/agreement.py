@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
-from paycat.catalogue.reading import Stated
+from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.shapes import limit_of, sent_value
-from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
@@ -27,8 +27,9 @@ from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.patterns.regular import Tree, longest, tree_of
+from paycat.shapes.patterns.portable import tree_of
 from paycat.shapes.patterns.side_by_side import Budget, shortest_text
+from paycat.shapes.patterns.tree import Tree, longest
 from paycat.text.counting import counted, listed
 
 _NEEDS = ("interface/records.yaml", "interface/operations.yaml", "interface/states.yaml", "types.yaml", "requests")
@@ -204,7 +205,7 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
     registers = dict(_registers(context.contract.interface))
     for shape in context.stated(Shaped):
         for called, names in registers.items():
-            values = shape.value.values
+            values = shape.value.listed
             # A list of them has at least half of the names, and at least half of its values are names.
             if 2 * len(set(values) & set(names)) >= max(len(values), len(names), 1):
                 yield from _different(shape, called, names)
@@ -223,20 +224,19 @@ def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
 
 
 def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iterator[Diagnostic]:
-    values = shape.value.values
+    values = shape.value.listed
     other, missing = [one for one in values if one not in names], [one for one in names if one not in values]
     if other or missing:
         parts = [f"lists {listed(map(repr, other))}, which is not {called}"] if other else []
         parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
         hint = f"write `values: [{', '.join(names)}]`"
         message = f"the member {shape.name!r} {' and '.join(parts)}"
-        yield shape.finding("other-names", message, *first_other(values, names), help=hint)
+        yield Diagnostic("other-names", first_other(shape, names), message, hint)
 
 
-def first_other(values: Sequence[str], names: Collection[str]) -> Steps:
-    """Return the path to the first of `values` that is not among the names; to the whole list if each is."""
-    others = (index for index, one in enumerate(values) if one not in names)
-    return ("values", *islice(others, 1))
+def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
+    """Return the place of the first value of a choice that is not among the names; of the whole list if each is."""
+    return next((one.at(key=True) for one in values_in(shape) if one.value not in names), shape.at("values"))
 
 
 @rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])

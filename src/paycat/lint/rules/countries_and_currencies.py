@@ -1,13 +1,15 @@
-"""Rules on countries and currencies: their codes, what ISO knows of them, and where a currency is in use."""
+"""Rules on countries, currencies and other codes: what ISO knows of them, and where a currency is in use."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from paycat.catalogue import iso
-from paycat.catalogue.fields import CurrencyLimits
+from paycat.catalogue.constraints import Choosing
+from paycat.catalogue.fields import CurrencyLimits, FieldType
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.methods import Currencies, Currency, MethodStatement
-from paycat.catalogue.reading import Source
+from paycat.catalogue.reading import Source, Stated, values_in
+from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -107,6 +109,26 @@ def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
             message = f"{stated.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
             location = source.at("currencies", code, "name")
             yield Diagnostic("name-of-another-currency", location, message, "correct the name or the code")
+
+
+@rule("iso-codes", needs=["types.yaml", "requests"])
+def standard_values(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the values of a choice that are no codes of its standard; a field may have that of its type or table."""
+    alone = [(one,) for one in (*context.stated(FieldType), *context.stated(Shaped))]
+    layered = (*alone, *(field.layers for field in context.stated_fields))
+    yield from {found.span: found for layers in layered for found in _outside_of_standard(layers)}.values()
+
+
+def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnostic]:
+    standard = next((one.value.standard for one in reversed(layers) if one.value.standard), None)
+    listing = next((one for one in reversed(layers) if one.value.stated("values")), None)
+    if standard is None or listing is None:
+        return
+    title, codes = iso.STANDARDS[standard]
+    for value in values_in(listing):
+        if iso.name_in(standard, value.value) is None:
+            message = f"{value.value!r} is no code of {title}, which lists {codes}"
+            yield value.finding("no-code-of-standard", message, key=True)
 
 
 @rule("currency-of-country")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paycat.catalogue.interface import Operation, ParameterStatement, Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.values import Direction
-from paycat.contract.dispatch import ROLE
+from paycat.contract.dispatch import ROLE, is_step
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic, Span
@@ -41,6 +41,7 @@ def _named_alike(context: RuleContext, operation: Stated[Operation], direction: 
         for field in dict.fromkeys(filter(None, fields.values())):
             message = f"{field.path!r} has the role 'method', but the path of {operation.name} already names the method"
             yield Diagnostic("method-named-twice", field.location, message)
+        yield from _unaddressable(context, operation, requests)
     elif first is None and len(requests) > 1:
         message = f"nothing says which of {counted(len(requests), f'{direction} request')} a body is"
         for place in dict.fromkeys(_stating(context, request) for request in requests):
@@ -48,6 +49,14 @@ def _named_alike(context: RuleContext, operation: Stated[Operation], direction: 
     elif first is not None:
         for request in requests:
             yield from _differing(context, request, fields[request.method], first)
+
+
+def _unaddressable(context: RuleContext, operation: Stated[Operation], requests: list[Request]) -> Iterator[Diagnostic]:
+    """Report codes that the path of an operation names, and cannot have."""
+    for code in (request.method for request in requests):
+        if not is_step(code):
+            message = f"the path of {operation.name} names the method, and {code!r} cannot be one step of a path"
+            yield Diagnostic("unaddressable-method", context.methods[code].at("method_code"), message)
 
 
 def _differing(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from paycat.catalogue.forms import COMPONENT
+from paycat.catalogue.forms import COMPONENT, METHOD_NAME
 from paycat.catalogue.interface import (
     DUPLICATE,
     Notification,
@@ -11,7 +11,8 @@ from paycat.catalogue.interface import (
     ParameterStatement,
     ResponseHeaderStatement,
 )
-from paycat.catalogue.reading import Stated
+from paycat.catalogue.methods import MethodStatement, free_name, without_case
+from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
@@ -20,16 +21,55 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import LayeredField, RuleContext
 from paycat.lint.rule import rule
+from paycat.yaml.printing import text_in_line
 
 
 @rule("file-names", resolving=True)
 def file_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the method files whose name is not their method code."""
-    for name, source in context.catalogue.methods.items():
-        code = source.value.method_code
-        if code != name:
-            message = f"the file has the name {name}.yaml, but its method_code is {code!r}"
-            yield Diagnostic("misnamed-file", source.at("method_code"), message)
+    """Report methods without a name, with the code or the name of another one, and files with another name."""
+    codes: dict[str, Source[MethodStatement]] = {}
+    names: dict[str, Source[MethodStatement]] = {}
+    for file, source in sorted(context.catalogue.methods.items(), key=lambda one: _rank(*one)):
+        method, name = source.value, source.value.generated_name
+        first = codes.setdefault(method.method_code, source)
+        owner = names.setdefault(without_case(name), source) if name else source
+        if first is not source:
+            message = f"{first.name} has the method code {method.method_code!r}, too"
+            yield Diagnostic("repeated-method-code", source.at("method_code"), message)
+        elif not name:
+            proposed = file if METHOD_NAME.holds(file) else METHOD_NAME.example
+            message = f"no name of files and classes can be made of the method code {method.method_code!r}"
+            yield Diagnostic(
+                "method-without-name",
+                source.at("method_code"),
+                message,
+                f"state one, such as `name: {text_in_line(proposed)}`",
+            )
+        elif owner is not source:
+            message = f"the method has the name {name!r} in files and classes, which is that of {owner.name}"
+            if name != owner.value.generated_name:
+                message = f"the method has the name {name!r}, which is too much like the name of {owner.name}"
+            yield Diagnostic("taken-method-name", _name_place(source), message, _other_name(context, file, name))
+        elif name != file:
+            message = f"the file has the name {file}.yaml, but the name of the method is {name!r}"
+            hint = f"rename its files to {name}.yaml, or correct `{'name' if method.name else 'method_code'}`"
+            yield Diagnostic("misnamed-file", _name_place(source), message, hint)
+
+
+def _rank(file: str, source: Source[MethodStatement]) -> tuple[bool, bool, str]:
+    """Return what comes first: of two methods, the one in the right file has the code and the name, best by default."""
+    return source.value.generated_name != file, source.value.name is not None, file
+
+
+def _name_place(source: Source[MethodStatement]) -> Span:
+    """Return where a method states its name, or the code that it is made of."""
+    return source.at("name" if source.value.name else "method_code")
+
+
+def _other_name(context: RuleContext, file: str, name: str) -> str:
+    taken = {without_case(one.value.generated_name) for one in context.catalogue.methods.values()}
+    free = file if METHOD_NAME.holds(file) and without_case(file) not in taken else free_name(name, taken)
+    return f"write `name: {text_in_line(free)}`" + ("" if free == file else f", and rename its files to {free}.yaml")
 
 
 @rule("field-roles")
@@ -101,26 +141,29 @@ def _unanswered(operation: Stated[Operation], sent: list[LayeredField], duplicat
 
 @rule("component-names")
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of another form, and names that two components have."""
+    """Report names of another form, and names that two components have, as files of classes have them: without case."""
     yield from _ill_formed(context)
     taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
-        yield from islice(_collisions(request, taken), 1)  # The containers' names only follow the request's.
-    owners = {name: _described(*owner) for name, owner in taken.items()}
+        yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
+    owners = {name: (group.component, _described(request, group)) for name, (request, group) in taken.items()}
     for direction in DIRECTIONS:
         if any(context.contract.requests(direction)):
-            union = union_name(direction)
-            if union in taken:
-                yield _taken(union, f"all {direction} requests", taken[union][1].location, "rename the container")
-            owners[union] = f"all {direction} requests"
+            union, every = union_name(direction), f"all {direction} requests"
+            if union.lower() in taken:
+                _, group = taken[union.lower()]
+                yield _taken(group.component, union, every, group.location, "rename the container")
+            owners[union.lower()] = union, every
     records = context.catalogue.records
     for name in records.value.records:
-        if name in owners:
-            yield _taken(name, owners[name], records.at("records", name, key=True), "rename the record")
+        first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
+        if owner != f"the record {name!r}":
+            yield _taken(name, first, owner, records.at("records", name, key=True), "rename the record")
 
 
-def _taken(name: str, owner: str, place: Span, hint: str = "rename one of the two") -> Diagnostic:
-    return Diagnostic("name-collision", place, f"the component name {name!r} is taken by {owner}", hint)
+def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
+    same = "is taken by" if name == first else f"differs only in case from {first!r}, the name of"
+    return Diagnostic("name-collision", place, f"the component name {name!r} {same} {owner}", hint)
 
 
 def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
@@ -134,13 +177,19 @@ def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
             yield stated.finding("bad-component-name", message, key=True)
 
 
-def _collisions(request: Request, taken: dict[str, tuple[Request, Group]]) -> Iterator[Diagnostic]:
+def _collisions(
+    context: RuleContext, request: Request, taken: dict[str, tuple[Request, Group]]
+) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner, first = taken.setdefault(group.component, (request, group))
+        owner, first = taken.setdefault(group.component.lower(), (request, group))
         if first is group:
             continue
         if not (first.shared and group.shared and first.location == group.location):
-            yield _taken(group.component, _described(owner, first), group.location)
+            place, hint = group.location, "rename the container"
+            if owner.method != request.method:
+                offer = context.offer(request)
+                place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
+            yield _taken(group.component, first.component, _described(owner, first), place, hint)
         elif _rules(first) != _rules(group):
             message = f"all requests share {group.component!r}, and its rules differ between them"
             yield Diagnostic("unequal-shared-container", group.location, message)

@@ -31,6 +31,10 @@ _REPORTED_ELSEWHERE: Mapping[str, re.Pattern[str]] = {  # What other rules repor
     "notifications": _SIGN,
     "records": _SIGN,
 }
+_ALIKE_BY_NAME = ("methods",)
+"""Kinds of which another rule compares the names that generated files have."""
+_NEARLY_ALL = 0.9
+"""The share of a kind's names from which their case is that of the kind: names on the wire may have no one case."""
 _WORD = re.compile("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
 
@@ -51,7 +55,7 @@ class _Name:
 
 @rule("name-case")
 def name_case(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names that differ too little, and warn of those in another case than most of their kind."""
+    """Report names that differ too little, and warn of those in another case than nearly all of their kind."""
     kinds: dict[str, list[_Name]] = defaultdict(list)
     for name in _names(context):
         kinds[name.kind].append(name)
@@ -59,8 +63,9 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
         texts = dict.fromkeys(name.text for name in given)
         fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
         case = max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))  # Of several, that of the first name.
+        is_of_kind = sum(fitting[case]) >= _NEARLY_ALL * len(texts)
         reported: set[str] = set()
-        for first, other in _alike(given):
+        for first, other in _alike(given) if kind not in _ALIKE_BY_NAME else ():
             odd, right = (other, first) if _fits(first.text, case) else (first, other)
             if odd.text not in reported:
                 reported |= {first.text, other.text}
@@ -71,9 +76,10 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
             if name.text in reported:
                 continue
             reported.add(name.text)
-            if not _fits(name.text, case) and not (elsewhere and elsewhere.search(name.text)):
+            if is_of_kind and not _fits(name.text, case) and not (elsewhere and elsewhere.search(name.text)):
                 message = f"{kind} are named in {case} here, but {name.text!r} is not"
-                yield name.finding("odd-name", message, f"write {_written(name.text, case)!r}")
+                hint = f"write {_written(name.text, case)!r}, or allow `odd-name` here if the interface has the name"
+                yield name.finding("odd-name", message, hint)
 
 
 def _names(context: RuleContext) -> Iterator[_Name]:

@@ -130,7 +130,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
         for key, found in parameter.all_stated.items():
-            if set(STATEMENTS[key].bounds(found.value, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
+            if set(STATEMENTS[key].bounds(found.meant, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
                 message = f"the stub does not check {key!r} of a parameter"
                 yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
 
@@ -144,7 +144,7 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
         offers = [one for one in context.offers.values() if one.direction == serves.direction and one.supported]
         # A request with a fault, which is not resolved, may be the one that has the field.
-        is_whole = {one.name for one in offers} == {one.method for one in context.contract.requests(serves.direction)}
+        is_whole = {one.name for one in offers} == {one.name for one in context.contract.requests(serves.direction)}
         if serves.field not in fields and is_whole:
             lacking = f"no {serves.direction} request has a field"
             yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")

@@ -1,4 +1,4 @@
-"""Rules on patterns: every language reads them alike, none is slow, and none matches texts of any length."""
+"""Rules on patterns: each can be written in every language, and none is slow."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,8 +10,10 @@ from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.shapes.patterns.portable import fault_of
-from paycat.shapes.patterns.regular import SLOW, longest, most_steps, tree_of
+from paycat.shapes.constraints.pattern import Written
+from paycat.shapes.patterns.backtracking import SLOW, most_steps
+from paycat.shapes.patterns.portable import class_fault_of, fault_of, form_of, is_portable, tree_of
+from paycat.shapes.patterns.tree import longest
 from paycat.text.counting import counted
 
 _STATING = ("characters", "pattern")
@@ -21,7 +23,7 @@ _SHORT = 40
 
 @rule("patterns", resolving=True)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns that are not portable."""
+    """Report the patterns that cannot be read, or not be written in every language."""
     for stated in context.stated(Constrained):
         yield from unportable(stated)
 
@@ -48,36 +50,40 @@ def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("bounded-patterns")
 def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns that texts of any length match where no length is stated.
+    """Report the patterns that are slow on texts that fill a body, where no length is stated.
 
     A pattern of a type is reported once, unless some fields of the type have a length: then the others lack it.
     """
     found = list(_matched(context))
     bounded = {one.span for one in found if one.most is not None}
     reported: set[Span] = set()
+    largest = context.contract.interface.limit("body_bytes")
     for one in found:
-        location = one.field_span if one.span in bounded else one.span
-        if one.most is None and location not in reported and longest(tree_of(one.pattern)) is None:
+        tree, location = tree_of(one.pattern), one.field_span if one.span in bounded else one.span
+        is_unbounded = one.most is None and longest(tree) is None
+        if is_unbounded and location not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, largest):
             reported.add(location)
-            message = f"the pattern has an unbounded repeat, and {one.owner} has no maximum length"
+            message = f"{one.owner} has no maximum length, and {_steps('a text that fills the body')}"
             yield Diagnostic("unbounded-pattern", location, message)
 
 
 def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    """Return the patterns of a statement that are not portable."""
-    for pattern, location in _patterns(stated):
-        if fault := fault_of(pattern):
+    """Return the patterns of a statement that cannot be read, or not be written in every language."""
+    for written, location in _patterns(stated):
+        if fault := fault_of(written.source, is_whole=written.is_whole):
             yield Diagnostic("bad-pattern", location, *fault)
     characters = stated.value.stated("characters")
-    if characters and (fault := fault_of(f"^[{characters.value}]$")):
-        message = fault[0].replace("the pattern", "the characters")
-        yield Diagnostic("bad-characters", stated.at("characters", "value"), message, fault[1])
+    if characters and (fault := class_fault_of(characters.value)):
+        yield Diagnostic("bad-characters", stated.at("characters", "value"), *fault)
 
 
 def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that are slow on short texts."""
-    for pattern, location in _patterns(stated):
-        if not fault_of(pattern) and most_steps(tree_of(pattern), _SHORT) > SLOW:
+    for written, location in _patterns(stated):
+        if fault_of(written.source, is_whole=written.is_whole):
+            continue
+        form = form_of(written.source, is_whole=written.is_whole)
+        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
             yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
@@ -85,14 +91,14 @@ def _steps(what: str) -> str:
     return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
 
 
-def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[str, Span]]:
+def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[Written, Span]]:
     """Return the patterns that are written in a statement: its own, and those of its hints."""
     if pattern := stated.value.stated("pattern"):
-        yield pattern.value, stated.at("pattern", "value")
+        yield pattern.meant, stated.at("pattern", "value")
     if isinstance(stated.value, Rules):
         for hint in stated.items("hints"):
             if hint.value.pattern is not None:
-                yield hint.value.pattern, hint.at("pattern")
+                yield Written(hint.value.pattern), hint.at("pattern")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +121,7 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     stating = (one for one in context.stated(Shaped) if any(map(one.value.stated, _STATING)))
     for field, owner in (*fields, *((context.resolved(one), "the text") for one in stating)):
         pattern, most = field.constraint("pattern"), field.constraint("max_length")
-        if pattern and not fault_of(str(pattern.value)):
+        if pattern and is_portable(str(pattern.value)):
             place = pattern.location or field.location
             own = field.location if field.name and owner != "the text" else place
             yield _Matched(str(pattern.value), place, own, owner, int(most.number) if most else None)

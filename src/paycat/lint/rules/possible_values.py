@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.interface import ParameterStatement
-from paycat.catalogue.reading import Stated
+from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint
@@ -24,7 +24,7 @@ from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import JSON_TYPES, SHAPES
-from paycat.shapes.patterns.portable import fault_of
+from paycat.shapes.patterns.portable import fault_of, form_of
 
 _INHERITED = -1
 """The layer of what a shape implies, and of what a value takes from a request field."""
@@ -220,7 +220,7 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         rulings = tuple(_rulings(layers, NO_METHOD, "text" if shape.value.open else resolved.shape))
         own = {one.keyword for one in rulings}
         inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in own)
-        known = tuple((one.value, one.at()) for one in shape.items("values")) if shape.value.open else ()
+        known = tuple((one.value, one.at(key=True)) for one in values_in(shape)) if shape.value.open else ()
         shown = tuple(_shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type
         table, *steps = map(str, shape.path)
@@ -267,7 +267,7 @@ def _of_layers(
     implied = (_Ruling(keyword, bound, look.at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
     rulings = (*implied, *_rulings((*layers, *limits), around, shape.name))
     hints = [
-        _Ruling(Pattern.keyword, hint.value.pattern, hint.at("pattern"), number)
+        _Ruling(Pattern.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)
         for hint in layer.items("hints")
         if hint.value.pattern is not None and not fault_of(hint.value.pattern)
@@ -279,7 +279,7 @@ def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape:
     """Return the constraints that layers state of a shape; of several with one key the last one counts."""
     for key, ruled, number in last_stated(layers):
         if shape in STATEMENTS[key].shapes:
-            for keyword, bound in STATEMENTS[key].bounds(ruled.value, around).items():
+            for keyword, bound in STATEMENTS[key].bounds(ruled.meant, around).items():
                 yield _Ruling(keyword, bound, ruled.value_span, number)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from paycat.catalogue.constraints import Constrained, RuledText
+from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Hint
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
@@ -13,7 +13,6 @@ from paycat.shapes.constraints.statement import NO_METHOD
 from paycat.text.characters import in_latin, mixed_words, name_of
 from paycat.yaml.nodes import Scalar, is_number_elsewhere, node_at, scalars_in
 
-_RANGE = re.compile(r"[^\x00-\x7f]-[^\x00-\x7f]")
 _CLASS = re.compile(r"\[(\\.|[^\]\\])*\]")
 
 
@@ -31,18 +30,14 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
-    """Return the place of each pattern, and the pattern without its classes with a range of another script."""
+    """Return the place of each pattern, and the pattern without its classes, which are no words."""
     for stated in context.stated(Constrained):
         for key, ruled in stated.value.all_stated.items():
-            if isinstance(ruled, RuledText) and not STATEMENTS[key].alone:
-                for pattern in STATEMENTS[key].bounds(ruled.value, NO_METHOD).values():
-                    yield stated.at(key, "value"), _CLASS.sub(_of_one_script, str(pattern))
+            if written_of := STATEMENTS[key].written_of:
+                for pattern in written_of(ruled.meant, NO_METHOD).values():
+                    yield stated.at(key, "value"), _CLASS.sub(" ", pattern)
     for hint in context.stated(Hint):
-        yield hint.at("pattern"), _CLASS.sub(_of_one_script, hint.value.pattern or "")
-
-
-def _of_one_script(found: re.Match[str]) -> str:
-    return " " if _RANGE.search(found[0]) else found[0]
+        yield hint.at("pattern"), _CLASS.sub(" ", hint.value.pattern or "")
 
 
 @rule("look-alike-letters")

@@ -1,9 +1,10 @@
 """Rules on shapes: a value is stated once, with keys that fit, and everything that a shape refers to exists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
+from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
@@ -17,6 +18,12 @@ from paycat.shapes.constraints.statement import NO_METHOD
 
 _STATING = ("shape", "type", "echo", "record", "variants", "members")
 """The keys that state what a value looks like."""
+_WORDS: Mapping[type[Shaped], str] = {
+    Member: "meaning",
+    ParameterStatement: "description",
+    ResponseHeaderStatement: "description",
+}
+"""The key that says what a value is."""
 
 
 @rule("shapes", needs=["types.yaml", "requests"])
@@ -24,6 +31,7 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes that state nothing, too much, or what does not fit."""
     for shape in context.stated(Shaped):
         yield from misshapen(context, shape)
+        yield from _wordless(shape)
     for field in context.stated(FieldStatement):
         if field.value.shape and field.value.type:
             yield _stated_twice(field, "shape", "type")
@@ -42,6 +50,14 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
         yield from _of_one(context, shape, stating[0])
 
 
+def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
+    """Report a member, a parameter or a header of which neither a text nor a field type says what it is."""
+    key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
+    if key and not getattr(shape.value, key) and shape.value.type is None and not has_unknown_keys(shape):
+        message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
+        yield shape.finding("incomplete-shape", message, key=True, help="add it")
+
+
 def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnostic:
     message = f"`{key}` states what the value looks like, and `{other}` states it again"
     return stated.finding("several-shapes", message, other, key=True)
@@ -58,7 +74,7 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     for stated, found in shape.value.all_stated.items():
         yield from _of_rule(shape, stated, found, name)
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
-    if needed and key in ("shape", "variants") and not getattr(shape.value, needed):
+    if needed and key in ("shape", "variants") and not getattr(shape.value, needed, None):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
         yield shape.finding("incomplete-shape", message, key, key=True, help="add it")
     if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.stated("length") is None:
@@ -69,12 +85,12 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
 def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     like_text = "text" if name == "choice" and value.open else name
-    for stated in value.all_stated:
+    for stated in value.all_stated.keys() - {"values"}:
         is_flag = STATEMENTS[stated].alone and name == "boolean"
         if not is_flag and like_text not in STATEMENTS[stated].shapes:
             yield stated
     no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
-    misfits: dict[str, object] = {"values": value.values and no_choice, "open": value.open and no_choice}
+    misfits: dict[str, object] = {key: getattr(value, key) and no_choice for key in ("values", "standard", "open")}
     if isinstance(value, Shape):
         misfits["of"] = value.of and no_list
         misfits["discriminator"] = value.discriminator and key != "variants"
@@ -155,7 +171,7 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
         yield shape.finding("different-echo", message, "echo")
     for key, statement in STATEMENTS.items():
         ruled = shape.value.stated(key)
-        bounds = statement.bounds(ruled.value, NO_METHOD) if ruled else {}
+        bounds = statement.bounds(ruled.meant, NO_METHOD) if ruled else {}
         if any(keyword in one.bounds for keyword in bounds for one in found):
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
 

@@ -121,8 +121,8 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         if member is None:
             lacking = f"the record {state_machine.value.record!r} has no member"
             yield state_machine.unknown("unknown-member", lacking, name, record.members, "member")
-        elif member.values != tuple(states):
-            lists, listed = ", ".join(member.values) or "no states", ", ".join(states)
+        elif member.listed != tuple(states):
+            lists, listed = ", ".join(member.listed) or "no states", ", ".join(states)
             message = f"the member {name!r} lists {lists}, but the state machine has the states {listed}"
-            path = ("records", state_machine.value.record, "members", name, *first_other(member.values, states))
-            yield Diagnostic("state-list", records.at(*path), message, f"write `values: [{listed}]`")
+            shape = Stated(records, ("records", state_machine.value.record, "members", name), member)
+            yield Diagnostic("state-list", first_other(shape, states), message, f"write `values: [{listed}]`")

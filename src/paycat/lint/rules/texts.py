@@ -6,7 +6,7 @@ from typing import Any
 
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.reading import Stated
+from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers, inserts_numbers
@@ -96,11 +96,7 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
     of_files, of_names = _subjects_of_files(context), _subjects_of_reserved_names(context)
     names = MethodNames(list(context.methods))
-    choices = (
-        Stated(shape.source, (*shape.path, "values", index), value)
-        for shape in context.stated(Shaped)
-        for index, value in enumerate(shape.value.values)
-    )
+    choices = (one for shape in context.stated(Shaped) for one in values_in(shape))
     for text in (*context.texts, *context.quotes, *choices):
         of_text = subjects.get(_id(text.path), frozenset())
         about = of_files.get(text.source.name, of_names.get(text.path[:3], of_text))
@@ -171,6 +167,7 @@ def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
         found.setdefault(offer.source.name, set()).add(code)
         if offer.supported and (table := offer.table(catalogue)):
             found[table.name].add(code)
-    for (_, code), source in catalogue.samples.items():
-        found.setdefault(source.name, set()).add(code)
+    codes = {one.value.generated_name: one.value.method_code for one in catalogue.methods.values()}
+    for (_, name), source in catalogue.samples.items():
+        found.setdefault(source.name, set()).add(codes.get(name, name))
     return {name: frozenset(codes) or None for name, codes in found.items()}

@@ -18,6 +18,7 @@ _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more tha
 _MOST_LEVELS = 64
 _FOR: Mapping[str, tuple[ShapeName, ...]] = {
     **{key: one.shapes for key, one in STATEMENTS.items()},
+    "standard": ("choice",),
     "input": ("text",),
     "by_currency": NUMBERS,
 }

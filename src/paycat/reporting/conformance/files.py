@@ -21,6 +21,7 @@ from paycat.contract.model import Limitation
 from paycat.diagnostics import Span
 from paycat.files.reading import system_errors_as
 from paycat.files.replacing import replace_file
+from paycat.pages.anchors import anchor
 from paycat.text.counting import counted
 from paycat.text.json_data import json_text
 
@@ -143,7 +144,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"number": "{:,}".format, "counted": counted, "anchor": _anchor, "breakable": _breakable}
+    made.filters |= {"number": "{:,}".format, "counted": counted, "anchor": anchor, "breakable": _breakable}
     made.filters |= {"csp_hash": _csp_hash, "alike": _alike}
     return made
 
@@ -164,10 +165,6 @@ def _alike(found: list[Disagreement]) -> list[tuple[Disagreement, list[str]]]:
     for one in found:
         vectors.setdefault(one.model_copy(update={"vector": ""}), []).append(one.vector)
     return list(vectors.items())
-
-
-def _anchor(*names: str) -> str:
-    return "-".join(re.sub(r"[^A-Za-z0-9_]+", "-", name) for name in names)
 
 
 def _csp_hash(text: str) -> str:

@@ -138,10 +138,12 @@ def lines_of(stated: Statement, value_type: str = "") -> Iterator[str]:
 
 def rules_of(stated: Constrained) -> Iterator[str]:
     """Return the constraints that a statement states, in words, each with its own code and decisions."""
-    around = Surroundings(None, None, {key: rule.value for key, rule in stated.all_stated.items()})
+    around = Surroundings(None, None, {key: rule.meant for key, rule in stated.all_stated.items()})
     for key, rule in stated.all_stated.items():
-        bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.value, around)
-        limits = ", ".join(KINDS[keyword].phrase(bound).whole_limit for keyword, bound in bounds.items())
+        bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, around)
+        written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, around)
+        shown = (KINDS[keyword].phrase(written.get(keyword, bound)) for keyword, bound in bounds.items())
+        limits = ", ".join(phrase.whole_limit for phrase in shown)
         sources = [rule.reason.source] if rule.reason.source else []
         marks = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
         yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(marks)})" if marks else "")

@@ -1,5 +1,6 @@
 """Methods, their directions, and the fields and objects of their requests: METHOD, payout.METHOD, payout.METHOD.a.b.
 
+METHOD is the code or the name of a method; the ids of vectors have the name.
 Requests and objects are also explained by the names that generated code has for them, and fields by their path alone,
 a.b, or their own name, b: in all requests that have them.
 """
@@ -7,7 +8,7 @@ a.b, or their own name, b: in all requests that have them.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from paycat.catalogue.values import DIRECTIONS
+from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.diagnostics import Span
@@ -15,7 +16,7 @@ from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
 from paycat.reporting.explaining.project import Item, Project
-from paycat.reporting.explaining.vectors import carrying_component, testing_names, testing_rules
+from paycat.reporting.explaining.vectors import carrying_component, testing_method, testing_rules
 from paycat.text.counting import counted
 
 _Members = list[tuple[Request, Group, FieldNode | Group]]
@@ -25,11 +26,12 @@ _Members = list[tuple[Request, Group, FieldNode | Group]]
 def named(project: Project) -> Named:
     """Return every method, country, request and member of a request."""
     for method in project.contract.methods:
-        yield method.code, partial(_method, method, project)
+        yield from ((word, partial(_method, method, project)) for word in dict.fromkeys((method.code, method.name)))
         for direction in DIRECTIONS:
-            word, offer = f"{direction}.{method.code}", method.offer(direction)
+            offer, words = method.offer(direction), _words(direction, method.name, method.code)
             component = (offer.request.root.component,) if offer.request else ()
-            yield from ((name, partial(_offer, word, method, offer, project)) for name in (word, *component))
+            make = partial(_offer, words[0], method, offer, project)
+            yield from ((name, make) for name in (*words, *component))
     yield from _countries(project)
     members = [
         (request, group, member)
@@ -38,15 +40,20 @@ def named(project: Project) -> Named:
         if member.name or isinstance(member, FieldNode)
     ]
     for request, group, member in members:
-        word = f"{_name(request)}.{member.path}"
+        words = _words(request.direction, request.name, request.method, f".{member.path}")
         component = (member.component,) if isinstance(member, Group) and not member.shared else ()
-        make = partial(_member, word, request, group, member, project)
-        yield from ((name, make) for name in (word, *component))
+        make = partial(_member, words[0], request, group, member, project)
+        yield from ((name, make) for name in (*words, *component))
     yield from _paths(members, project)
 
 
 def _name(request: Request) -> str:
-    return f"{request.direction}.{request.method}"
+    return f"{request.direction}.{request.name}"
+
+
+def _words(direction: Direction, name: str, code: str, rest: str = "") -> tuple[str, ...]:
+    """Return what a request is called, or with `rest` a member of it: by the name of the method, and by its code."""
+    return tuple(dict.fromkeys(f"{direction}.{word}{rest}" for word in (name, code)))
 
 
 def _countries(project: Project) -> Named:
@@ -105,7 +112,7 @@ def _method(method: Method, project: Project) -> Explanation:
         what=(method.note, currencies, f"countries: {method.named_countries}", *offers),
         defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
-        tested=testing_names(project, method.code),
+        tested=testing_method(project, method.code),
     )
 
 
@@ -122,6 +129,11 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
         carried=carrying_component(project, request.root.component) if request else (),
         tested=testing_rules(project, f"{word}.", f"{word}:"),
     )
+
+
+def _values(member: FieldNode | Group) -> Iterator[str]:
+    choices = member.choices if isinstance(member, FieldNode) else ()
+    return (f"{one.value}: {one.meaning}" for one in choices if one.meaning)
 
 
 def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
@@ -141,7 +153,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     return Explanation(
         word,
         f"{member.requirement} {kind}",
-        what=(member.meaning, *limits, *needs, *_marks(project.contract, request, member)),
+        what=(member.meaning, *limits, *_values(member), *needs, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
             *_elsewhere(member.location, rules),

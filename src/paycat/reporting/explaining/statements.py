@@ -10,6 +10,7 @@ from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.catalogue.statement import Statement
 from paycat.contract.nodes import nodes_of
+from paycat.contract.shapes import meaning_of
 from paycat.pages.words import parameter_words, type_words
 from paycat.reporting.explaining.explanation import (
     Explanation,
@@ -68,7 +69,7 @@ def _page(project: Project, item: Item) -> Explanation:
     stated, value = item.stated, item.stated.value
     example = getattr(value, "example", None)
     is_plain = example is not None and not isinstance(example, dict | list)
-    what = (item.text,) if item.text else lines_of(value, _value_type(project, item))
+    what = (item.text,) if item.text else (*_of_type(project, value), *lines_of(value, _value_type(project, item)))
     return Explanation(
         item.qualified_name,
         f"{item.kind} of {item.owner}" if item.owner and item.stated.is_entry else item.kind,
@@ -81,6 +82,13 @@ def _page(project: Project, item: Item) -> Explanation:
         tested=_tested(project, item),
         example=(compact(example),) if is_plain else (),
     )
+
+
+def _of_type(project: Project, stated: Statement) -> Iterator[str]:
+    """Yield the meaning of the field type of a member, a parameter or a header that has no words of its own."""
+    if isinstance(stated, Member | ParameterStatement | ResponseHeaderStatement) and stated.type:
+        own = stated.meaning if isinstance(stated, Member) else stated.description
+        yield from () if own else (meaning_of(project.catalogue, stated, own),)
 
 
 def _value_type(project: Project, item: Item) -> str:

@@ -50,14 +50,17 @@ def testing_rules(project: Project, *starts: str) -> Tested:
     return _tested(vector for vector, _ in found if vector.rule.startswith(starts))
 
 
+def testing_method(project: Project, code: str) -> Tested:
+    """Return the vectors that name a method."""
+    found = (vector for vector, _ in _lines_with(project, compact(code)))
+    return _tested(vector for vector in found if isinstance(vector, Vector) and vector.method == code)
+
+
 def testing_names(project: Project, *names: str) -> Tested:
-    """Return the vectors that name one of these methods, decisions, violation codes or problems."""
-    found = []
-    for vector, _ in _lines_with(project, *map(compact, names)):
-        method = vector.method if isinstance(vector, Vector) else vector.name
-        if not {method, *vector.decisions, *(one.code for one in vector.violations)}.isdisjoint(names):
-            found.append(vector)
-    return _tested(found)
+    """Return the vectors that name one of these decisions, violation codes or problems."""
+    found = (vector for vector, _ in _lines_with(project, *map(compact, names)))
+    named = ((vector, {*vector.decisions, *(one.code for one in vector.violations)}) for vector in found)
+    return _tested(vector for vector, its in named if not its.isdisjoint(names))
 
 
 def decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:

@@ -12,6 +12,8 @@ from paycat.shapes.constraints.number_range import End, NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Phrase, one_of, span
 from paycat.shapes.decimals import is_multiple, plain_text
+from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.texts import distinguishing_text
 
 Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]
 
@@ -89,6 +91,15 @@ class ValueAspect(Aspect):
             "removed": f"{{path}} no longer has to {self.must} {{old}}",
             "changed": f"{{path}} must {self.must} {{new}} instead of {{old}}",
         }
+
+
+@dataclass(frozen=True)
+class PatternAspect(ValueAspect):
+    """The form of a text: two patterns with the same texts are the same, however they are written."""
+
+    def covers(self, one: str | None, other: str | None) -> bool:
+        is_same = one is not None and other is not None and distinguishing_text(one, other, 0, None) == Answer(None)
+        return is_same or super().covers(one, other)
 
 
 @dataclass(frozen=True)
@@ -212,7 +223,7 @@ def _end(end: End | None, included: str, excluded: str) -> str:
     return f"{included if end.is_included else excluded} {plain_text(end.number)}" if end else ""
 
 
-CONST, PATTERN = ValueAspect("const", "be"), ValueAspect("pattern", "match")
+CONST, PATTERN = ValueAspect("const", "be"), PatternAspect("pattern", "match")
 LENGTH, PRECISION = CountAspect("length", "character"), LimitAspect("precision", "decimal place")
 RANGE, STEP = RangeAspect("range"), StepAspect("step")
 CHOICE, FORMAT = ChoiceAspect("choice"), ValueAspect("text-format", "have the form of a")

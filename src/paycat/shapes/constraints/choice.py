@@ -19,7 +19,7 @@ class Choice(Kind):
         "values",
         "choices",
         ("choice",),
-        "The values, each with what it means.",
+        "The values, in order: a list, or a table with what each of them means.",
         lambda value, _: {"choice": tuple(value)},
     )
     schema_keyword = "enum"

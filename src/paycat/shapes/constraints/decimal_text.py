@@ -9,10 +9,8 @@ from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import Bound
-from paycat.shapes.patterns.compiled import anchors
 from paycat.shapes.patterns.mutants import pattern_mutants
-from paycat.shapes.patterns.regular import LAST, Repeat, Signs, Tree, tree_of
-from paycat.shapes.patterns.regular import Sequence as InSequence
+from paycat.shapes.patterns.portable import tree_of
 from paycat.shapes.patterns.side_by_side import Answer, Budget, Verdicts, shortest_text
 
 Bounds = Mapping[str, Bound]
@@ -20,7 +18,6 @@ Lengths = tuple[int, int | None]
 
 _STEPS = 300_000
 """What one question may cost: a fraction of a second."""
-_ANY = Repeat(Signs(((0, LAST),)), 0, None)
 
 
 def text_lost(accepting: Bounds, rejecting: Bounds) -> Answer:
@@ -81,16 +78,9 @@ def _shortest(patterns: Sequence[str], wanted: Verdicts, lengths: Lengths, other
         return _is_within(length, lengths) and not (others and _is_within(length, others))
 
     ends = [end for one in (lengths, others or lengths) for end in one if end is not None]
-    return shortest_text(tuple(map(_tree, patterns)), wanted, fits, max(ends), Budget(_STEPS))
+    return shortest_text(tuple(map(tree_of, patterns)), wanted, fits, max(ends), Budget(_STEPS))
 
 
 def _is_within(length: int, lengths: Lengths) -> bool:
     least, most = lengths
     return least <= length and (most is None or length <= most)
-
-
-def _tree(pattern: str) -> Tree:
-    """Return the tree of a pattern, which may lack an anchor."""
-    begins, inner, ends = anchors(pattern)
-    before, after = (() if firm else (_ANY,) for firm in (begins, ends))
-    return InSequence((*before, tree_of(f"^{inner}$"), *after))

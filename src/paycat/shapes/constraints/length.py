@@ -13,7 +13,7 @@ from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import TEXTS, Bound, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.mutants import AUTOMATON_STEP
-from paycat.shapes.patterns.side_by_side import matching_text
+from paycat.shapes.patterns.texts import matching_text
 
 QUESTIONS = 20
 """Half of what a pattern may cost is for its mutants, and half for texts of certain lengths."""

@@ -1,27 +1,58 @@
-"""`pattern`: the form of the whole text, as a portable regular expression; `characters` states one, too."""
+"""`pattern`: the form of a text, as a regular expression of ECMA-262; `characters` states one, too.
+
+The bound is its portable form, which every language reads alike.
+"""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
-from paycat.shapes.constraints.length import EMOJI, lengths_of, stretched, text_of
+from paycat.shapes.constraints.length import EMOJI, QUESTIONS, lengths_of, stretched, text_of
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import TEXTS, Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.mutants import counterexamples, pattern_mutants
-from paycat.shapes.patterns.portable import fault_of
+from paycat.shapes.patterns.line_breaks import NO_LINE_BREAK, Guard
+from paycat.shapes.patterns.mutants import AUTOMATON_STEP, counterexamples, pattern_mutants
+from paycat.shapes.patterns.portable import MOST_COUNTED, form_of, guard_of_pattern, is_portable
+from paycat.shapes.patterns.reading import FaultyPatternError, whole
+from paycat.shapes.patterns.texts import text_let_through
 
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
-_MOST_COUNTED = 1000
+
+
+class Written(NamedTuple):
+    """A pattern as it is written, and whether it matches the whole text, with anchors or without."""
+
+    source: str
+    is_whole: bool = False
+
+
+def _formed(written: Written, around: Surroundings) -> Mapping[str, Bound]:
+    """Return the portable form of a pattern, and the lengths that it needs where none is stated that is as strict."""
+    try:
+        form = form_of(written.source, is_whole=written.is_whole)
+    except FaultyPatternError:  # A finding, without which nothing is made.
+        return {"pattern": written.source}
+    least, most = around.stated.get("length", (None, None))
+    lengths: dict[str, Bound] = {}
+    if form.least is not None and form.least > (least or 0):
+        lengths["min_length"] = form.least
+    if form.most is not None and (most is None or form.most < most):
+        lengths["max_length"] = form.most
+    return lengths if form.accepts_everything else {**lengths, "pattern": form.pattern}
 
 
 def _repeated(characters: str, around: Surroundings) -> Mapping[str, Bound]:
+    return _formed(_class(characters, around), around)
+
+
+def _class(characters: str, around: Surroundings) -> Written:
     least, most = around.stated.get("length", (None, None))
     repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
     # Engines count only so far; beyond that, the lengths beside the pattern express the rest.
-    repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > _MOST_COUNTED else repeat
-    return {"pattern": f"^[{characters}]{repeat}$"}
+    repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > MOST_COUNTED else repeat
+    return Written(f"^[{characters}]{repeat}$")
 
 
 CHARACTERS = Statement(
@@ -30,9 +61,10 @@ CHARACTERS = Statement(
     TEXTS,
     "The characters allowed, as the inside of a regular expression class, such as 0-9.",
     _repeated,
-    ("0-9", "A-Z0-9"),
+    ("0-9", "A-Z0-9", "\\p{L} '-"),
     with_reason_of="length",
     unless="pattern",
+    written_of=lambda value, around: {"pattern": _class(value, around).source},
 )
 
 
@@ -43,26 +75,28 @@ class Pattern(Kind):
     aspect = PATTERN
     statement = Statement(
         "pattern",
-        "text",
+        "pattern",
         TEXTS,
-        "Portable regular expression, anchored with ^ and $.",
-        examples=("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$"),
+        "Regular expression (ECMA-262 with the flag u); without ^ and $ it is searched for. /…/i ignores case.",
+        _formed,
+        ("^[0-9]{10}$", "^[A-Z]{4}0[A-Z0-9]{6}$", "/^[a-z]{2,40}$/i"),
+        written_of=lambda value, _: {"pattern": whole(value.source) if value.is_whole else value.source},
     )
     schema_keyword = "pattern"
-    description = "Regular expression of the whole text, anchored"
+    description = "Regular expression of the whole text, in the form that every language reads alike"
     error = "string_pattern_mismatch"
     argument = "pattern"
 
     def fault(self, bound: Any, longest: int) -> str | None:
-        return None if isinstance(bound, str) and fault_of(bound) is None else "no pattern that paycat reads"
+        return None if isinstance(bound, str) and is_portable(bound) else "no pattern that paycat reads"
 
     def phrase(self, bound: Any) -> Phrase:
         question = "has another form than the one that is asked for"
         return Phrase("of the form", "must match", "The form is", bound, question=question)
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        """Return two patterns: Python's $ matches before a final newline, ECMAScript's does not; so both agree."""
-        return {self.schema_keyword: bound, "not": {"pattern": "\\n"}}
+        """Return the pattern and its guard: Python's $ matches before a final newline, ECMAScript's does not."""
+        return _guarded(bound, guard_of_pattern(bound))
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this; the `not` beside a pattern is a part of it."""
@@ -86,6 +120,7 @@ class Pattern(Kind):
         """Return texts of many kinds, which show what a field without a pattern lets through, and those of mutants."""
         yield from _of_many_kinds(sampled.value)
         if self.keyword in sampled.bounds:
+            yield from self._line_breaks(sampled)
             yield from self._counterexamples(sampled)
 
     def _counterexamples(self, sampled: Sampled) -> Iterator[Named]:
@@ -101,10 +136,29 @@ class Pattern(Kind):
         elif text := text_of(sampled, max(least - 1, 0), most - 1):
             yield "newline_after", f"{text}\n"
         yield "newline_for_last", f"{value[:-1]}\n"
+        if guard_of_pattern(pattern) != NO_LINE_BREAK and (told := _let_through(sampled)):
+            yield "newline_let_through", told
         for name, size in (("shortest", least), ("longest", most)):
             text = stretched(value, size or 0)
             if size and not matches(pattern, text) and text_of(sampled, size, size) is None:
                 yield f"newline_at_{name}", f"{text[:-1]}\n"
+
+
+def _let_through(sampled: Sampled) -> str | None:
+    """Return a text that the pattern matches where `$` lets a line break through, and does not match elsewhere."""
+    pattern, (least, most) = str(sampled.bounds[Pattern.keyword]), lengths_of(sampled.bounds)
+    return text_let_through(pattern, least, most, most_steps=sampled.steps // QUESTIONS // AUTOMATON_STEP).text
+
+
+def _guarded(pattern: str, guard: Guard) -> dict[str, Any]:
+    rejected: dict[str, Any] = {}
+    if guard.rejected is not None:
+        rejected = {"pattern": guard.rejected}
+    elif guard.most is not None:
+        rejected = {"minLength": guard.most + 1}
+    if guard.unless:
+        rejected["not"] = _guarded(*guard.unless)
+    return {"pattern": pattern, **({"not": rejected} if rejected else {})}
 
 
 def _of_other_forms(value: str) -> Iterator[Named]:

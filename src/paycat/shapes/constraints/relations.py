@@ -37,7 +37,7 @@ class Relation(StrEnum):
     BELOW = "below"
     MULTIPLE = "multiple"
     MATCHES = "matches"
-    """The text matches a pattern of the portable subset."""
+    """The text matches a pattern in its portable form."""
     ONE_OF = "one_of"
     """The text is one of several."""
     DISTINCT = "distinct"

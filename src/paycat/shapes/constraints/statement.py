@@ -12,8 +12,8 @@ from paycat.text.counting import plural
 Bound = bool | str | int | Decimal | tuple[str, ...]
 Fact = str | tuple[str, ...]
 """A fact of a method: its only value, or several."""
-Form = Literal["text", "number", "step", "places", "span", "count", "flag", "choices"]
-"""A text, a number, one above 0, a digit or `currency`, two counts such as 1..20, a count, true, or named values."""
+Form = Literal["text", "pattern", "number", "step", "places", "span", "count", "flag", "choices"]
+"""A text, a pattern, a number, one above 0, a digit or `currency`, two counts (1..20), a count, true, named values."""
 
 NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer", "decimal_text")
 TEXTS: tuple[ShapeName, ...] = ("text", "decimal_text")
@@ -41,6 +41,7 @@ class Statement:
     """A key of YAML for values of some shapes.
 
     `bounds_of` makes the bounds by keyword; without it, the stated value is the bound of the constraint of this name.
+    `written_of` returns the bounds as people wrote them, by keyword, where that is another form of the bound.
     `with_reason_of` is the key whose reason the bounds have, too. A statement that is `alone` overrides all others,
     and one that gives way says nothing beside the key that it names in `unless`.
     """
@@ -54,10 +55,17 @@ class Statement:
     with_reason_of: str = ""
     unless: str = ""
     alone: bool = False
+    written_of: Callable[[Any, Surroundings], Mapping[str, str]] | None = None
 
     def bounds(self, value: Any, around: Surroundings) -> Mapping[str, Bound]:
         """Return the bounds that a stated value results in, by keyword."""
         return self.bounds_of(value, around) if self.bounds_of else {self.key: value}
+
+    def written(self, value: Any, around: Surroundings) -> Mapping[str, str]:
+        """Return what was written, by the keyword of a bound that is another form of it."""
+        written = self.written_of(value, around) if self.written_of else {}
+        bounds = self.bounds(value, around) if written else {}
+        return {keyword: text for keyword, text in written.items() if text != bounds.get(keyword)}
 
 
 @dataclass(frozen=True, slots=True)

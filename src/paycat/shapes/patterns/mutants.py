@@ -3,26 +3,29 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from paycat.shapes.patterns.compiled import compiled, matches
-from paycat.shapes.patterns.portable import class_items, code_of, tokens
-from paycat.shapes.patterns.regular import LAST, SURROGATES, bounds_of, locations, ranges, tree_of
-from paycat.shapes.patterns.side_by_side import distinguishing_text
+from paycat.shapes.patterns.portable import guard_of_pattern, tree_of
+from paycat.shapes.patterns.ranges import is_character
+from paycat.shapes.patterns.reading import ANY_SIGN, bounds_of, class_items, code_of, tokens
+from paycat.shapes.patterns.texts import distinguishing_text
+from paycat.shapes.patterns.tree import locations, ranges
 
 MOST_STEPS = 2_000_000_000
-"""So many steps are spent on all patterns of a contract, each with an equal share: a few seconds."""
+"""So many steps are spent on all patterns of a contract: a few seconds."""
 
 # In steps, each of which is one character that is matched: about 3 ns.
 AUTOMATON_STEP = 100
 _COMPILING = 20_000
-_COMPILING_RANGE = 200
+_COMPILING_RANGE = 150
 _CALLING = 40
 _PLACES = 64  # So many places of a pattern are followed at once without taking longer.
 _MOST_SIGNS = 4_000_000
 _REACH = 16
+_MOST_ITEMS, _RUNS = 64, 6
 
 Edit = tuple[str, str]
 Item = tuple[int, int]
@@ -63,16 +66,30 @@ def _changes(kind: str, text: str, follower: str | None) -> Iterator[Edit]:
 
 
 def _class_changes(text: str) -> Iterator[Edit]:
-    head, items = _class_parts(text)
-    for number, (first, last) in enumerate(items):
-        before, after = items[:number], items[number + 1 :]
+    if text == ANY_SIGN:
+        yield "without_0A", "[^\\n]"
+        return
+    head, items = class_parts(text)
+    for start, end in _runs(items):
+        before, run, after = items[:start], items[start:end], items[end:]
+        (first, inner_last), (inner_first, last) = run[0], run[-1]
         codes = (first, last) if last > first else (first,)
         shown = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
-        if len(items) > 1:
+        if before or after:
             yield f"without_{shown}", _class(head, [*before, *after])
-        for low, high in ((first - 1, last), (first + 1, last), (first, last - 1), (first, last + 1)):
-            if low <= high and _is_sign(low) and _is_sign(high):
-                yield f"{shown}_as_{low:02X}-{high:02X}", _class(head, [*before, (low, high), *after])
+        for low in (first - 1, first + 1):
+            if low <= inner_last and is_character(low):
+                yield f"{shown}_as_{low:02X}-{last:02X}", _class(head, [*before, (low, inner_last), *run[1:], *after])
+        for high in (last - 1, last + 1):
+            if inner_first <= high and is_character(high):
+                changed = [*before, *run[:-1], (inner_first, high), *after]
+                yield f"{shown}_as_{first:02X}-{high:02X}", _class(head, changed)
+
+
+def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
+    """Return where the parts of a class begin and end: its items, or of a class of very many, neighbours together."""
+    size = -(-len(items) // _RUNS) if len(items) > _MOST_ITEMS else 1
+    yield from ((start, min(start + size, len(items))) for start in range(0, len(items), size))
 
 
 def _repeat_changes(text: str) -> Iterator[Edit]:
@@ -101,7 +118,8 @@ def _alternatives(found: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
                 yield (left[1], right[1]) if number == 0 else (left[0], right[0])
 
 
-def _class_parts(text: str) -> tuple[str, list[Item]]:
+def class_parts(text: str) -> tuple[str, list[Item]]:
+    """Return how a class of the portable form begins, `[` or `[^`, and its items."""
     head, items = class_items(text)
     return head, [(code_of(first), code_of(last or first)) for first, last in items]
 
@@ -114,8 +132,24 @@ def _coded(code: int) -> str:
     return f"\\x{code:02x}" if code <= 0xFF else chr(code)
 
 
-def _is_sign(code: int) -> bool:
-    return 0 <= code <= LAST and code not in SURROGATES
+def fair_share(patterns: Sequence[str]) -> int:
+    """Return what the mutants of one pattern may cost where some patterns share MOST_STEPS, each counted as often.
+
+    It is an equal share of what those leave that need less.
+    """
+    left, needed = MOST_STEPS, sorted(map(_steps_needed, patterns))
+    for number, need in enumerate(needed):
+        if need * (len(needed) - number) > left:
+            return left // (len(needed) - number)
+        left -= need
+    return MOST_STEPS // max(1, len(needed)) + left
+
+
+@lru_cache(maxsize=1024)
+def _steps_needed(pattern: str) -> int:
+    """Return about how many steps the mutants of a pattern cost."""
+    compiling = _COMPILING + _COMPILING_RANGE * ranges(tree_of(pattern))
+    return compiling * sum(1 for _ in pattern_mutants(pattern))
 
 
 @lru_cache(maxsize=1024)
@@ -148,9 +182,9 @@ def counterexamples(
                 break
         else:
             unnoticed.append((name, mutant))
-    share = (most_steps - steps) // AUTOMATON_STEP // max(1, len(unnoticed))
+    share, guard = (most_steps - steps) // AUTOMATON_STEP // max(1, len(unnoticed)), guard_of_pattern(pattern)
     for name, mutant in unnoticed:
-        made = distinguishing_text(pattern, mutant, least, most, most_steps=share).text
+        made = distinguishing_text(pattern, mutant, least, most, guard, most_steps=share).text
         if made is not None:
             found.setdefault(made, name)
     return tuple((name, text) for text, name in found.items())
@@ -159,13 +193,14 @@ def counterexamples(
 def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
     """Return the texts near the value; where they are many, those that differ from it near its ends alone.
 
-    One with a line break is useless: schemas reject it beside the pattern.
+    One that schemas reject beside the pattern, for its line break, is useless.
     """
+    guard = guard_of_pattern(pattern)
     pool: dict[str, None] = {}
     for reach in (None, _REACH):
         pool, size = {}, 0
         for text in _near(pattern, value, reach):
-            if least <= len(text) <= most and text not in pool and "\n" not in text:
+            if least <= len(text) <= most and text not in pool and not guard.rejects(text):
                 pool[text] = None
                 size += len(text)
                 if size > _MOST_SIGNS:
@@ -193,12 +228,13 @@ def _locations_in(size: int, reach: int | None) -> list[int]:
 
 
 def _edge_signs(pattern: str) -> list[str]:
-    # The signs at both ends of each range, and those just outside.
+    # The signs at both ends of each part of a class, and those just outside.
     codes: dict[int, None] = {}
     for token in tokens(pattern):
-        if token.lastgroup == "cls":
-            for first, last in _class_parts(token[0])[1]:
+        if token.lastgroup == "cls" and token[0] != ANY_SIGN:
+            items = class_parts(token[0])[1]
+            for first, last in ((items[start][0], items[end - 1][1]) for start, end in _runs(items)):
                 codes |= dict.fromkeys((first, last, first - 1, last + 1))
-        elif token.lastgroup not in _KINDS:
+        elif token.lastgroup not in _KINDS and token.lastgroup != "cls":
             codes[code_of(token[0])] = None
-    return [chr(code) for code in codes if _is_sign(code)]
+    return [chr(code) for code in codes if is_character(code)]

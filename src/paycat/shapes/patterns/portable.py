@@ -1,87 +1,142 @@
-"""The portable subset of regular expressions: what does not mean the same in every language, and how it is read.
+"""Patterns as people write them, and the one form of each that every language reads alike.
 
-Anchored at both ends, characters, classes in brackets, groups, alternatives inside groups, and greedy repeats, so that
-Python and ECMAScript (with its u flag) read it alike.
+What is written in that form already stays as it is.
 """
 
-import re
-from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
-from paycat.shapes.patterns.compiled import anchors, is_readable
-
-Fault = tuple[str, str]
-Items = list[tuple[str, str]]
-"""The first and the last character of each item of a class, as they are written; a single one has no last."""
-
-_TOKEN = re.compile(
-    r"(?P<escape>\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.?)"
-    r"|(?P<cls>\[\^?(?:\\.|[^\]\\])*\]?)"
-    r"|(?P<special>\(\?(?!:))|(?P<open>\((?:\?:)?)|(?P<close>\))"
-    r"|(?P<repeat>[*+?]|\{[0-9]+(?:,[0-9]*)?\})"
-    r"|(?P<bar>\|)|(?P<anchor>[\^$])|(?P<dot>\.)|(?P<stray>[{}\]])|(?P<plain>.)",
-    re.DOTALL,
+from paycat.shapes.patterns.anchoring import shortened, whole_texts
+from paycat.shapes.patterns.compiled import is_readable
+from paycat.shapes.patterns.line_breaks import Guard, guard_of
+from paycat.shapes.patterns.printing import printed
+from paycat.shapes.patterns.ranges import holds, united
+from paycat.shapes.patterns.reading import Fault, FaultyPatternError, Reading, class_items, read, tokens
+from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
+from paycat.shapes.patterns.tree import (
+    Edge,
+    Repeat,
+    Sequence,
+    Signs,
+    Tree,
+    holds_edge,
+    is_anything,
+    is_impossible,
+    same,
 )
-_CLASSES = {"d": "[0-9]", "D": "[^0-9]", "w": "[A-Za-z0-9_]", "W": "[^A-Za-z0-9_]", "s": r"[ \t]", "S": r"[^ \t]"}
-_NEVER = {
-    "bar": ("an alternative with | is outside a group", "write ^(a|b)$"),
-    "special": ("look-around, named groups and flags are not portable", "use plain groups, ( and )"),
-    "anchor": ("{} is inside the pattern", "only the first ^ and the last $ are anchors; else write \\{}"),
-    "dot": ("the dot does not mean the same in every language", "list the characters, such as [A-Za-z0-9 ]"),
-    "close": ("a ) closes nothing", "write \\) when the character itself is meant"),
-    "stray": ("{} is on its own", "write \\{} when the character itself is meant"),
-}
-_SIGN = r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[^\\]"
-_ITEM = re.compile(f"({_SIGN})(?:-({_SIGN}))?", re.DOTALL)
-_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}
+from paycat.shapes.patterns.unicode import property_ranges
+
+LONGEST = 1000
+"""So many characters may a pattern have as it is written, unless it is portable as it is."""
+LARGEST = 8 * 1024
+"""So many bytes may its portable form have."""
+MOST_COUNTED = 1000
+"""RE2 counts no further."""
+
+_MOST_STEPS = 300_000
+"""So many are spent on the proof that a shorter pattern means the same; without it the longer one is taken."""
+_HIDDEN = ("C", "M", "Z", "Default_Ignorable_Code_Point")
+_LAST_OF_FOUR_DIGITS = 0xFFFF
 _ESCAPED_IN_HTML = "()[]{}/|-"
-_DEEPEST = 16
-_LONGEST = 1000
-_CLOSED = re.compile(r"\[\^?(?:\\.|[^\]\\])*\]", re.DOTALL)
-_SETS = re.compile(r"&&|--|~~|\|\|")
 
 
-def fault_of(pattern: str) -> Fault | None:
+class Form(NamedTuple):
+    """A pattern in its portable form, and the lengths without which it does not mean what was written.
+
+    Engines count only so far; beyond that, lengths beside the pattern do it.
+    """
+
+    pattern: str
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def accepts_everything(self) -> bool:
+        """Whether every text matches."""
+        return self[1:] == (None, None) and is_anything(tree_of(self.pattern))
+
+
+@lru_cache(maxsize=4096)
+def form_of(source: str, *, is_whole: bool = False) -> Form:
+    """Return the portable form of a pattern; one that `is_whole` matches the whole text, with anchors or without.
+
+    Raises FaultyPatternError.
+    """
+    if len(source) > LARGEST:
+        raise _too_long()
+    reading = read(source)
+    is_portable = _is_portable(reading)
+    written = whole_texts(reading, is_whole=is_whole)
+    tree, lengths = _counting(written if is_portable else _quicker(written))
+    pattern = source if is_portable and tree is written else _proven(tree)
+    if len(source) > LONGEST and source not in (pattern, escaped(pattern)):
+        raise _too_long()
+    if not is_readable(pattern):
+        raise FaultyPatternError("the pattern is too large for regular-expression engines", "repeat less")
+    if (size := len(pattern.encode())) > LARGEST:
+        message = f"the pattern has {size:,} bytes in the form that every language reads, and may have {LARGEST:,}"
+        raise FaultyPatternError(message, "name fewer sets of characters, or a smaller one, such as [A-Za-z]")
+    if guard_of(tree_of(pattern)) is None:
+        message = "the pattern matches some texts that end with a line break, and some only without it"
+        raise FaultyPatternError(message, "exclude line breaks, as in [^\\n], or write [ \\t] for \\s")
+    return Form(pattern, *lengths)
+
+
+def fault_of(source: str, *, is_whole: bool = False) -> Fault | None:
     """Return what is wrong with a pattern and what to do about it, or None."""
-    if len(pattern) > _LONGEST:
-        return f"the pattern is longer than {_LONGEST} characters", "state the lengths with `length` instead"
-    inner = unanchored(pattern)
-    if inner is None:
-        return "the pattern is not anchored", "begin it with ^ and end it with $"
-    return _Scan().fault(inner) or _uncompiled(pattern)
+    try:
+        form_of(source, is_whole=is_whole)
+    except FaultyPatternError as error:
+        return error.fault
+    return None
 
 
-def tokens(pattern: str) -> Iterator[re.Match[str]]:
-    """The tokens of a pattern; `lastgroup` is one of escape, cls, open, close, repeat, bar, anchor, plain."""
-    return _TOKEN.finditer(pattern)
+def class_fault_of(characters: str) -> Fault | None:
+    """Return what is wrong with the inside of a class, or None."""
+    source = f"[{characters}]"
+    try:
+        is_one = [token.lastgroup for token in tokens(source)] == ["cls"]
+        if is_impossible(read(source).tree):
+            return Fault("the characters are none", "name those that are allowed, such as 0-9")
+    except FaultyPatternError as error:
+        return error.fault
+    return None if is_one else Fault("the characters end with an unescaped ]", "write \\] for the character itself")
 
 
-def unanchored(pattern: str) -> str | None:
-    """Return what is between the anchors, or None when one is missing."""
-    begins, inner, ends = anchors(pattern)
-    return inner if begins and ends else None
+def is_portable(pattern: str) -> bool:
+    """Tell whether every language reads a pattern alike as it is."""
+    return fault_of(pattern) is None and form_of(pattern).pattern == pattern
 
 
-def class_items(text: str) -> tuple[str, Items]:
-    """Return how a class begins, `[` or `[^`, and its items."""
-    head = "[^" if text.startswith("[^") else "["
-    return head, [
-        (first, last or "") for first, last in (item.groups() for item in _ITEM.finditer(text[len(head) : -1]))
-    ]
+@lru_cache(maxsize=4096)
+def tree_of(pattern: str) -> Tree:
+    """Return the tree of the texts that a pattern matches. Raises FaultyPatternError."""
+    return whole_texts(read(pattern), is_whole=False)
 
 
-def code_of(sign: str) -> int:
-    """Return the code of a character, escaped or not."""
-    if len(sign) > 2:
-        return int(sign[2:], 16)
-    return ord(_CONTROLS.get(sign[1], sign[1]) if sign.startswith("\\") else sign)
+def guard_of_pattern(pattern: str) -> Guard:
+    """Return what a schema has beside a portable pattern."""
+    return guard_of(tree_of(pattern)) or Guard()
+
+
+def escaped(pattern: str) -> str:
+    """Return a portable pattern with escapes in place of what does not show, for people to read; it means the same."""
+    hidden = united(one for named in _HIDDEN for one in property_ranges(named) or ())
+    return "".join(_escape(sign) if sign > "\xff" and holds(hidden, ord(sign)) else sign for sign in pattern)
+
+
+def _escape(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) <= _LAST_OF_FOUR_DIGITS else f"\\u{{{ord(sign):x}}}"
 
 
 def html_pattern(pattern: str) -> str:
     """Return a portable pattern as the HTML attribute `pattern` takes it: with the flag v, which escapes more."""
-    inner = unanchored(pattern)
-    if inner is None:
-        return pattern
-    return "^" + "".join(_html_class(one[0]) if one.lastgroup == "cls" else one[0] for one in tokens(inner)) + "$"
+    return "".join(_html_class(one[0]) if one.lastgroup == "cls" else one[0] for one in tokens(pattern))
+
+
+def _too_long() -> FaultyPatternError:
+    message = f"the pattern has more than {LONGEST:,} characters"
+    return FaultyPatternError(message, "state the lengths with `length` instead")
 
 
 def _html_class(text: str) -> str:
@@ -90,93 +145,47 @@ def _html_class(text: str) -> str:
     return f"{head}{''.join(map('-'.join, escaped))}]"
 
 
-def _uncompiled(pattern: str) -> Fault | None:
-    try:
-        re.compile(pattern)
-    except (re.error, OverflowError) as error:
-        reason = error.msg if isinstance(error, re.error) else str(error)
-        return f"the pattern cannot be read: {reason}", ""
-    if not is_readable(pattern):
-        return "the pattern counts further than regular-expression engines do", "state the lengths with `length`"
-    return None
+def _quicker(tree: Tree) -> Tree:
+    """Return a search that is quicker, if it is proven that it finds the same; anything else as it is."""
+    quicker = shortened(tree)
+    if same(quicker, tree):
+        return tree
+    budget = Budget(_MOST_STEPS)
+    told = shortest_text((tree, quicker), lambda one, other: one is not other, lambda _: True, 0, budget)
+    return quicker if told == Answer(None) else tree
 
 
-class _Scan:
-    """One pass over a pattern; remembers what was opened, and which groups repeat without an end inside."""
-
-    def __init__(self) -> None:
-        self.endless = [False]
-        self.closed_endless = False
-        self.last = ""
-
-    def fault(self, inner: str) -> Fault | None:
-        """Return the first fault of a pattern without its anchors."""
-        for token in tokens(inner):
-            kind = str(token.lastgroup)
-            if found := self._token(kind, token[0]):
-                return found
-            self.last = kind
-        return ("a ( is not closed", r"write \( when the character itself is meant") if self.endless[1:] else None
-
-    def _token(self, kind: str, text: str) -> Fault | None:
-        match kind:
-            case "escape":
-                return _escape(text, ".^$*+?()[]{}|/")
-            case "cls":
-                return _class(text)
-            case "repeat":
-                return self._repeat(text)
-            case "open":
-                self.endless.append(False)
-                return ("the groups are nested too deeply", "") if len(self.endless) > _DEEPEST else None
-            case "close" if len(self.endless) > 1:
-                self.closed_endless = self.endless.pop()
-                self.endless[-1] |= self.closed_endless
-            case "bar" if len(self.endless) > 1:
-                pass
-            case "bar" | "special" | "anchor" | "dot" | "stray" | "close":
-                what, hint = _NEVER[kind]
-                return what.format(text), hint.format(text)
-        return None
-
-    def _repeat(self, text: str) -> Fault | None:
-        if self.last == "repeat":
-            return f"lazy, possessive and double repeats ({text} after a repeat) are not portable", f"remove the {text}"
-        endless = text in "*+" or text.endswith(",}")
-        if endless and self.last == "close" and self.closed_endless:
-            return "a repeat without an end is inside another one", "give one of them an end, such as {1,20}"
-        self.endless[-1] |= endless
-        return None
+def _counting(tree: Tree) -> tuple[Tree, tuple[int | None, int | None]]:
+    """Return a tree that counts no further than engines do, and the lengths that it needs beside it."""
+    if _counted(tree) <= MOST_COUNTED:
+        return tree, (None, None)
+    if isinstance(tree, Repeat) and isinstance(tree.part, Signs):
+        return Repeat(tree.part, 0, None), (tree.least or None, tree.most)
+    message = f"the pattern counts beyond {MOST_COUNTED:,}, and some engines do not"
+    raise FaultyPatternError(message, "repeat less, or state the lengths with `length`")
 
 
-def _escape(text: str, allowed: str) -> Fault | None:
-    letter, code = text[1:2], text[2:]
-    if letter in _CLASSES:
-        return f"{text} does not mean the same in every language", f"write {_CLASSES[letter]}"
-    if letter and (letter in f"\\{allowed}tnrfv" or code):
-        return None
-    return f"the escape {text} is not portable", "write the characters themselves"
+def _counted(tree: Tree) -> int:
+    """Return how far a pattern counts: repeats inside of repeats multiply."""
+    match tree:
+        case Signs():
+            return 1
+        case Repeat(part, least, most):
+            return _counted(part) * max(least, most or 0, 1)
+        case _:
+            return max(map(_counted, tree.parts), default=1)
 
 
-def _class(text: str) -> Fault | None:
-    inside = text[2:-1] if text.startswith("[^") else text[1:-1]
-    if not _CLOSED.fullmatch(text):
-        return "a [ is not closed", r"write \[ when the character itself is meant"
-    if not inside:
-        return "the brackets [] are empty", "name the characters that are allowed"
-    plain = re.sub(r"\\.", "", inside)
-    if "[" in plain or _SETS.search(plain):
-        return "an unescaped [, or two like signs in a row, are inside brackets", r"write \[ or \- for the character"
-    escapes = re.findall(r"\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.?", inside)
-    fault = next((found for escape in escapes if (found := _escape(escape, "-.^$*+?()[]{}|/"))), None)
-    return fault or _line_break(text)
+def _is_portable(reading: Reading) -> bool:
+    """Tell whether a pattern is written in the portable form: anchored at both ends, and read alike."""
+    match reading.tree:
+        case Sequence((Edge(_, "^"), *inner, Edge(_, "$"))):
+            return reading.is_plain and not any(map(holds_edge, inner))
+    return False
 
 
-def _line_break(text: str) -> Fault | None:
-    try:
-        admits = re.match(text, "\n")
-    except re.error:
-        return None  # The whole pattern cannot be read; see `_uncompiled`.
-    return (
-        (f"{text} admits a line break, which languages treat differently", r"exclude it: [^\n...]") if admits else None
-    )
+def _proven(tree: Tree) -> str:
+    """Return the pattern of a tree, which is read again to prove that it means the same."""
+    pattern = printed(tree)
+    assert same(tree_of(pattern), tree), f"the tree of {pattern!r} is another than the one that it was made of"
+    return pattern

@@ -3,26 +3,13 @@
 Texts are made from automata, so that none is missed because no sample is near it.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 
-from paycat.shapes.patterns.compiled import anchors
-from paycat.shapes.patterns.regular import (
-    LAST,
-    SURROGATES,
-    Choice,
-    Ranges,
-    Repeat,
-    Sequence,
-    Signs,
-    Tree,
-    holds,
-    locations,
-    tree_of,
-    without,
-)
+from paycat.shapes.patterns.ranges import Ranges, holds, is_character
+from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree, locations
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""
@@ -207,50 +194,21 @@ class _Search:
 def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
     """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
     edges = sorted({0, *(edge for ranges in every for low, high in ranges for edge in (low, high + 1))})
-    budget.spend(len(edges) * sum(map(len, every)))
-    seen: set[tuple[bool, ...]] = set()
-    for code in [*map(ord, _PREFERRED), *(edge for edge in edges if edge <= LAST)]:
-        group = tuple(holds(ranges, code) for ranges in every)
-        if code not in SURROGATES and any(group) and group not in seen:
+    budget.spend(len(edges) * len(every))
+    groups = _groups(every, edges)
+    seen: set[int] = set()
+    for code in [*map(ord, _PREFERRED), *(edge for edge in edges if is_character(edge))]:
+        group = groups[bisect_left(edges, code + 1) - 1]
+        if group and group not in seen:
             seen.add(group)
             yield code
 
 
-_LONGEST_COUNTED = 64
-_LAST_OF_BMP = 0xFFFF
-_ANY = Repeat(Signs(((0, LAST),)), 0, None)
-_BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
-
-
-@lru_cache(maxsize=1024)
-def matching_text(
-    pattern: str, least: int, most: int | None, beyond_bmp: int = 0, *, most_steps: int = MOST_STEPS
-) -> Answer:
-    """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
-    crowded = Sequence((Repeat(Sequence((_ANY, _BEYOND_BMP)), beyond_bmp, beyond_bmp), _ANY))
-    return _shortest((_lines(pattern), crowded), lambda one, other: one and other, least, most, most_steps)
-
-
-@lru_cache(maxsize=4096)
-def distinguishing_text(one: str, other: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
-    """Return a shortest text of some lengths that one of two patterns matches; either may lack an anchor."""
-    return _shortest((_lines(one), _lines(other)), lambda first, second: first is not second, least, most, most_steps)
-
-
-def _lines(pattern: str) -> Tree:
-    begins, inner, ends = anchors(pattern)
-    before, after = (() if firm else (_ANY,) for firm in (begins, ends))
-    return without(Sequence((*before, tree_of(f"^{inner}$"), *after)), ord("\n"))
-
-
-def _shortest(trees: tuple[Tree, Tree], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Answer:
-    def fits(length: int) -> bool:
-        return least <= length and (most is None or length <= most)
-
-    budget = Budget(most_steps)
-    if most is None or most > _LONGEST_COUNTED:
-        # Nothing without regard to lengths is nothing within them too, and is found sooner.
-        answer = shortest_text(trees, wanted, lambda _: True, 0, budget)
-        if answer.text is None or fits(len(answer.text)):
-            return answer
-    return shortest_text(trees, wanted, fits, least if most is None else most, budget)
+def _groups(every: set[Ranges], edges: list[int]) -> list[int]:
+    """Return for each edge in which of the ranges the characters from there are, as the bits of a number."""
+    groups, locations = [0] * len(edges), {edge: location for location, edge in enumerate(edges)}
+    for number, ranges in enumerate(every):
+        for low, high in ranges:
+            for location in range(locations[low], locations[high + 1]):
+                groups[location] |= 1 << number
+    return groups

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paycat.shapes.patterns.portable import fault_of
-from paycat.shapes.patterns.regular import locations, tree_of
-from paycat.shapes.patterns.side_by_side import Answer, Verdicts, shortest_text
+from paycat.shapes.patterns.line_breaks import Guard
+from paycat.shapes.patterns.portable import fault_of, tree_of
+from paycat.shapes.patterns.ranges import LAST
+from paycat.shapes.patterns.side_by_side import MOST_STEPS, Answer, Budget, Verdicts, shortest_text
+from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree, anything, locations, sequence
 
 _ANYTHING = "^[^\\u0000]*$"
 _LARGEST = 160
@@ -96,3 +98,53 @@ def _first(one: Texts, other: Texts, wanted: Verdicts, fits: Callable[[int], boo
     bound = max(one.least, other.least, one.most or 0, other.most or 0)
     trees = tree_of(one.pattern), tree_of(other.pattern)
     return shortest_text(trees, wanted, lambda length: one.fits(length) and fits(length), bound)
+
+
+_LONGEST_COUNTED = 64
+_LAST_OF_BMP, _LINE_BREAK = 0xFFFF, ord("\n")
+_BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
+
+
+@lru_cache(maxsize=1024)
+def matching_text(
+    pattern: str, least: int, most: int | None, beyond_bmp: int = 0, *, most_steps: int = MOST_STEPS
+) -> Answer:
+    """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
+    crowded = Sequence((Repeat(Sequence((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
+    return _shortest((tree_of(pattern), crowded), lambda one, other: one and other, least, most, most_steps)
+
+
+@lru_cache(maxsize=4096)
+def distinguishing_text(
+    one: str, other: str, least: int, most: int | None, guard: Guard | None = None, *, most_steps: int = MOST_STEPS
+) -> Answer:
+    """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
+    beside = [guard.rejected] if guard and guard.rejected else []
+    beside += [guard.unless[0]] if guard and guard.unless else []
+    if guard and guard.most is not None:
+        most = guard.most if most is None else min(most, guard.most)
+
+    def wanted(first: bool, second: bool, rejected: bool = False, unless: bool = False) -> bool:
+        return first is not second and (unless or not rejected)
+
+    return _shortest(tuple(map(tree_of, (one, other, *beside))), wanted, least, most, most_steps)
+
+
+def text_let_through(pattern: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
+    """Return a shortest text of some lengths that a pattern matches only without the line break at its end."""
+    tree = tree_of(pattern)
+    trees = sequence(tree, Signs(((_LINE_BREAK, _LINE_BREAK),))), tree
+    return _shortest(trees, lambda is_broken, is_right: is_broken and not is_right, least, most, most_steps)
+
+
+def _shortest(trees: tuple[Tree, ...], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Answer:
+    def fits(length: int) -> bool:
+        return least <= length and (most is None or length <= most)
+
+    budget = Budget(most_steps)
+    if most is None or most > _LONGEST_COUNTED:
+        # Nothing without regard to lengths is nothing within them too, and is found sooner.
+        answer = shortest_text(trees, wanted, lambda _: True, 0, budget)
+        if answer.text is None or fits(len(answer.text)):
+            return answer
+    return shortest_text(trees, wanted, fits, least if most is None else most, budget)

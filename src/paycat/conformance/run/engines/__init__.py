@@ -17,9 +17,9 @@ Make = Callable[[Contract, Path], Engine]
 #: Name in reports → (pack that makes what it runs, how it is made of a contract and an output folder). Making one may
 #: raise FindingsError, for an artefact that is not there, or MissingEngineError, for a tool that is not.
 ENGINES: Mapping[str, tuple[str, Make]] = {
-    "jsonschema": ("json-schema", lambda _, generated: JsonSchemaEngine(generated)),
-    "jsonschema-rs": ("json-schema", lambda _, generated: JsonSchemaRsEngine(generated)),
-    "ajv": ("json-schema", lambda _, generated: AjvEngine(generated)),
+    "jsonschema": ("json-schema", JsonSchemaEngine),
+    "jsonschema-rs": ("json-schema", JsonSchemaRsEngine),
+    "ajv": ("json-schema", AjvEngine),
     "union": ("json-schema", UnionEngine),
     "openapi": ("openapi", OpenApiEngine),
     "models": ("python", ModelsEngine),

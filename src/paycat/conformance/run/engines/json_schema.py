@@ -37,18 +37,24 @@ _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spe
 """What validators know without reading it."""
 
 
-def schema_path(generated: Path, direction: Direction, method: str) -> Path:
-    """Return the path of a request type's schema; without a method that of any request of the direction."""
-    return Path(f"{generated / 'json-schema' / direction / method}.schema.json")
+def schema_path(generated: Path, direction: Direction, name: str) -> Path:
+    """Return the path of a request type's schema, by the name of the method; with "" that of the whole direction."""
+    return Path(f"{generated / 'json-schema' / direction / name}.schema.json")
+
+
+def schema_name(contract: Contract, vector: Vector) -> str:
+    """Return the name that the schema of a vector's request type has; "" if the vector names no method."""
+    method = contract.method(vector.method or "")
+    return method.name if method else ""
 
 
 @cache
-def schema_of(generated: Path, direction: Direction, method: str = "") -> Any:
-    """Return the schema of a request type, or of the whole direction.
+def schema_of(generated: Path, direction: Direction, name: str = "") -> Any:
+    """Return the schema of a request type, by the name of the method, or of the whole direction.
 
     Raises FindingsError when it is not there, no JSON, or refers to another document.
     """
-    return _read(schema_path(generated, direction, method), generated, "the schema")
+    return _read(schema_path(generated, direction, name), generated, "the schema")
 
 
 def read_document(generated: Path) -> Any:
@@ -103,12 +109,13 @@ class JsonSchemaEngine(SchemaEngine):
     stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
-    def __init__(self, generated: Path) -> None:
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
         make = keeping()
         self._validator = cache(lambda *request: make(schema_of(generated, *request)))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        validator = self._validator(vector.direction, vector.method or "")
+        validator = self._validator(vector.direction, schema_name(self._contract, vector))
         return map(python_error, validator.iter_errors(vector.payload))
 
 
@@ -119,11 +126,12 @@ class JsonSchemaRsEngine(SchemaEngine):
     stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
-    def __init__(self, generated: Path) -> None:
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
         self._compiled = cache(partial(_compiled, generated))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
-        validator, schema = self._compiled(vector.direction, vector.method or "")
+        validator, schema = self._compiled(vector.direction, schema_name(self._contract, vector))
         # Faster than to look for errors that are not there.
         return () if validator.is_valid(vector.payload) else rust_errors(validator, schema, vector.payload)
 
@@ -151,10 +159,8 @@ class UnionEngine(Engine):
         return super().covers(vector) and isinstance(vector, Vector) and (vector.addressed is None or vector.valid)
 
 
-def _compiled(
-    generated: Path, direction: Direction, method: str = ""
-) -> tuple[jsonschema_rs.Draft202012Validator, Any]:
-    schema = schema_of(generated, direction, method)
+def _compiled(generated: Path, direction: Direction, name: str = "") -> tuple[jsonschema_rs.Draft202012Validator, Any]:
+    schema = schema_of(generated, direction, name)
     return jsonschema_rs.Draft202012Validator(schema), schema
 
 

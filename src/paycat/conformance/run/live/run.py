@@ -204,7 +204,7 @@ def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
     if vector.raw or field is None or not contract.interface.duplicate(vector.direction):
         return vector.body()
     path, fresh = steps_of(field.path), str(uuid5(run, vector.id))
-    is_about_it = vector.rule.partition(":")[0] == f"{vector.direction}.{vector.method}.{field.path}"
+    is_about_it = vector.rule.rpartition(":")[0] == f"{vector.direction}.{requests[0].name}.{field.path}"
     if is_about_it or pointer(path) in {violation.pointer for violation in vector.violations}:
         return vector.body()
     is_text = holds_path(vector.payload, path) and isinstance(value_at(vector.payload, path), str)

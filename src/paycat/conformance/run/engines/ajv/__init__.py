@@ -8,8 +8,8 @@ from typing import Any
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engine import SchemaEngine, SchemaError
 from paycat.conformance.run.engines.ajv.node import LineProcess, installed, node_program
-from paycat.conformance.run.engines.json_schema import schema_of, schema_path
-from paycat.contract.model import JSON_SCHEMA
+from paycat.conformance.run.engines.json_schema import schema_name, schema_of, schema_path
+from paycat.contract.model import JSON_SCHEMA, Contract
 from paycat.contract.paths import steps, value_of
 
 MANIFEST = Path(__file__).with_name("package.json")
@@ -28,15 +28,15 @@ class AjvEngine(SchemaEngine):
     artefact = JSON_SCHEMA
     stages = ("fields", "schema")
 
-    def __init__(self, generated: Path) -> None:
-        self._generated = generated
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract, self._generated = contract, generated
         node = node_program(self.name)
         packages = installed(MANIFEST, self.name)
         self._node = LineProcess([node, str(_PROGRAM), str(packages)])
 
     def errors(self, vector: Vector) -> Iterator[SchemaError]:
         """Return the errors in the body. Raises ValueError when ajv rejects the schema."""
-        key = (self._generated, vector.direction, vector.method or "")
+        key = (self._generated, vector.direction, schema_name(self._contract, vector))
         # ASCII, for node ends a line at U+2028 too.
         question = json.dumps({"schema": str(schema_path(*key)), "payload": vector.payload})
         answer = json.loads(self._node.ask(question))

@@ -1,0 +1,73 @@
+"""Patterns of a file written in the form that every language reads alike: `paycat fmt --patterns`."""
+
+from dataclasses import replace
+
+from paycat.catalogue.canonical import PLAIN, Held
+from paycat.catalogue.fields import Hint
+from paycat.catalogue.formatting import Formatted, edited
+from paycat.catalogue.statement import Statement
+from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
+from paycat.shapes.patterns.portable import Form, escaped, form_of
+from paycat.shapes.patterns.reading import FaultyPatternError
+from paycat.yaml.layout import Branch, Document, Entry, Leaf, quoted
+
+_PATTERN, _CHARACTERS = Pattern.statement.key, CHARACTERS.key
+_VALUE, _MATCH = "value", "match"
+
+
+def in_portable_form(one: Formatted) -> Formatted:
+    """Return a file with its patterns in their portable form.
+
+    A pattern with a fault stays, and so does one that needs lengths beside it.
+    """
+
+    def rewrite(document: Document) -> None:
+        _rewrite(document.root, Held(one.file.kind.model))
+
+    return replace(one, after=edited(one.after, rewrite), command=f"{one.command} --patterns")
+
+
+def _rewrite(branch: Branch, held: Held) -> None:
+    if branch.is_mapping and held.items and not (held.model or held.values):
+        held = held.items  # One item may be written without its list.
+    keys = {entry.key.value: entry for entry in branch.entries if entry.key}
+    for key, entry in keys.items():
+        if held.model and key in (_PATTERN, _CHARACTERS) and _states_patterns(held.model):
+            _rewrite_value(key, entry)
+    for entry in branch.entries:
+        if isinstance(entry.value, Branch):
+            _rewrite(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
+
+
+def _states_patterns(model: type[Statement]) -> bool:
+    return model is Hint or {_PATTERN, _CHARACTERS} <= model.model_fields.keys()
+
+
+def _rewrite_value(key: str, entry: Entry) -> None:
+    """Write the value of a key anew, in its short or its long form."""
+    long = {one.key.value: one for one in entry.value.entries if one.key} if isinstance(entry.value, Branch) else {}
+    place = long.get(_VALUE, entry)
+    if not isinstance(place.value, Leaf):
+        return
+    written = place.value.value
+    portable = _class(written) if key == _CHARACTERS else _pattern(written, is_whole=_MATCH in long)
+    if portable is None or (portable == written and _MATCH not in long):
+        return
+    place.value = Leaf([quoted(portable)], portable)
+    if isinstance(entry.value, Branch) and _MATCH in long:
+        entry.value.entries.remove(long[_MATCH])
+
+
+def _pattern(source: str, *, is_whole: bool) -> str | None:
+    """Return the portable form of a pattern as YAML may have it, or None where it has none that is as good alone."""
+    try:
+        form = form_of(source, is_whole=is_whole)
+        portable = escaped(form.pattern)
+        return portable if form == Form(form.pattern) and form_of(portable) == form else None
+    except FaultyPatternError:
+        return None
+
+
+def _class(characters: str) -> str | None:
+    portable = _pattern(f"^[{characters}]$", is_whole=False)
+    return portable[2:-2] if portable and portable.startswith("^[") else None

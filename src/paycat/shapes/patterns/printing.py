@@ -1,0 +1,70 @@
+r"""A tree in, the pattern of it out that Python, ECMAScript, Java, Go and Rust read alike.
+
+It is anchored, has classes in brackets, plain groups and greedy repeats. RE2 has no `\u0100` and Java another `\v`:
+characters beyond Latin-1 are themselves, and those that do not show are `\x0b`.
+"""
+
+import unicodedata
+
+from paycat.shapes.patterns.ranges import EVERYTHING, LAST, Ranges, outside
+from paycat.shapes.patterns.reading import ANY_SIGN
+from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree
+
+_SYNTAX = "^$\\.*+?()[]{}|"
+_IN_CLASS = "^\\[]-"
+_LAST_WITH_TWO_DIGITS = 0xFF
+
+
+def printed(tree: Tree) -> str:
+    """Return the pattern of the texts of a tree."""
+    return f"^{_printed(tree, is_alone=not isinstance(tree, Choice))}$"
+
+
+def _printed(tree: Tree, *, is_alone: bool = False) -> str:
+    match tree:
+        case Signs(ranges):
+            return _signs(ranges)
+        case Sequence(parts):
+            return "".join(map(_printed, parts))
+        case Repeat(part, least, most):
+            inner = _printed(part)
+            is_one = isinstance(part, Signs | Choice)
+            return (inner if is_one else f"(?:{inner})") + _repeat(least, most)
+        case Choice(parts):
+            inner = "|".join(map(_printed, parts))
+            return inner if is_alone else f"(?:{inner})"
+
+
+def _repeat(least: int, most: int | None) -> str:
+    match least, most:
+        case 0, None:
+            return "*"
+        case 1, None:
+            return "+"
+        case 0, 1:
+            return "?"
+        case _, None:
+            return f"{{{least},}}"
+    return f"{{{least}}}" if least == most else f"{{{least},{most}}}"
+
+
+def _signs(ranges: Ranges) -> str:
+    if ranges == EVERYTHING:
+        return ANY_SIGN
+    if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
+        return _sign(ranges[0][0], _SYNTAX)
+    is_negated = ranges[-1][1] == LAST
+    items = (_item(first, last) for first, last in (outside(ranges) if is_negated else ranges))
+    return f"[{'^' if is_negated else ''}{''.join(items)}]"
+
+
+def _item(first: int, last: int) -> str:
+    between = "-" if last > first + 1 else ""
+    return _sign(first, _IN_CLASS) + (between + _sign(last, _IN_CLASS) if last > first else "")
+
+
+def _sign(code: int, escaped: str) -> str:
+    sign = chr(code)
+    if code <= _LAST_WITH_TWO_DIGITS and unicodedata.category(sign)[0] in "CZ" and sign != " ":
+        return f"\\x{code:02x}"
+    return f"\\{sign}" if sign in escaped else sign

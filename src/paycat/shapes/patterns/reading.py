@@ -1,0 +1,341 @@
+r"""A regular expression as people write it in, its tree out: ECMA-262, with the flag `u`, and with `i` between slashes.
+
+What cannot be written in every language (look-around, backreferences, edges of words inside) is a fault. So is what
+ECMA-262 rejects with the flag `u`: a letter with a needless backslash, such as `\_`, is a mistake more often than not.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from paycat.shapes.patterns.ranges import EVERYTHING, Ranges, outside, united
+from paycat.shapes.patterns.tree import Edge, Repeat, Signs, Tree, choice, holds_edge, sequence
+from paycat.shapes.patterns.unicode import (
+    BLANKS,
+    DIGITS,
+    LINE_ENDS,
+    property_ranges,
+    version,
+    without_case,
+    word_characters,
+)
+
+ANY_SIGN = r"[\s\S]"
+"""The class of every character in the portable form: one of both is right in every language, whatever a blank is."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a pattern, and what to do about it."""
+
+    message: str
+    help: str
+
+
+class FaultyPatternError(ValueError):
+    """A pattern that cannot be read, or cannot be written in every language."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.fault = Fault(message, help)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The tree of a pattern as it is written, with its edges; `word` are the characters of words.
+
+    `is_plain` says that every language reads its signs alike.
+    """
+
+    tree: Tree
+    word: Ranges
+    is_plain: bool
+
+
+_DELIMITED = re.compile(r"/(?P<inner>.*)/(?P<flags>[dgimsuvy]*)", re.DOTALL)
+_ESCAPE = (
+    r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\u\{[0-9A-Fa-f]+\}"
+    r"|\\x[0-9A-Fa-f]{2}|\\c[A-Za-z]|\\[pP]\{[^{}]*\}|\\0(?![0-9])|\\."
+)
+_TOKEN = re.compile(
+    rf"(?P<escape>{_ESCAPE}|\\)|(?P<cls>\[(?:\\.|[^\]\\])*\]?)"
+    r"|(?P<open>\((?:\?:|\?<[A-Za-z_$][0-9A-Za-z_$]*>)?(?!\?))|(?P<special>\(\?(?:<?[=!]|P?[<=>]|[a-z-]*[:)])?)"
+    r"|(?P<close>\))|(?P<repeat>(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})\??)"
+    r"|(?P<bar>\|)|(?P<anchor>[\^$])|(?P<dot>\.)|(?P<stray>[{}\]])|(?P<plain>.)",
+    re.DOTALL,
+)
+_ITEM = re.compile(rf"(?:{_ESCAPE}|[^\\])", re.DOTALL)
+_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v", "0": "\0"}
+_SYNTAX = "^$\\.*+?()[]{}|/"
+_PLAIN_ESCAPES = f"{_SYNTAX}tnrf"
+_PLAIN_IN_CLASS = frozenset(f"\\{sign}" for sign in f"{_PLAIN_ESCAPES}-")
+_REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+_SETS = re.compile(r"&&|--|~~|\|\|")
+_DEEPEST = 16
+_ELSEWHERE = {"A": "^", "z": "$", "Z": "$", "h": "[ \\t]", "R": "\\r?\\n", "a": "\\x07", "e": "\\x1b"}
+"""Escapes of other languages, and what to write instead."""
+_SPECIAL = {
+    "(?=": ("look-ahead, (?=, cannot be written in every language", "write out the texts that are allowed"),
+    "(?!": ("look-ahead, (?!, cannot be written in every language", "write out the texts that are allowed"),
+    "(?<=": ("look-behind, (?<=, cannot be written in every language", "write out what is before, as in ^(a|b)"),
+    "(?<!": ("look-behind, (?<!, cannot be written in every language", "write out what is before, as in ^(a|b)"),
+    "(?P<": ("(?P< is not ECMA-262", "write (?<name>"),
+    "(?P=": ("(?P= repeats what a group matched, which not every language can", "write out the texts"),
+    "(?>": ("(?> is not ECMA-262", "write (?:"),
+}
+_FLAGS = {
+    "d": ("says where groups match", "remove it"),
+    "g": ("is for several matches in one text", "remove it"),
+    "m": ("lets ^ and $ match inside a text", "remove it, or write the lines, as in ^[^\\n]*(\\n[^\\n]*)*$"),
+    "v": ("reads classes in another way than u", "write the classes as u reads them, and remove it"),
+    "y": ("is for a match at a certain place", "remove it, and begin with ^"),
+}
+
+
+def read(source: str) -> Reading:
+    """Return the tree of a pattern. Raises FaultyPatternError."""
+    delimited = _DELIMITED.fullmatch(source)
+    inner, flags = (delimited["inner"], delimited["flags"]) if delimited else (source, "")
+    for flag in flags:
+        if flag in _FLAGS:
+            what, instead = _FLAGS[flag]
+            raise FaultyPatternError(f"the flag {flag} {what}", instead)
+    reader = _Reader("i" in flags, dot=EVERYTHING if "s" in flags else outside(LINE_ENDS))
+    tree = reader.read(inner)
+    word = word_characters(ignores_case=reader.ignores_case)
+    return Reading(tree, word, is_plain=reader.is_plain and not delimited)
+
+
+def whole(source: str) -> str:
+    """Return a pattern that matches the whole text where another one, which can be read, is searched for in it."""
+    delimited = _DELIMITED.fullmatch(source)
+    return f"/^(?:{delimited['inner']})$/{delimited['flags']}" if delimited else f"^(?:{source})$"
+
+
+def tokens(pattern: str) -> Iterator[re.Match[str]]:
+    """Return the tokens of a pattern; `lastgroup` is escape, cls, open, close, repeat, bar, anchor, plain or less."""
+    return _TOKEN.finditer(pattern)
+
+
+def class_items(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return how a class begins, `[` or `[^`, and the first and the last sign of each item, as they are written.
+
+    An item without a range has no last sign.
+    """
+    head = "[^" if text.startswith("[^") else "["
+    signs = _ITEM.findall(text[len(head) : -1])
+    items, location = [], 0
+    while location < len(signs):
+        is_range = signs[location + 1 : location + 2] == ["-"] and location + 2 < len(signs)
+        items.append((signs[location], signs[location + 2] if is_range else ""))
+        location += 3 if is_range else 1
+    return head, items
+
+
+def code_of(sign: str) -> int:
+    """Return the code of a character, escaped or not."""
+    if not sign.startswith("\\"):
+        return ord(sign)
+    letter, rest = sign[1], sign[2:]
+    match letter:
+        case "u" if "\\u" in rest:
+            return ord(bytes.fromhex(rest.replace("\\u", "")).decode("utf-16-be"))
+        case "x" | "u" if rest:
+            return int(rest.strip("{}"), 16)
+        case "c" if rest:
+            return ord(rest) % 32
+    return ord(_CONTROLS.get(letter, letter))
+
+
+def bounds_of(repeat: str) -> tuple[int, int | None]:
+    """Return the least and the greatest number of turns of a repeat, such as `{1,20}` or `+`, lazy or not."""
+    repeat = repeat if repeat in _REPEATS else repeat.removesuffix("?")
+    if repeat in _REPEATS:
+        return _REPEATS[repeat]
+    least, comma, most = repeat[1:-1].partition(",")
+    return int(least), (int(most) if most else None) if comma else int(least)
+
+
+class _Reader:
+    """One pass over a pattern: groups that are open, each with its alternatives, and whether all signs are plain."""
+
+    def __init__(self, ignores_case: bool, dot: Ranges) -> None:
+        self.ignores_case, self.dot = ignores_case, dot
+        self.is_plain = not ignores_case
+        self.stack: list[list[list[Tree]]] = [[[]]]
+        self.can_repeat = False
+
+    def read(self, inner: str) -> Tree:
+        """Return the tree of a pattern without delimiters."""
+        for token in tokens(inner):
+            self._token(str(token.lastgroup), token[0])
+        if len(self.stack) > 1:
+            raise FaultyPatternError("a ( is not closed", r"write \( when the character itself is meant")
+        return _closed(self.stack[0])
+
+    def _token(self, kind: str, text: str) -> None:
+        parts = self.stack[-1][-1]
+        could_repeat, self.can_repeat = self.can_repeat, kind in ("escape", "cls", "dot", "plain", "close")
+        match kind:
+            case "escape":
+                parts.append(self._escaped(text))
+            case "cls":
+                parts.append(Signs(self._class(text)))
+            case "dot":
+                self.is_plain = False
+                parts.append(Signs(self.dot))
+            case "plain":
+                parts.append(Signs(self._cased(((ord(text), ord(text)),))))
+            case "anchor":
+                parts.append(Edge((), "^" if text == "^" else "$"))
+            case "bar":
+                self.stack[-1].append([])
+            case "open":
+                self._open(text)
+            case "close" if len(self.stack) > 1:
+                alternatives = self.stack.pop()
+                self.stack[-1][-1].append(_closed(alternatives))
+            case "repeat":
+                self._repeat(text, could_repeat)
+            case _:
+                raise _special(kind, text)
+
+    def _open(self, text: str) -> None:
+        self.is_plain &= text in ("(", "(?:")
+        self.stack.append([[]])
+        if len(self.stack) > _DEEPEST + 1:
+            raise FaultyPatternError("the groups are nested too deeply", f"nest at most {_DEEPEST}")
+
+    def _repeat(self, text: str, could_repeat: bool) -> None:
+        parts = self.stack[-1][-1]
+        least, most = bounds_of(text)
+        if not could_repeat and parts and isinstance(parts[-1], Repeat):
+            message = f"possessive and double repeats ({text} after a repeat) are not ECMA-262"
+            raise FaultyPatternError(message, f"remove the {text}")
+        if not could_repeat:
+            message = f"the repeat {text} has nothing before it that it repeats"
+            raise FaultyPatternError(message, f"write \\{text[0]} when the character itself is meant")
+        if most is not None and least > most:
+            raise FaultyPatternError(
+                f"the numbers of the repeat {text} are out of order", "write the smaller one first"
+            )
+        if holds_edge(parts[-1]):
+            raise FaultyPatternError(f"the repeat {text} repeats ^, $ or \\b", "repeat what is beside it")
+        self.is_plain &= len(text) == 1 or not text.endswith("?")
+        parts.append(Repeat(parts.pop(), least, most))
+
+    def _escaped(self, text: str) -> Tree:
+        if text == "\\b":
+            self.can_repeat = False
+            return Edge((), "\\b")
+        self.is_plain &= (len(text) == 2 and text[1] in _PLAIN_ESCAPES) or text.startswith("\\x")
+        if (found := self._set(text)) is None:
+            code = self._code(text, _SYNTAX)
+            found = united([(code, code)])
+        return Signs(self._cased(found))
+
+    def _class(self, text: str) -> Ranges:
+        if len(text) < 2 or not text.endswith("]") or not re.fullmatch(r"\[(?:\\.|[^\]\\])*\]", text, re.DOTALL):
+            raise FaultyPatternError("a [ is not closed", r"write \[ when the character itself is meant")
+        if text == ANY_SIGN:
+            return EVERYTHING
+        head, items = class_items(text)
+        found: list[tuple[int, int]] = []
+        for first, last in items:
+            found += self._item(first, last)
+        # Other languages have operations on classes.
+        self.is_plain &= bool(items) and "[" not in re.sub(r"\\.", "", text[1:]) and not _SETS.search(text)
+        ranges = self._cased(united(found))
+        return outside(ranges) if head == "[^" else ranges
+
+    def _item(self, first: str, last: str) -> Ranges:
+        self.is_plain &= all(
+            one[:1] != "\\" or one.startswith("\\x") or one in _PLAIN_IN_CLASS for one in (first, last)
+        )
+        known = self._set(first)
+        if last and (known is not None or self._set(last) is not None):
+            raise FaultyPatternError(
+                f"the range {first}-{last} has a set of characters as an end", "write \\- for a hyphen"
+            )
+        if known is not None:
+            return known
+        low, high = (self._code(one, f"{_SYNTAX}-") for one in (first, last or first))
+        if low > high:
+            raise FaultyPatternError(f"the range {first}-{last} is out of order", "write the smaller character first")
+        return ((low, high),)
+
+    def _set(self, text: str) -> Ranges | None:
+        """Return the characters of an escape that is not for one character, or None."""
+        match text[:2]:
+            case "\\d" | "\\D":
+                found: Ranges | None = DIGITS
+            case "\\w" | "\\W":
+                found = word_characters(ignores_case=self.ignores_case)
+            case "\\s" | "\\S":
+                found = BLANKS
+            case "\\p" | "\\P":
+                found = _of_property(text)
+            case _:
+                return None
+        return outside(found or ()) if text[1].isupper() else found
+
+    def _code(self, text: str, escapable: str) -> int:
+        """Return the code of a character; raise FaultyPatternError for an escape that ECMA-262 does not have."""
+        letter = text[1:2] if text.startswith("\\") else ""
+        if letter in _CONTROLS and len(text) == 2 and letter != "0":
+            return code_of(text)
+        if letter and letter in "xuc0" and (len(text) > 2 or letter == "0"):
+            code = code_of(text)
+            if code > 0x10FFFF:
+                raise FaultyPatternError(f"{text} is beyond the last character", "write a smaller number")
+            return code
+        if text == "\\b":  # In a class.
+            return 8
+        if (letter and letter not in escapable) or text == "\\":
+            raise _bad_escape(text)
+        return code_of(text)
+
+    def _cased(self, ranges: Ranges) -> Ranges:
+        return without_case(ranges) if self.ignores_case else ranges
+
+
+def _closed(alternatives: list[list[Tree]]) -> Tree:
+    return choice(*(sequence(*one) for one in alternatives))
+
+
+def _of_property(text: str) -> Ranges:
+    name = text[3:-1]
+    found = property_ranges(name) if text.endswith("}") else None
+    if found is None:
+        message = f"{text} is no property of Unicode {version()} that ECMA-262 has"
+        raise FaultyPatternError(message, r"write one such as \p{L}, \p{Lu}, \p{Nd} or \p{Script=Cyrillic}")
+    return found
+
+
+def _bad_escape(text: str) -> FaultyPatternError:
+    letter = text[1:]
+    if not letter:
+        return FaultyPatternError("a \\ is the last character", "write \\\\ for the character itself")
+    if letter in _ELSEWHERE:
+        return FaultyPatternError(f"the escape {text} is not ECMA-262", f"write {_ELSEWHERE[letter]}")
+    if letter.isdigit():
+        message = f"{text} repeats what a group matched, which not every language can"
+        return FaultyPatternError(message, "write out the texts")
+    if letter == "k":
+        return FaultyPatternError(
+            "\\k repeats what a group matched, which not every language can", "write out the texts"
+        )
+    if letter == "B":
+        return FaultyPatternError("\\B cannot be written in every language", "write out the texts")
+    return FaultyPatternError(f"the escape {text} is not ECMA-262 with the flag u", f"write {letter}")
+
+
+def _special(kind: str, text: str) -> FaultyPatternError:
+    if kind == "close":
+        return FaultyPatternError("a ) closes nothing", "write \\) when the character itself is meant")
+    if kind == "stray":
+        return FaultyPatternError(f"{text} is on its own", f"write \\{text} when the character itself is meant")
+    if text.startswith("(?i"):
+        return FaultyPatternError(f"{text} is not portable", "write /…/i around the whole pattern")
+    what, instead = _SPECIAL.get(text, (f"{text} is not portable", "use plain groups, ( and )"))
+    return FaultyPatternError(what, instead)

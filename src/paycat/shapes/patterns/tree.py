@@ -1,0 +1,169 @@
+"""Patterns as trees of characters, sequences, choices and repeats, and what can be counted of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from paycat.shapes.patterns.ranges import EVERYTHING, Ranges
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Signs:
+    """One character out of some ranges. Two of the same ranges are two places of the pattern."""
+
+    ranges: Ranges
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edge(Signs):
+    """What matches no character: the beginning, the end, or an edge of a word. Only patterns as written have it."""
+
+    name: Literal["^", "$", "\\b"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Parts one after the other."""
+
+    parts: "tuple[Tree, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the parts."""
+
+    parts: "tuple[Tree, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A part several times; without an end where `most` is None."""
+
+    part: "Tree"
+    least: int
+    most: int | None
+
+
+Tree = Signs | Sequence | Choice | Repeat
+
+
+def anything() -> Repeat:
+    """Return the tree of any text."""
+    return Repeat(Signs(EVERYTHING), 0, None)
+
+
+def is_anything(tree: Tree) -> bool:
+    """Tell whether a tree is that of any text, as it is written."""
+    return isinstance(tree, Repeat) and same(tree, anything())
+
+
+def sequence(*parts: Tree) -> Tree:
+    """Return parts one after the other, without sequences among them; a part that is alone is itself."""
+    flat = tuple(one for part in parts for one in (part.parts if isinstance(part, Sequence) else (part,)))
+    return flat[0] if len(flat) == 1 else Sequence(flat)
+
+
+def parts_of(tree: Tree) -> list[Tree]:
+    """Return the parts of a sequence; of another tree, itself."""
+    return list(tree.parts) if isinstance(tree, Sequence) else [tree]
+
+
+def choice(*parts: Tree) -> Tree:
+    """Return one of the parts; a part that is alone is itself."""
+    return parts[0] if len(parts) == 1 else Choice(parts)
+
+
+def same(one: Tree, other: Tree) -> bool:
+    """Tell whether two trees are alike in every part."""
+    match one, other:
+        case (Sequence(mine), Sequence(theirs)) | (Choice(mine), Choice(theirs)):
+            return len(mine) == len(theirs) and all(map(same, mine, theirs))
+        case Repeat(), Repeat():
+            return (one.least, one.most) == (other.least, other.most) and same(one.part, other.part)
+        case Signs(), Signs():
+            return one.ranges == other.ranges
+    return False
+
+
+def holds_edge(tree: Tree) -> bool:
+    """Tell whether a part of a tree is the beginning, the end or an edge of a word."""
+    match tree:
+        case Signs():
+            return isinstance(tree, Edge)
+        case Repeat(part):
+            return holds_edge(part)
+        case _:
+            return any(map(holds_edge, tree.parts))
+
+
+def is_impossible(tree: Tree) -> bool:
+    """Tell whether no text matches."""
+    match tree:
+        case Signs(ranges):
+            return not ranges
+        case Repeat(part, least, _):
+            return least > 0 and is_impossible(part)
+        case Sequence(parts):
+            return any(map(is_impossible, parts))
+        case Choice(parts):
+            return all(map(is_impossible, parts))
+
+
+def possible(tree: Tree) -> Tree:
+    """Return a tree without the parts that no text matches; it is not impossible as a whole."""
+    match tree:
+        case Signs():
+            return tree
+        case Repeat(part, least, most):
+            return Sequence(()) if is_impossible(part) else Repeat(possible(part), least, most)
+        case Choice(parts):
+            return choice(*(possible(part) for part in parts if not is_impossible(part)))
+        case Sequence(parts):
+            return sequence(*map(possible, parts))
+
+
+def has(tree: Tree, code: int) -> bool:
+    """Tell whether a character is in one of the ranges of a tree."""
+    match tree:
+        case Signs(ranges):
+            return any(first <= code <= last for first, last in ranges)
+        case Repeat(part):
+            return has(part, code)
+        case _:
+            return any(has(part, code) for part in tree.parts)
+
+
+def longest(tree: Tree) -> int | None:
+    """Return the number of characters of the longest text that matches, or None when there is no longest."""
+    match tree:
+        case Signs():
+            return 1
+        case Sequence(parts):
+            lengths = [longest(part) for part in parts]
+            return None if None in lengths else sum(length or 0 for length in lengths)
+        case Choice(parts):
+            lengths = [longest(part) for part in parts]
+            return None if None in lengths else max(length or 0 for length in lengths)
+        case Repeat(part, _, most):
+            length = longest(part)
+            return 0 if length == 0 else None if length is None or most is None else length * most
+
+
+def locations(tree: Tree) -> int:
+    """Return how many characters a pattern counts, one for each that may be repeated without an end."""
+    return _counted(tree, lambda _: 1)
+
+
+def ranges(tree: Tree) -> int:
+    """Return how many ranges of characters a pattern counts over all its places."""
+    return _counted(tree, lambda signs: len(signs.ranges))
+
+
+def _counted(tree: Tree, of: Callable[[Signs], int]) -> int:
+    match tree:
+        case Signs():
+            return of(tree)
+        case Repeat(part, least, most):
+            return _counted(part, of) * max(least if most is None else most, 1)
+        case _:
+            return sum(_counted(part, of) for part in tree.parts)

@@ -1,0 +1,90 @@
+"""Sets of characters that ECMA-262 names: properties of one version of Unicode, words, blanks, letters without case.
+
+They are in unicode.json, which `make codes` writes and which is read when a pattern names one.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from paycat.shapes.patterns.ranges import Ranges, holds, united
+
+DIGITS: Ranges = ((0x30, 0x39),)
+BLANKS: Ranges = united(
+    [
+        *((0x09, 0x0D), (0x20, 0x20), (0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A), (0x2028, 0x2029)),
+        *((0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000), (0xFEFF, 0xFEFF)),
+    ]
+)
+r"""What `\s` matches."""
+LINE_ENDS: Ranges = ((0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029))
+"""What the dot does not match."""
+
+_WORD: Ranges = ((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A))
+_TABLES: Mapping[str, tuple[str, ...]] = {
+    "": ("categories", "groups", "binary"),
+    "General_Category": ("categories", "groups"),
+    "gc": ("categories", "groups"),
+    "Script": ("scripts",),
+    "sc": ("scripts",),
+    "Script_Extensions": ("extensions", "scripts"),
+    "scx": ("extensions", "scripts"),
+}
+"""Where the values of a property are, and without one the names that stand alone."""
+
+
+def word_characters(*, ignores_case: bool) -> Ranges:
+    r"""Return what `\w` matches; without regard to case, `ſ` is an s, and the sign of Kelvin is a k."""
+    return without_case(_WORD) if ignores_case else _WORD
+
+
+@cache
+def property_ranges(named: str) -> Ranges | None:
+    r"""Return the characters of `\p{named}`, or None where ECMA-262 has no such property."""
+    key, equals, value = named.partition("=")
+    for table in _TABLES.get(key if equals else "", ()):
+        if (found := _names(table).get(value if equals else key)) is not None:
+            leaves = (_names("categories")[leaf] for leaf in found.split()) if table == "groups" else (found,)
+            return united(one for leaf in leaves for one in _decoded(leaf))
+    return None
+
+
+@cache
+def without_case(ranges: Ranges) -> Ranges:
+    """Return the characters that are equal to one of the ranges without regard to case."""
+    same = (group for group in _data()["same_without_case"] if any(holds(ranges, ord(letter)) for letter in group))
+    return united([*ranges, *((ord(letter), ord(letter)) for group in same for letter in group)])
+
+
+def property_names() -> Iterator[str]:
+    """Return the names of all properties, as they are written between braces."""
+    for key, tables in _TABLES.items():
+        yield from (f"{key}={one}" if key else one for table in tables for one in _names(table))
+
+
+def version() -> str:
+    """Return the version of Unicode."""
+    return str(_data()["version"])
+
+
+@cache
+def _names(table: str) -> Mapping[str, str]:
+    """Return the values of a table by each of their names."""
+    return {name: value for names, value in _data()[table].items() for name in names.split("=")}
+
+
+def _decoded(text: str) -> Ranges:
+    found, end = [], 0
+    for one in text.split():
+        gap, _, more = one.partition("+")
+        first = end + int(gap, 36)
+        end = first + int(more or "0", 36)
+        found.append((first, end))
+    return tuple(found)
+
+
+@cache
+def _data() -> Any:
+    return json.loads(files(__package__).joinpath("unicode.json").read_text(encoding="utf-8"))

