@@ -1236,8 +1236,8 @@
     return rejectedMethod(direction, path, node, service2, text) ?? checkedFields(direction, node.value, tree, service2, text);
   }
   function onlyMethod(direction, service2) {
-    const codes = Object.keys(service2.methods).filter((code) => service2.methods[code][direction] === "supported");
-    return codes.length === 1 ? codes[0] : void 0;
+    const offering = [...service2.methods].filter(([, { offers }]) => offers[direction] === "supported");
+    return offering.length === 1 ? offering[0][0] : void 0;
   }
   function methodNode(path, tree) {
     let node = tree;
@@ -1469,8 +1469,9 @@
     // The method that the address names, if no payload of the direction does: the page's own, or that of the chosen sample.
     addressed(direction) {
       if (this.method) return this.method;
-      const [way, method] = this.sample.value.split("/");
-      return way === direction ? method : this.sample.querySelector(`option[value^="${direction}/"]`).value.split("/")[1];
+      const [chosen] = this.sample.selectedOptions;
+      const first = this.sample.querySelector(`option[value^="${direction}/"]`);
+      return (chosen.value.startsWith(`${direction}/`) ? chosen : first).text;
     }
     async run(action) {
       try {

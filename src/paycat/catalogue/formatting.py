@@ -10,15 +10,8 @@ from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
 from paycat.catalogue.fields import FieldStatement, FieldType
-from paycat.catalogue.interface import (
-    Auth,
-    Delivery,
-    Idempotency,
-    ParameterStatement,
-    ResponseHeaderStatement,
-    Signing,
-    Versioning,
-)
+from paycat.catalogue.interface import Auth, Delivery, Idempotency, Signing, Versioning
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import Reasoned, Statement, keys_of
@@ -47,7 +40,18 @@ _FIRST: dict[type[Statement], tuple[str, ...]] = {
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
     Member: (*_SHAPE, "requirement", "deprecated", "meaning", *_REASON, *_PARTS),
     Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),
-    ParameterStatement: ("in", "name", "requirement", "description", *_SHAPE, "default", "example", *_REASON),
+    ParameterStatement: (
+        "in",
+        "name",
+        "python_name",
+        "requirement",
+        "role",
+        "description",
+        *_SHAPE,
+        "default",
+        "example",
+        *_REASON,
+    ),
     ResponseHeaderStatement: ("name", "description", *_SHAPE, *_REASON),
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),
     Signing: (*_REASON, "scheme", "tolerance_seconds"),
@@ -82,6 +86,7 @@ class Formatted:
     file: File
     before: str
     after: str
+    form: str = "in canonical order and layout"
     command: str = "paycat fmt"
 
     @property
@@ -91,7 +96,7 @@ class Formatted:
             return None
         same = same_at_start(self.before, self.after)
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
-        message = "the file is not in canonical order and layout; the first difference is here"
+        message = f"the file is not {self.form}; the first difference is here"
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, f"run {self.command}")
 
 

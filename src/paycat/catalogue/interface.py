@@ -1,12 +1,13 @@
-"""`interface/*.yaml`: operations, states, events, problems and the rules around them; records have their own module."""
+"""`interface/*.yaml` but records and parameters: operations, states, events, problems and the rules around them."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.shapes import RecordName, Scalar
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.shapes import RecordName
 from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
 from paycat.catalogue.values import (
     DIRECTION_WORDS,
@@ -16,7 +17,6 @@ from paycat.catalogue.values import (
     InOrder,
     Json,
     ListOf,
-    Presence,
     Quantity,
     Schedule,
     Series,
@@ -69,10 +69,6 @@ DUPLICATE = "duplicate_reference"
 """The cause of the problem that makes references unique: a catalogue without unique references has none."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
-_PLACES = Words(
-    {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
-)
-_ROLES = Words({"method": "The code that names the payment method: the requests need no field for it."})
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
@@ -83,43 +79,6 @@ _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
 _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
-_PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
-
-
-class ParameterStatement(Scalar):
-    """A path, query or header parameter that operations name."""
-
-    old_keys: ClassVar = {"required": ("requirement", {"true": "required", "false": "optional"})}
-
-    location: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
-        alias="in", description="path, query or header."
-    )
-    name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")
-    python_name: Annotated[Text, forms.ARGUMENT] | None = Field(
-        default=None, description="Its argument in generated Python, where another parameter has the usual one."
-    )
-    requirement: Presence = Field(
-        default="optional", description="required or optional; a parameter in the path is required."
-    )
-    role: Annotated[Literal["method"], Choice, _ROLES] | None = Field(
-        default=None, description="method: the path of the operation that takes the requests names the method by it."
-    )
-    description: Text | None = Field(default=None, description="What it does; default: the meaning of its type.")
-    default: Json = Field(default=None, description="The value that counts where none is sent.")
-    example: Json = Field(default=None, description="A value.")
-
-    @field_validator("name")
-    @classmethod
-    def _of_its_place(cls, name: str, info: ValidationInfo) -> str:
-        form = _PARAMETER_NAMES.get(info.data.get("location", ""))
-        return form.checked(name) if form else name
-
-
-class ResponseHeaderStatement(Scalar):
-    """A header that answers may carry."""
-
-    name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")
-    description: Text | None = Field(default=None, description="What it says; default: the meaning of its type.")
 
 
 class Success(Kept):

@@ -11,7 +11,7 @@ from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason

@@ -173,6 +173,19 @@ def without_optional_fields(catalogue: Catalogue) -> None:
     catalogue.without_fields(*_OPTIONAL)
 
 
+def without_notifications(catalogue: Catalogue) -> None:
+    """Nobody is notified of anything."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_fields("notify_url")
+    catalogue.files["interface/events.yaml"]["notifications"] = {}
+    operations = catalogue.files["interface/operations.yaml"]
+    for operation in operations["operations"].values():
+        operation.pop("notification", None)
+    del operations["tags"]["Notifications"]
+    catalogue._keep(operations["parameters"], lambda name: not name.startswith("Message"))
+    del catalogue.files["interface/records.yaml"]["records"]["RefundMessage"]
+
+
 def optional_roles(catalogue: Catalogue) -> None:
     """A refund may lack its reference and a collection its amount, which the records then lack."""
     catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER")
@@ -303,6 +316,8 @@ def prices(catalogue: Catalogue) -> None:
 PRICES: dict[str, Price] = {
     "fixed-price": price(9.99, exclusive_minimum=9.98, maximum=9.99),
     "fixed-whole-price": price(10, exclusive_minimum=9.99, maximum=10),
+    "one-price": price(49.99, exclusive_minimum=None, minimum=49.99, maximum=49.99),
+    "one-price-by-its-limits": price(100, exclusive_minimum=None, minimum=100, maximum=100),
     "one-whole-price": price(10, exclusive_minimum=9.99, maximum=10, decimal_places=0),
     "sample-at-maximum": price(1234.56, maximum=1234.56),
     "above-a-fraction": price(0.1, exclusive_minimum=0.09),
@@ -324,6 +339,7 @@ PRICES: dict[str, Price] = {
     "in-quarters": price(45.25, multiple_of=0.25, decimal_places=None),
     "one-step": price(5, exclusive_minimum=4, maximum=6, multiple_of=5, decimal_places=0),
     "whole-yen": Price(500, {}, ("JPY", "Yen", 0)),
+    "whole-yen-at-the-maximum": Price(500, {"maximum": 500}, ("JPY", "Yen", 0)),
     "thousandths": Price(12.345, {}, ("BHD", "Bahraini dinar", 3)),
 }
 
@@ -581,6 +597,7 @@ CATALOGUES: dict[str, Edit] = {
     "pay-ins-alone": pay_ins_alone,
     "without-metadata": without_metadata,
     "without-optional-fields": without_optional_fields,
+    "without-notifications": without_notifications,
     "optional-roles": optional_roles,
     "some-roles": some_roles,
     "without-sensitive-fields": without_sensitive_fields,

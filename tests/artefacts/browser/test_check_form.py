@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from paycat.contract.model import Contract
 from tests.any_catalogue.small_catalogues.codes import codes
+from tests.any_catalogue.small_catalogues.naming_methods import in_path_and_body
 from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 
 CHECK = (DOCS / "check.html").as_uri()
@@ -167,3 +168,22 @@ def test_codes_that_are_no_names(page: Page, tmp_path: Path) -> None:
         page.goto((pages / "payout" / f"{name}.html").as_uri())
         checked(page, sample(page))
         expect(page.locator(".verdict")).to_contain_text("Accepted.")
+
+
+def test_the_chosen_method_is_the_one_in_the_address(page: Page, tmp_path: Path) -> None:
+    """Where no payload names a method, the chosen one does, on the page of all methods and on its own."""
+    made = written(in_path_and_body, tmp_path / "project")
+    assert projects.paycat("generate", cwd=made).returncode == 0
+    docs = made / "generated" / "docs"
+    page.goto((docs / "check.html").as_uri())
+    expect(page.locator("label", has_text="Method in the address")).to_have_count(1)
+    page.select_option("select[name=sample]", "payout/SEPA_TRANSFER")
+    text = sample(page)
+    checked(page, text)
+    expect(page.locator(".verdict")).to_contain_text("Accepted.")
+    page.select_option("select[name=sample]", "payout/FASTER_PAYMENT")
+    checked(page, text)
+    expect(page.locator(".verdict.rejected")).to_have_count(1)
+    page.goto((docs / "payout" / "SEPA_TRANSFER.html").as_uri())
+    checked(page, text)
+    expect(page.locator(".verdict")).to_contain_text("Accepted.")

@@ -32,8 +32,8 @@ export function check(direction, text, service, addressed) {
 
 // Returns the code of the only method of a direction; undefined if it has several.
 function onlyMethod(direction, service) {
-  const codes = Object.keys(service.methods).filter((code) => service.methods[code][direction] === "supported");
-  return codes.length === 1 ? codes[0] : undefined;
+  const offering = [...service.methods].filter(([, { offers }]) => offers[direction] === "supported");
+  return offering.length === 1 ? offering[0][0] : undefined;
 }
 
 // Returns the text at a path of objects, or what is wrong with the first step that fails.

@@ -48,8 +48,9 @@ class CheckForm {
   // The method that the address names, if no payload of the direction does: the page's own, or that of the chosen sample.
   addressed(direction) {
     if (this.method) return this.method;
-    const [way, method] = this.sample.value.split("/");
-    return way === direction ? method : this.sample.querySelector(`option[value^="${direction}/"]`).value.split("/")[1];
+    const [chosen] = this.sample.selectedOptions;
+    const first = this.sample.querySelector(`option[value^="${direction}/"]`);
+    return (chosen.value.startsWith(`${direction}/`) ? chosen : first).text;
   }
 
   async run(action) {

@@ -8,7 +8,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
-from paycat.catalogue.interface import Operation, ParameterStatement, Problem, StateMachine
+from paycat.catalogue.interface import Operation, Problem, StateMachine
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from paycat.catalogue.interface import Operation, ParameterStatement, Problem
+from paycat.catalogue.interface import Operation, Problem
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import ROLE, is_step

@@ -4,14 +4,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from paycat.catalogue.forms import COMPONENT, METHOD_NAME
-from paycat.catalogue.interface import (
-    DUPLICATE,
-    Notification,
-    Operation,
-    ParameterStatement,
-    ResponseHeaderStatement,
-)
+from paycat.catalogue.interface import DUPLICATE, Notification, Operation
 from paycat.catalogue.methods import MethodStatement, free_name, without_case
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.values import DIRECTIONS

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import Notification, Operation, ParameterStatement, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
-from paycat.catalogue.interface import ParameterStatement
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Reason

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
-from paycat.catalogue.interface import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from paycat.catalogue.fields import Container, FieldStatement
-from paycat.catalogue.interface import Code, ParameterStatement, Problem, ResponseHeaderStatement
+from paycat.catalogue.interface import Code, Problem
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Member, RecordStatement
 from paycat.catalogue.statement import Statement
