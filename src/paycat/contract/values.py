@@ -214,7 +214,8 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
-    standard = next((one for layer in reversed(layers) if (one := layer.stated.value.standard)), None)
+    standards = (getattr(layer.stated.value, "standard", None) for layer in reversed(layers))
+    standard = next((one for one in standards if one), None)
     for layer in reversed(layers):
         if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)
