@@ -126,17 +126,17 @@ def _alike(first: str, last: str) -> Iterator[str]:
     elif set(first) == {"0"} and set(last) == {"9"}:
         yield _many("[0-9]", len(first), len(first))
     elif first[0] == last[0]:
-        yield f"{first[0]}{_either(_alike(first[1:], last[1:]))}"
+        yield from (f"{first[0]}{rest}" for rest in _alike(first[1:], last[1:]))
     else:
-        low, high, rest = int(first[0]), int(last[0]), len(first) - 1
+        low, high, size = int(first[0]), int(last[0]), len(first) - 1
         if set(first[1:]) - {"0"}:
-            yield f"{low}{_either(_alike(first[1:], '9' * rest))}"
+            yield from (f"{low}{rest}" for rest in _alike(first[1:], "9" * size))
             low += 1
         is_full = not set(last[1:]) - {"9"}
         if low <= (between := high if is_full else high - 1):
-            yield f"{_digit(low, between)}{_many('[0-9]', rest, rest)}"
+            yield f"{_digit(low, between)}{_many('[0-9]', size, size)}"
         if not is_full:
-            yield f"{high}{_either(_alike('0' * rest, last[1:]))}"
+            yield from (f"{high}{rest}" for rest in _alike("0" * size, last[1:]))
 
 
 def _fraction(low: Bound, high: Bound, places: int | None) -> str | None:
@@ -166,44 +166,41 @@ def _digits(low: Bound, high: Bound, left: int | None) -> Iterator[str]:
     elif low and not low[0] and high is None and left is None:
         yield "0*[1-9][0-9]*"
     else:
-        yield from (f"{_digit(first, last)}{rest}" for first, last, rest in _by_first_digit(low, high, left))
+        yield from (
+            f"{_digit(first, last)}{rest}" for first, last, found in _by_first_digit(low, high, left) for rest in found
+        )
 
 
-def _by_first_digit(low: Bound, high: Bound, left: int | None) -> list[tuple[int, int, str]]:
-    """Return the digits in a row after which the same pattern follows: the first, the last, and the pattern."""
-    found: list[tuple[int, int, str]] = []
+def _by_first_digit(low: Bound, high: Bound, left: int | None) -> list[tuple[int, int, list[str]]]:
+    """Return the digits in a row after which the same alternatives follow: the first, the last, and these."""
+    found: list[tuple[int, int, list[str]]] = []
     least, most = (int((one[0] or "0")[0]) if one else None for one in (low, high))
     for digit in range(least or 0, 10 if most is None else most + 1):
         lower = (low[0][1:], low[1]) if low and digit == least else None
         upper = (high[0][1:], high[1]) if high and digit == most else None
         rest = _further(lower, upper, None if left is None else left - 1)
-        if rest is not None and found and found[-1][2] == rest:
+        if rest and found and found[-1][2] == rest:
             found[-1] = (found[-1][0], digit, rest)
-        elif rest is not None:
+        elif rest:
             found.append((digit, digit, rest))
     return found
 
 
-def _further(low: Bound, high: Bound, left: int | None) -> str | None:
-    """Return the pattern of any further digits of a fraction, or none; None where no text is one."""
+def _further(low: Bound, high: Bound, left: int | None) -> list[str]:
+    """Return alternatives for any further digits of a fraction, or none."""
     digits = list(_digits(low, high, left))
     if not _may_end(low, high):
-        return _either(digits) if digits else None
+        return digits
     for digit in ("[0-9]", "0"):
         if digits == [_many(digit, 1, left)]:
-            return _many(digit, 0, left)
-    return f"{_grouped(digits)}?" if digits else ""
+            return [_many(digit, 0, left)]
+    is_digit = len(digits) == 1 and _ONE_DIGIT.fullmatch(digits[0])
+    return [f"{digits[0]}?"] if is_digit else ["", *digits]
 
 
 def _either(alternatives: Iterable[str]) -> str:
     found = list(alternatives)
     return found[0] if len(found) == 1 else f"({'|'.join(found)})"
-
-
-def _grouped(alternatives: list[str]) -> str:
-    """Return alternatives as one thing that may be repeated."""
-    is_digit = len(alternatives) == 1 and _ONE_DIGIT.fullmatch(alternatives[0])
-    return alternatives[0] if is_digit else f"({'|'.join(alternatives)})"
 
 
 def _digit(low: int, high: int) -> str:
