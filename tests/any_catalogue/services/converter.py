@@ -19,7 +19,9 @@ from paycat.project.resolved import resolved
 from paycat.project.scaffold import new_file
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.texts import some_text, texts
+from paycat.shapes.patterns.portable import form_of
+from paycat.shapes.patterns.reading import FaultyPatternError
+from paycat.shapes.patterns.texts import matching_text
 from tests.any_catalogue.services.service import Field, Service
 
 BASE = Path(__file__).with_name("base")
@@ -202,8 +204,12 @@ def _value(field: Field) -> str:
     """Return the example of a field, one of its values, or a text that matches. Raises NotExactError."""
     if field.example is not None or field.values:
         return field.example or next(iter(field.values))
-    likely = (text for text in _LIKELY if not field.regexp or matches(field.regexp, text))
-    text = next(likely, None) or some_text(texts(field.regexp, 1, None))
+    try:
+        form = form_of(field.regexp)
+    except FaultyPatternError as error:
+        raise NotExactError(f"{field.key}: {error}") from error
+    likely = (text for text in _LIKELY if matches(form.pattern, text))
+    text = next(likely, None) or matching_text(form.pattern, form.least or 0, form.most).text
     if text is None:
         raise NotExactError(f"{field.key}: no text is known that matches {field.regexp}")
     return text

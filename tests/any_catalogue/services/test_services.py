@@ -26,8 +26,6 @@ FEW = [
 """Services of different regular expressions, currencies and limits, one of them without fields."""
 QUICK, ALL = ("jsonschema-rs", "models"), ("jsonschema", "jsonschema-rs", "ajv", "models")
 
-pytestmark = pytest.mark.xfail(strict=True, reason="patterns of ECMAScript are not merged: 3 services are exact")
-
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Conversion:
