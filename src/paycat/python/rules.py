@@ -26,8 +26,8 @@ _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(u
 def used_rules(contract: Contract) -> frozenset[str]:
     """Return the keywords of all constraints on fields, and the names of what else is used.
 
-    These are `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction that others
-    have.
+    These are `boolean`, `array`, `required`, `closed`, `any_of`, `case`, and `offered`: a method lacks a direction that
+    others have.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
     served = {request.direction for request in contract.requests()}
@@ -36,6 +36,7 @@ def used_rules(contract: Contract) -> frozenset[str]:
         "required": any(group.required for group in groups),
         "closed": any(group.closed for group in groups),
         "any_of": any(group.conditions for group in groups),
+        "case": any(group.cases for group in groups),
         "offered": any(offer.request is None for offer in offers),
     }
     types = {field.json_type for field in _fields(contract)} & {"boolean", "array"}
