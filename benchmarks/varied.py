@@ -65,14 +65,14 @@ def _vary_method(contract: Contract, method: Method, code: str, schemas: Path, c
     other = method
     if code != method.code and chance.random() < OTHER_CURRENCY:
         other = chance.choice(_alike(contract, method))
-        data |= {"currency": other.currency, "countries": list(other.countries)}
+        data |= {"currency": other.currencies[0], "countries": list(other.countries)}
     requests = [found for direction in DIRECTIONS if (found := method.offer(direction).request)]
     taken = {field.name for request in requests for field in request.root.fields()}
     fields = [_field(chance, taken) for _ in range(2 if chance.random() < TWO_FIELDS else 1)]
     alternatives = len(fields) == 2 and chance.random() < 0.5
     if alternatives:
         fields = [OwnField(one.name, {**one.statement, "requirement": "conditional"}, one.value) for one in fields]
-    replaced = {method.currency: other.currency, method.countries[0]: other.countries[0]}
+    replaced = {method.currencies[0]: other.currencies[0], method.countries[0]: other.countries[0]}
     for request in requests:
         data[request.direction] = _offer(data[request.direction], fields, data["source"], alternatives=alternatives)
         _vary_samples(schemas / "samples" / request.direction / f"{code}.yaml", request, replaced, fields)
@@ -94,7 +94,7 @@ def _alike(contract: Contract, method: Method) -> list[Method]:
     places = {one.code: one.exponent for one in contract.currencies}
 
     def of(one: Method) -> tuple[object, ...]:
-        return places[one.currency], len(one.countries), one.countries_complete, one.country_mode
+        return places[one.currencies[0]], len(one.countries), one.countries_complete, one.country_mode
 
     return [one for one in contract.methods if of(one) == of(method)] if len(method.countries) == 1 else [method]
 

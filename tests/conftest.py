@@ -47,7 +47,8 @@ SLOW = {
     ),
     "commands that are killed": ("files/test_locking.py", "project/faults", "project/test_killed.py"),
     "all that a catalogue is made into, many times": (
-        *("any_catalogue", "artefacts/client/test_second_catalogue.py", "artefacts/test_deprecation.py"),
+        *(f"any_catalogue/{name}" for name in ("extremes", "fuzzing", "injection", "new_method", "small_catalogues")),
+        *("artefacts/client/test_second_catalogue.py", "artefacts/test_deprecation.py"),
         *("changes/test_random_edits.py", "contract/subsets", "harness/test_case_files.py"),
         *("harness/test_expected_files.py", "lint/test_malformed_mutations.py", "project/test_init.py"),
         *("project/test_new.py", "shapes/new_constraint", "shapes/test_alternatives.py", "shapes/test_patterns.py"),

@@ -77,7 +77,7 @@ def carried_out(release: Path, blocks: dict[str, str]) -> Path:
     folder = release / "site"
     port = str(projects.free_port())
     hooks = str(projects.free_port())
-    (folder / "pay.py").write_text(on_port(blocks["program-text"], port), encoding="utf-8")
+    (folder / "send.py").write_text(on_port(blocks["program-text"], port), encoding="utf-8")
     receiver = blocks["receiver-text"].replace("3000", hooks)
     (folder / "hooks.py").write_text(receiver, encoding="utf-8")
     steps = {id.removesuffix("-command"): on_port(text, port) for id, text in blocks.items() if id.endswith("-command")}

@@ -112,7 +112,11 @@ def _own_fields(contract: Contract, request: Request) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["bench.py", "changes.py", "imports.py", "payloads.py", "sandbox.py", "synthetic.py", "watching.py"]
+    "name",
+    [
+        *("bench.py", "changes.py", "imports.py", "payloads.py", "sandbox.py", "services.py", "synthetic.py"),
+        "watching.py",
+    ],
 )
 def test_a_script_says_what_it_does(name: str) -> None:
     ended = script(name, "--help")

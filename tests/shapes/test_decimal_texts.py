@@ -42,7 +42,7 @@ PATTERNS = {
     ),
     "whole": ({"minimum": 1, "maximum": 500, "decimal_places": 0}, r"^([1-9][0-9]?|[1-4][0-9]{2}|500)$"),
     "one number": ({"minimum": 5, "maximum": 5}, r"^5(\.0+)?$"),
-    "no number": ({"minimum": 5, "maximum": 4}, "^0^$"),
+    "no number": ({"minimum": 5, "maximum": 4}, r"^[^\s\S]$"),
     "a bound that is too long": ({"minimum": 0, "maximum": 10**30}, r"^(0|[1-9][0-9]*)(\.[0-9]+)?$"),
 }
 

@@ -50,13 +50,8 @@ def proof(
         return "the pattern matches no text that is longer in UTF-16 than it may be"
     if keyword == "not" and is_guarded and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
-    if (
-        keyword == WHOLE_NUMBERS[0]
-        and keyword in before
-        and keyword in after
-        and _same_multiples(before, before[keyword], after[keyword])
-    ):
-        return "no number between the bounds is a multiple of one of both alone"
+    if keyword == WHOLE_NUMBERS[0]:
+        return _same_numbers(before, after)
     if keyword == "type" and _variants_reject(before):
         return "a body that is no object holds for every `if`, and every variant rejects it"
     if keyword == "required" and around and _are_required(around, before, after):
@@ -109,6 +104,16 @@ def _range_in(schema: Schema) -> NumberRange:
     return accepted
 
 
+def _same_numbers(before: Schema, after: Schema) -> str:
+    accepted, keyword = _range_in(before), WHOLE_NUMBERS[0]
+    steps = [exact(one[keyword]) for one in (before, after) if keyword in one]
+    if accepted.low and accepted.low == accepted.high and all(is_multiple(accepted.low.number, one) for one in steps):
+        return "the one number is a multiple"  # Others are rejected for the bounds, which are validated first.
+    if keyword in before and keyword in after and _same_multiples(before, before[keyword], after[keyword]):
+        return "no number between the bounds is a multiple of one of both alone"
+    return ""
+
+
 def _same_multiples(schema: Schema, *steps: float) -> bool:
     # One step is a multiple of the other: of two multiples in a row of the smaller one, one is none of the larger.
     accepted, (small, large) = _range_in(schema), sorted(map(exact, steps))
@@ -151,14 +156,6 @@ def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> s
         and _most_values(before) <= min(map(_most_items, (before, after)))
     ):
         return "no list has as many different items"
-    accepted = _range_in(before)
-    if (
-        keyword == WHOLE_NUMBERS[0]
-        and accepted.low
-        and accepted.low == accepted.high
-        and is_multiple(accepted.low.number, 1)
-    ):
-        return "the one number is whole"
     if keyword in BOUND_KEYWORDS.values() and _range_in(before) == _range_in(after):
         return "another bound leaves the same numbers"
     pattern = before.get("pattern")

@@ -13,6 +13,7 @@ from paycat.contract.naming import number_name, number_types
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.python.operations import used_parameters
 from paycat.python.rules import list_kinds, number_functions, number_rules, used_rules
+from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
 
@@ -76,6 +77,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     numbers = {field.json_type for field in number_types(contract).values()}
     stated |= {*numbers, *(["a number"] if numbers else [])}
     stated |= {"list" for _ in list_kinds(contract)}
+    groups = [group for request in contract.requests() for group in request.root.groups()]
+    stated |= {"a case" for group in groups if group.cases}
     places = [method_place(contract, request.direction) for request in contract.requests()]
     stated |= {"a method that the body names" for place in places if place.path}
     stated |= {"a method that anything names" for place in places if place.text}
@@ -86,7 +89,12 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
 
 
 def _decided(contract: Contract, change: str) -> str:
-    """Return why a change of a type is not noticed in a member about which another one decides; or nothing."""
+    """Return why a change of a type is not noticed: its bounds, or another member, decide before; or nothing."""
+    for field in number_types(contract).values():
+        accepted = numbers_within(field.bounds)
+        steps = [rule for rule in field.constraints if rule.kind.relation is Relation.MULTIPLE]
+        if accepted.low and accepted.low == accepted.high and _is_of(change, field, steps):
+            return "by review: the bounds leave one number, and reject the others first"
     for group in (group for request in contract.requests() for group in request.root.groups()):
         members = {one.name: one for one in group.members if isinstance(one, FieldNode)}
         for case in group.cases:
@@ -127,9 +135,9 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
-    ("_runtime.models", "_case_errors", "", "case"),
     ("_runtime.models", "read", "not found", "any_of"),
-    ("_runtime.models", "read", "not decided", "case"),
+    ("_runtime.models", "read", "not decided", "a case"),
+    ("_runtime.models", "_case_errors", "", "a case"),
     ("_runtime.parsing", "_model", "self.requests[direction]", "offered"),
     ("_runtime.parsing", "_model", "isinstance(code, Violation)", "a method that the body names"),
     ("_runtime.parsing", "_model", "code not in self.availability", "a method that anything names"),

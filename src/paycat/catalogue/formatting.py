@@ -86,6 +86,7 @@ class Formatted:
     file: File
     before: str
     after: str
+    form: str = "in canonical order and layout"
     command: str = "paycat fmt"
 
     @property
@@ -95,7 +96,7 @@ class Formatted:
             return None
         same = same_at_start(self.before, self.after)
         line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
-        message = "the file is not in canonical order and layout; the first difference is here"
+        message = f"the file is not {self.form}; the first difference is here"
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, f"run {self.command}")
 
 

@@ -24,7 +24,8 @@ def in_portable_form(one: Formatted) -> Formatted:
     def rewrite(document: Document) -> None:
         _rewrite(document.root, Held(one.file.kind.model))
 
-    return replace(one, after=edited(one.after, rewrite), command=f"{one.command} --patterns")
+    form = f"{one.form} with portable patterns"
+    return replace(one, after=edited(one.after, rewrite), form=form, command=f"{one.command} --patterns")
 
 
 def _rewrite(branch: Branch, held: Held) -> None:

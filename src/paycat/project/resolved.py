@@ -3,14 +3,16 @@
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from paycat.cache import Cache
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, Severity
+from paycat.diagnostics import Diagnostic, Severity, has_errors
 from paycat.lint.checking import resolved_folder
-from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
+from paycat.project.workspace import SCHEMAS, Checked, Workspace, catalogue_of, checked
 
 
 class Resolved(NamedTuple):
@@ -27,8 +29,20 @@ class Resolved(NamedTuple):
 
 
 def resolved(workspace: Workspace) -> Resolved:
-    """Return what the project's catalogue means as it is on disk."""
-    contract, found = resolved_folder(workspace.schemas, SCHEMAS)
+    """Return what the project's catalogue means as it is on disk.
+
+    An earlier run may have checked the same files, but keeps no contract of a catalogue with errors.
+    """
+    resolve = cache(partial(resolved_folder, workspace.schemas, SCHEMAS))
+
+    def check() -> Checked:
+        contract, found = resolve()
+        return None if has_errors(found) else contract, found
+
+    contract, found = checked(workspace, check)
+    if contract is not None:
+        return Resolved(contract, found, is_whole=True)
+    contract, found = resolve()
     return Resolved(contract, found, contract is not None and not any(_lacking(contract, workspace.schemas)))
 
 
@@ -39,7 +53,7 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     """
     catalogue = catalogue_of(workspace)
     with tempfile.TemporaryDirectory() as folder:
-        copy = Workspace(Path(folder))
+        copy = Workspace(Path(folder), Cache())
         shutil.copytree(workspace.schemas, copy.schemas)
         beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
         for path, text in {**beside, **texts}.items():

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue import iso
@@ -77,7 +78,7 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     if without_case(name) in names:
         free = free_name(name, names)
         raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {free}")
-    texts = {f"{SCHEMAS}/methods/{name}.yaml": _new_file(f"{SCHEMAS}/methods/{name}.yaml", stated)}
+    texts = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", stated)}
     missing = [one for one in currencies if one and one not in catalogue.currencies.value.currencies]
     if missing:
         entries = {one: _currency(one, stated["source"]) for one in missing}
@@ -86,7 +87,7 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
-            texts[path] = _new_file(path, {"samples": samples})
+            texts[path] = new_file(path, {"samples": samples})
     for path in {error.span.path for error in before.errors}:
         if path not in texts or has_others(workspace.root, path, _bytes(texts)):
             raise FindingsError(before.findings)
@@ -134,7 +135,7 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str
     path, template = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
     files = [_Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    texts = {path: _new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
+    texts = {path: new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
     is_there = (workspace.root / path).exists() or has_others(workspace.root, folder, _bytes(texts))
     if name in shipped or is_there:
         raise TakenError(f"there is a pack {name!r} already")
@@ -198,7 +199,7 @@ def _body(group: Group, values: _Values, *, full: bool) -> dict[str, Any]:
     return body
 
 
-def _new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
+def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
     """Return the text of a new file, its modeline first; `path` is its path in the project.
 
     Without `kind` it is a file of the catalogue.
@@ -252,5 +253,6 @@ def _value(value: Any) -> Leaf | Branch:
 
 def _leaf(value: Any) -> Leaf:
     if not isinstance(value, str):
-        return Leaf([json.dumps(value)], json.dumps(value))
+        text = f"{value:f}" if isinstance(value, Decimal) else json.dumps(value)
+        return Leaf([text], text)
     return Leaf([text_in_line(value)], value)

@@ -122,11 +122,15 @@ def contract_of(workspace: Workspace, *, anew: bool = False) -> "tuple[Contract,
     """
     if anew:
         return _sound(check(workspace.schemas, SCHEMAS, workspace.cache))
-    return _sound(_checked(workspace))
+    return _sound(checked(workspace))
 
 
-def _checked(workspace: Workspace) -> Checked:
-    return workspace.lasting("check", partial(check, workspace.schemas, SCHEMAS), _written, _read)
+def checked(workspace: Workspace, make: Callable[[], Checked] | None = None) -> Checked:
+    """Return the project's contract, or None when the catalogue has errors, and all findings.
+
+    An earlier run may have checked the same files. Otherwise it is what `make` returns, which is `check` by default.
+    """
+    return workspace.lasting("check", make or partial(check, workspace.schemas, SCHEMAS), _written, _read)
 
 
 def _sound(checked: Checked) -> "tuple[Contract, Findings]":
@@ -150,7 +154,7 @@ def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
     """
 
     def summarised() -> tuple[str, Findings]:
-        contract, found = _checked(workspace)
+        contract, found = checked(workspace)
         return _summary_of(contract) if contract else "", found
 
     summary, found = workspace.lasting("summary", summarised, written_report, read_report)

@@ -18,7 +18,7 @@ from paycat.contract.schemas import field_rules
 from paycat.documents.json_schema import text_of
 from paycat.documents.marks import meaning_of, open_choice, sentence, values_text
 from paycat.python.docstrings import member_text
-from paycat.python.rules import choice_types, error_codes, used_rules
+from paycat.python.rules import choice_types, error_codes, error_type, used_rules
 from paycat.python.sharing import Sharing, TableClass
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Relation
@@ -258,5 +258,5 @@ class _RequestClasses:
             yield "x-or", "str"
 
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
-        codes = {self._codes[rule.kind.error_type(rule.value)]: rule.code for rule in field.constraints}
+        codes = {self._codes[error_type(field, rule)]: rule.code for rule in field.constraints}
         return {usual: code for usual, code in codes.items() if usual != code}

@@ -247,7 +247,7 @@ def notices(contract: Contract) -> NoticesView:
     sent, events = contract.interface.notifications, contract.interface.event_types
     members = dict.fromkeys(literal(member) for one in sent for member in _event_members(contract.interface, one))
     return NoticesView(
-        records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent)),
+        records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent) or ("BaseModel",)),
         members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
         events=tuple(
             (event.name, one.record) for event in events for one in sent if one.state_machine == event.state_machine

@@ -14,6 +14,7 @@ from paycat.languages.source import Source
 from paycat.shapes.constraints import KINDS, kinds_of
 from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind
+from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 
@@ -26,8 +27,8 @@ _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(u
 def used_rules(contract: Contract) -> frozenset[str]:
     """Return the keywords of all constraints on fields, and the names of what else is used.
 
-    These are `boolean`, `array`, `required`, `closed`, `any_of`, `case`, and `offered`: a method lacks a direction that
-    others have.
+    These are `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction that others
+    have.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
     served = {request.direction for request in contract.requests()}
@@ -36,7 +37,6 @@ def used_rules(contract: Contract) -> frozenset[str]:
         "required": any(group.required for group in groups),
         "closed": any(group.closed for group in groups),
         "any_of": any(group.conditions for group in groups),
-        "case": any(group.cases for group in groups),
         "offered": any(offer.request is None for offer in offers),
     }
     types = {field.json_type for field in _fields(contract)} & {"boolean", "array"}
@@ -53,12 +53,16 @@ def _used_kinds(contract: Contract) -> list[Kind]:
     return [kind for keyword, kind in KINDS.items() if keyword in used]
 
 
+def error_type(field: FieldNode, rule: Constraint) -> str:
+    """Return the type of pydantic's error of a rule; a number in a text has a form and a pattern, which differ."""
+    is_beside = field.shape == "decimal_text" and rule.keyword == Pattern.keyword
+    return "decimal_pattern" if is_beside else rule.kind.error_type(rule.value)
+
+
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     codes: dict[str, str] = {}
-    stated = {
-        (rule.keyword, rule.kind.error_type(rule.value)) for field in _fields(contract) for rule in field.constraints
-    }
+    stated = {(rule.keyword, error_type(field, rule)) for field in _fields(contract) for rule in field.constraints}
     for kind in _used_kinds(contract):
         for error in sorted(error for keyword, error in stated if keyword == kind.keyword):
             codes.setdefault(error, kind.usual_code)
@@ -99,7 +103,7 @@ def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
     argument: Any = rule.value
     if is_decimal:
         argument = bound if isinstance(bound, int) else plain_text(bound)
-    return NumberRule(function, argument, is_decimal, kind.error_type(rule.value), rule.phrase.whole_must)
+    return NumberRule(function, argument, is_decimal, error_type(field, rule), rule.phrase.whole_must)
 
 
 def rule_function(kind: Kind) -> str:

@@ -173,6 +173,19 @@ def without_optional_fields(catalogue: Catalogue) -> None:
     catalogue.without_fields(*_OPTIONAL)
 
 
+def without_notifications(catalogue: Catalogue) -> None:
+    """Nobody is notified of anything."""
+    catalogue.only("SEPA_TRANSFER")
+    catalogue.without_fields("notify_url")
+    catalogue.files["interface/events.yaml"]["notifications"] = {}
+    operations = catalogue.files["interface/operations.yaml"]
+    for operation in operations["operations"].values():
+        operation.pop("notification", None)
+    del operations["tags"]["Notifications"]
+    catalogue._keep(operations["parameters"], lambda name: not name.startswith("Message"))
+    del catalogue.files["interface/records.yaml"]["records"]["RefundMessage"]
+
+
 def optional_roles(catalogue: Catalogue) -> None:
     """A refund may lack its reference and a collection its amount, which the records then lack."""
     catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER")
@@ -303,13 +316,16 @@ def prices(catalogue: Catalogue) -> None:
 PRICES: dict[str, Price] = {
     "fixed-price": price(9.99, exclusive_minimum=9.98, maximum=9.99),
     "fixed-whole-price": price(10, exclusive_minimum=9.99, maximum=10),
+    "one-price": price(49.99, exclusive_minimum=None, minimum=49.99, maximum=49.99),
+    "one-price-by-its-limits": price(100, exclusive_minimum=None, minimum=100, maximum=100),
     "one-whole-price": price(10, exclusive_minimum=9.99, maximum=10, decimal_places=0),
     "sample-at-maximum": price(1234.56, maximum=1234.56),
     "above-a-fraction": price(0.1, exclusive_minimum=0.09),
     "above-five": price(49.9, exclusive_minimum=5),
     "bounds-between-steps": price(0.5, exclusive_minimum=0.095, maximum=1234.567),
-    "without-minimum": price(49.9, exclusive_minimum=None),
-    "without-maximum": price(49.9, maximum=None),
+    "without-minimum": price(49.9, exclusive_minimum=None, decimal_places=None),
+    "without-maximum": price(49.9, maximum=None, decimal_places=None),
+    "below-zero": price(-49.9, exclusive_minimum=None, minimum=-9999999999999.99, maximum=-0.01),
     "without-decimal-places": price(49.9, decimal_places=None),
     "from-a-minimum": price(49.9, exclusive_minimum=None, minimum=1.5),
     "from-zero": price(49.9, exclusive_minimum=None, minimum=0),
@@ -323,6 +339,7 @@ PRICES: dict[str, Price] = {
     "in-quarters": price(45.25, multiple_of=0.25, decimal_places=None),
     "one-step": price(5, exclusive_minimum=4, maximum=6, multiple_of=5, decimal_places=0),
     "whole-yen": Price(500, {}, ("JPY", "Yen", 0)),
+    "whole-yen-at-the-maximum": Price(500, {"maximum": 500}, ("JPY", "Yen", 0)),
     "thousandths": Price(12.345, {}, ("BHD", "Bahraini dinar", 3)),
 }
 
@@ -410,6 +427,7 @@ def lists_without_bounds(catalogue: Catalogue) -> None:
     full["lines"] = [{"sku": "a"}]
 
 
+ODD_FORM = {"value": r"^[0-9]{1,5}\.[0-9]{2}$", "code": "odd_form"}
 DECIMAL_TEXTS: dict[str, tuple[str, Data]] = {
     "any_decimal": ("12.50", {}),
     "price": ("12.50", {"exclusive_minimum": 0, "maximum": 9999999999999.99, "decimal_places": 2}),
@@ -424,7 +442,7 @@ DECIMAL_TEXTS: dict[str, tuple[str, Data]] = {
     "longer_than_patterns": ("1", {"minimum": 0, "maximum": 10**40}),
     "short_decimal": ("1.5", {"length": "2..4", "minimum": 0}),
     "one_digit": ("5", {"length": 1, "minimum": 0}),
-    "of_a_pattern": ("12.50", {"pattern": r"^[0-9]{1,5}\.[0-9]{2}$", "exclusive_minimum": 0.05, "maximum": 999}),
+    "of_a_pattern": ("12.50", {"pattern": ODD_FORM, "exclusive_minimum": 0.05, "maximum": 999}),
     "of_digits": ("12", {"characters": "0-9", "length": "1..5"}),
 }
 """Decimal numbers in texts: a value, and the rules of the field type."""
@@ -443,6 +461,7 @@ def decimal_texts(catalogue: Catalogue) -> None:
         "exclusive_maximum",
         "multiple_of",
         "max_items",
+        "odd_form",
     )
     shaped(*codes, **fields, prices=prices)(catalogue)
     record = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]
@@ -552,6 +571,25 @@ def patterns_of(kind: str) -> Edit:
     return shaped(**fields)
 
 
+COUNTRIES = {"CI": {}, "CW": {}, "BA": {}, "FRA": "Not its islands.", "TUR": {"label": "Turkey"}}
+
+
+def standards(catalogue: Catalogue) -> None:
+    """Choices of standards and of plain values, in requests and in a record; some have words of their own."""
+    shaped(
+        "choice",
+        country=("BA", {"shape": "choice", "standard": "iso_3166", "values": COUNTRIES}),
+        paid_in=("EUR", {"shape": "choice", "standard": "iso_4217", "values": ["EUR", "USD", "XOF"]}),
+        tongue=("nb", {"shape": "choice", "standard": "iso_639", "values": ["nb"]}),
+        plain=("1", {"shape": "choice", "values": ["1", "yes", "a b", ""]}),
+    )(catalogue)
+    del catalogue.files["requests/payout.yaml"]["fields"]["tongue"]["meaning"]
+    members = catalogue.files["interface/records.yaml"]["records"]["RefundRecord"]["members"]
+    listed = {"standard": "iso_3166", "values": COUNTRIES, "requirement": "optional"}
+    members["sent_from"] = {"shape": "choice", **deepcopy(listed), "made": "example", "meaning": "Where it came from."}
+    members["known"] = {"shape": "choice", "open": True, **deepcopy(listed), "made": "example", "meaning": "It."}
+
+
 CATALOGUES: dict[str, Edit] = {
     **{f"patterns-of-{kind}": patterns_of(kind) for kind in PATTERNS},
     "without-conditions": without_conditions,
@@ -559,6 +597,7 @@ CATALOGUES: dict[str, Edit] = {
     "pay-ins-alone": pay_ins_alone,
     "without-metadata": without_metadata,
     "without-optional-fields": without_optional_fields,
+    "without-notifications": without_notifications,
     "optional-roles": optional_roles,
     "some-roles": some_roles,
     "without-sensitive-fields": without_sensitive_fields,
@@ -570,5 +609,6 @@ CATALOGUES: dict[str, Edit] = {
     "amounts-in-objects": amounts_in_objects,
     "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
+    "standards": standards,
     "recipients": recipients,
 }

@@ -66,7 +66,7 @@ def test_every_printed_call_gets_the_printed_status(fresh: Sandbox, tmp_path: Pa
     differing = []
     for one in calls:
         text = one.text.replace(base_url, fresh.url).replace("http://127.0.0.1:8000", fresh.url)
-        text = text.replace("payments/bin/python", sys.executable)
+        text = text.replace("venv/bin/python", sys.executable)
         text = text.replace("curl", "curl --silent --noproxy '*' --dump-header head", 1)
         done = subprocess.run(
             [needed("sh"), "-c", text],

@@ -10,7 +10,7 @@ from git_projects import Repo, found, resolved_text
 
 from paycat.changes.revisions import of_working_tree, pair, read_contract
 from paycat.contract.model import Contract
-from paycat.project.workspace import Workspace
+from paycat.project.workspace import Workspace, contract_of
 
 TRANSFER = "schemas/methods/SEPA_TRANSFER.yaml"
 REQUIRED = {
@@ -35,6 +35,16 @@ def test_a_clean_tree_is_its_catalogue(repo: Repo) -> None:
     made = of_working_tree(repo.workspace)
     assert (made.name, made.findings) == ("working tree", ())
     assert made.contract.service.version == "0.1.0", "a committed contract that says otherwise is not believed"
+
+
+def test_files_that_were_checked_are_not_checked_again(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever run checked them, of `diff` or of another command."""
+    projects.edit(repo.project, [{"file": TRANSFER, "find": "note: Sends", "replace": "note: It sends"}])
+    first = pair(repo.workspace, "HEAD", None)
+    for checking in ("paycat.project.resolved.resolved_folder", "paycat.lint.checking.check_folder"):
+        monkeypatch.setattr(checking, lambda *_: pytest.fail("the files are the same"))
+    assert pair(Workspace(repo.project), "HEAD", None) == first
+    assert contract_of(Workspace(repo.project))[0].digest == first.new.digest
 
 
 def test_a_file_elsewhere_changes_nothing(repo: Repo) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import Shape, Shaped
+from paycat.catalogue.shapes import RecordStatement, Shape, Shaped
 from paycat.contract.paths import Steps, reachable
 from paycat.contract.paths import steps as names_in
 from paycat.contract.schemas import DEFINITIONS, is_accepted, node_schema
@@ -75,6 +75,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _together(context, faults)
     yield from misnamed_members(context, names)
     yield from _of_problems(context, definitions)
+    yield from _missing(context)
 
 
 def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:
@@ -180,6 +181,17 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
             elif errors := [] if is_accepted(schema, value) else _errors(schema, value):
                 message = f"the example is not valid: {_nearest(errors).message[:200]}"
                 yield stated.finding("wrong-example", message, "example", name)
+
+
+def _missing(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report the records without an example that the service answers or sends: stubs, the sandbox and pages show it."""
+    interface = context.contract.interface
+    shown = {one.record: f"the notification {one.name!r} sends it" for one in interface.notifications}
+    shown |= {one.success.record: f"the operation {one.id!r} answers with it" for one in interface.operations}
+    for record in context.stated(RecordStatement):
+        if record.name in shown and record.value.example is None:
+            message = f"{record.name} has no example, and {shown[record.name]}"
+            yield record.finding("missing-example", message, key=True)
 
 
 def _reason(error: "ValidationError") -> str:

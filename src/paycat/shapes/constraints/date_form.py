@@ -4,10 +4,10 @@ A date is a day of the calendar from year 1 on: every language has a type for it
 and `Z` are capital letters, and there is no second 60: common libraries reject the other forms of RFC 3339.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from paycat.shapes.constraints.form import Form, Named, SchemaChange
+from paycat.shapes.constraints.kind import Named, Schema, SchemaChange
+from paycat.shapes.constraints.text_form import TextForm
 
 _LEAP_YEAR = "([0-9][0-9](0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
 _DAY = "(0[1-9]|1[0-9]|2[0-8])"
@@ -40,14 +40,14 @@ OTHER_SPELLINGS = frozenset(
 """Names of texts that a form does not allow, and that some readers of RFC 3339 or ISO 8601 accept."""
 
 
-class DateForm(Form):
+class DateForm(TextForm):
     """A date, with a time if `time` is the pattern of one."""
 
     def __init__(self, name: str, title: str, example: str, time: str = "") -> None:
         self.name, self.title, self.example, self._time = name, title, example, time
         self.pattern = f"^{_FULL}{time}$"
 
-    def schema_changes(self, schema: Mapping[str, Any]) -> Iterator[SchemaChange]:
+    def schema_changes(self, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns that know less of the calendar and of times, and one that knows no leap years."""
         time = self._time
         yield "no leap year", {"pattern": f"^{_DATE}{time}$"}

@@ -1,12 +1,12 @@
 """The form of a decimal number in a text, and how JSON Schema has it: one pattern for the form and the bounds."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from paycat.shapes.constraints.decimal_pattern import decimal_pattern
-from paycat.shapes.constraints.form import Form, Named, SchemaChange
+from paycat.shapes.constraints.kind import Named, Schema, SchemaChange
 from paycat.shapes.constraints.number_range import END_NOTES, PLACES_NOTE, End, NumberRange
+from paycat.shapes.constraints.text_form import TextForm
 from paycat.shapes.decimals import Number, exact, next_above, next_below, places_of, plain_text, unit
 
 _MOST_DIGITS = 30
@@ -46,7 +46,7 @@ def is_long(bound: Number) -> bool:
     return len(re.sub("[^0-9]", "", plain_text(bound))) > _MOST_DIGITS
 
 
-class DecimalForm(Form):
+class DecimalForm(TextForm):
     """A decimal number, exact at any length, which has one text for each number of decimal places."""
 
     name = "decimal"
@@ -55,7 +55,7 @@ class DecimalForm(Form):
     example = "a decimal number such as 12.50"
     error = "decimal_form"
 
-    def schema_changes(self, schema: Mapping[str, Any]) -> Iterator[SchemaChange]:
+    def schema_changes(self, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns of other texts, and those of neighbouring bounds, of other places and without a bound."""
         accepted, places = _stated(schema)
         inner = bounds_pattern(accepted, places)[1:-1]
@@ -84,7 +84,7 @@ class DecimalForm(Form):
         yield from _NUMBERS.items()
 
 
-def _stated(schema: Mapping[str, Any]) -> tuple[NumberRange, int | None]:
+def _stated(schema: Schema) -> tuple[NumberRange, int | None]:
     """Return the numbers, and the decimal places, that the annotations of a schema state."""
     accepted = NumberRange()
     for relation, note in END_NOTES.items():

@@ -11,7 +11,7 @@ from decimal import Decimal
 from paycat.shapes.constraints.number_range import End
 from paycat.shapes.decimals import largest_up_to, negated, next_above, next_below, plain_text, smallest_from, unit
 
-_NOTHING = "^0^$"  # Where no number is between the ends.
+_NOTHING = r"^[^\s\S]$"  # Where no number is between the ends.
 _ONE_DIGIT = re.compile(r"[0-9]|\[[0-9]-[0-9]\]")
 _ZERO = End(0, is_included=True)
 _ANY_DIGITS = 10**9

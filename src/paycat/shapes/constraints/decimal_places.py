@@ -84,9 +84,10 @@ class DecimalPlaces(StepKind):
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
-        near = total(exact(sampled.value), 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1))
-        if sampled.numbers.is_kept(near):
-            yield "one_place_too_many", sampled.written(near)
+        half = 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
+        near = [total(exact(sampled.value), distance) for distance in (half, -half)]
+        for number in [one for one in near if sampled.numbers.is_kept(one) and sampled.numbers.has(one)][:1]:
+            yield "one_place_too_many", sampled.written(number)
         yield from zip(("smallest", "largest_too_fine"), map(sampled.written, self._too_fine(sampled)), strict=False)
         yield from self.ends_beside(sampled)
         if isinstance(sampled.value, str):

@@ -6,12 +6,12 @@ from typing import Any
 from paycat.shapes.constraints.aspects import FORMAT
 from paycat.shapes.constraints.date_form import DATE, DATE_TIME
 from paycat.shapes.constraints.decimal_form import DECIMAL
-from paycat.shapes.constraints.form import Form
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Phrase, being
+from paycat.shapes.constraints.text_form import TextForm
 
-FORMS: Mapping[str, Form] = {one.name: one for one in (DATE, DATE_TIME, DECIMAL)}
+FORMS: Mapping[str, TextForm] = {one.name: one for one in (DATE, DATE_TIME, DECIMAL)}
 """The forms by name."""
 
 FORMAT_NOTE = "x-format"
@@ -77,7 +77,7 @@ class Format(Kind):
             yield from FORMS[str(sampled.bounds[self.keyword])].right()
 
 
-def form_in(schema: Schema) -> Form | None:
+def form_in(schema: Schema) -> TextForm | None:
     """Return the form that a schema names, or None."""
     named = schema.get(FORMAT_NOTE, schema.get("format"))
     return FORMS.get(named) if isinstance(named, str) else None

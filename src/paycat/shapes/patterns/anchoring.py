@@ -29,15 +29,13 @@ _End = Literal["^", "$"]
 def whole_texts(reading: Reading, *, is_whole: bool) -> Tree:
     """Return the tree of the texts that hold a match, or if it `is_whole`, of those that are one.
 
-    Raises FaultyPatternError for an edge inside, and for a pattern that no text matches.
+    Raises FaultyPatternError for an edge inside.
     """
     ends: tuple[_End, _End] = ("^", "$")
     tree = reduce(lambda tree, end: _at(end, tree, not is_whole, reading.word), ends, reading.tree)
     if holds_edge(tree):
         raise _inside(tree)
-    if is_impossible(tree):
-        raise FaultyPatternError("no text matches the pattern", "remove what is empty, such as []")
-    return possible(tree)
+    return Signs(()) if is_impossible(tree) else possible(tree)
 
 
 def shortened(tree: Tree) -> Tree:

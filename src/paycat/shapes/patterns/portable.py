@@ -67,6 +67,8 @@ def form_of(source: str, *, is_whole: bool = False) -> Form:
     reading = read(source)
     is_portable = _is_portable(reading)
     written = whole_texts(reading, is_whole=is_whole)
+    if is_impossible(written):
+        raise FaultyPatternError("no text matches the pattern", "remove what is empty, such as []")
     tree, lengths = _counting(written if is_portable else _quicker(written))
     pattern = source if is_portable and tree is written else _proven(tree)
     if len(source) > LONGEST and source not in (pattern, escaped(pattern)):

@@ -1,14 +1,12 @@
 """The forms that a text may have by its shape: each with its pattern, its name in sentences, and texts near it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-Named = tuple[str, Any]
-SchemaChange = tuple[str, dict[str, Any]]
+from paycat.shapes.constraints.kind import Named, Schema, SchemaChange
 
 
-class Form(ABC):
+class TextForm(ABC):
     """A form of texts."""
 
     name: str
@@ -22,7 +20,7 @@ class Form(ABC):
     """The type of pydantic's error."""
 
     @abstractmethod
-    def schema_changes(self, schema: Mapping[str, Any]) -> Iterator[SchemaChange]:
+    def schema_changes(self, schema: Schema) -> Iterator[SchemaChange]:
         """Return schemas with patterns that know less of the form, or more."""
 
     @abstractmethod

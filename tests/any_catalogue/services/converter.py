@@ -1,0 +1,241 @@
+"""Services of an aggregator as a catalogue: a method for each, stated exactly as the service states it, or left out.
+
+What is around the methods is the project in base/. Which statements the format cannot have, `paycat check` knows: a
+method with an error is left out, with the message as the reason.
+"""
+
+import re
+import shutil
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from paycat.catalogue import iso
+from paycat.catalogue.methods import free_name, name_of_code, without_case
+from paycat.catalogue.reading import Catalogue
+from paycat.diagnostics import Diagnostic, Severity
+from paycat.project.resolved import resolved
+from paycat.project.scaffold import new_file
+from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
+from paycat.shapes.patterns.compiled import matches
+from paycat.shapes.patterns.texts import some_text, texts
+from tests.any_catalogue.services.service import Field, Service
+
+BASE = Path(__file__).with_name("base")
+_CURRENCIES = f"{SCHEMAS}/currencies.yaml"
+_METHODS, _SAMPLES = f"{SCHEMAS}/methods", f"{SCHEMAS}/samples/pay_in"
+_FIELDS = "pay_in", "fields"
+_CONTAINER = "fields"
+"""The container of the request table that holds the fields of a service."""
+_SOURCE = "§1"
+_ALLOWED = {"alike-names": "The aggregator has both keys, and neither may be renamed."}
+"""Findings that are kept, as the data is as it is: by code, the reason."""
+_LIKELY = ("Test", "test@example.com")
+"""What many fields accept, and nobody owns."""
+_PROPOSED = re.compile("write `(?P<key>[a-z_]+): (?P<value>[A-Za-z0-9_]+)`")
+"""The advice of a finding that proposes a statement."""
+
+_NAMELESS = "method"
+"""The name of a method whose code has no letter and no digit."""
+
+Data = dict[str, Any]
+
+
+class NotExactError(Exception):
+    """The format has no statement for something of a service; the message names it."""
+
+
+@dataclass(slots=True)
+class Conversion:
+    """A project made of services: those that are in it, and why each of the others is not, by code."""
+
+    root: Path
+    services: list[Service] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Converted:
+    """A service and what the catalogue states of it, in a file of a name in methods/ and in one of samples/."""
+
+    service: Service
+    name: str
+    method: Data
+    samples: Data
+
+    @property
+    def fields(self) -> Data:
+        """What the method states of fields, by path."""
+        fields: Data = self.method["pay_in"]["fields"]
+        return fields
+
+    def texts(self) -> dict[str, str]:
+        """Return the texts of its files, by path in the project."""
+        method, samples = (f"{folder}/{self.name}.yaml" for folder in (_METHODS, _SAMPLES))
+        return {method: new_file(method, self.method), samples: new_file(samples, self.samples)}
+
+
+def convert(services: Iterable[Service], folder: Path) -> Conversion:
+    """Make a project of services in a new folder; its catalogue has no errors but those that base/ has."""
+    done = Conversion(folder)
+    shutil.copytree(BASE, folder)
+    stated = {one.name: one for one in _all_converted(services, done)}
+    written: dict[str, str] = {}
+    while (wanted := _files(stated.values())) != written:
+        _write(folder, wanted, written)
+        written = wanted
+        _correct(stated, done)
+    done.services = [one.service for one in stated.values()]
+    return done
+
+
+def _all_converted(services: Iterable[Service], done: Conversion) -> Iterator[_Converted]:
+    """Yield each service that has a statement for everything; where its name is taken, the method states another."""
+    taken: set[str] = set()
+    for one in services:
+        by_default = name_of_code(one.code)
+        name = by_default or _NAMELESS
+        if without_case(name) in taken:
+            name = free_name(name, taken)
+        try:
+            stated = method(one) if name == by_default else {"name": name, **method(one)}
+            yield _Converted(one, name, stated, samples(one))
+        except NotExactError as error:
+            done.left_out[one.code] = str(error)
+        else:
+            taken.add(without_case(name))
+
+
+def _correct(stated: dict[str, _Converted], done: Conversion) -> None:
+    """Do what findings propose, allow what may be kept, and leave out the methods with other errors."""
+    workspace = Workspace(done.root)
+    catalogue = catalogue_of(workspace)
+    for finding in resolved(workspace).findings:
+        folder, _, name = finding.span.path.removesuffix(".yaml").rpartition("/")
+        if folder not in (_METHODS, _SAMPLES) or name not in stated:
+            continue
+        one = stated[name]
+        proposed = _PROPOSED.fullmatch(finding.help)
+        path = _path(one, finding, catalogue) if folder == _METHODS else None
+        if path and finding.code in _ALLOWED:
+            one.fields[path]["allow"] = {finding.code: _ALLOWED[finding.code]}
+        elif path and proposed:
+            of_all = [other.fields[path] for other in stated.values() if other.fields.get(path) == one.fields[path]]
+            for same in of_all:
+                same[proposed["key"]] = proposed["value"]
+        elif finding.severity is Severity.ERROR:
+            done.left_out[one.service.code] = finding.message
+            del stated[name]
+
+
+def _path(one: _Converted, finding: Diagnostic, catalogue: Catalogue) -> str | None:
+    """Return the path of the field whose statement a finding is about."""
+    source = catalogue.methods.get(one.name)
+    places = {source.at(*_FIELDS, path, key=True): path for path in one.fields} if source else {}
+    return places.get(finding.span)
+
+
+def method(service: Service) -> Data:
+    """Return what the file of a method states of a service. Raises NotExactError."""
+    exponent = _exponent(service.currency)
+    places = service.places(exponent)
+    amount = {
+        "minimum": service.least,
+        "maximum": service.most,
+        "decimal_places": "currency" if places == exponent else places,
+    }
+    return {
+        "method_code": service.code,
+        "title": f"{service.method}, {service.currency}",
+        "note": f"A payment in {service.currency} for {service.method}",
+        "currency": service.currency,
+        "countries": "unknown",
+        "source": _SOURCE,
+        "pay_in": {
+            "availability": "supported",
+            "fields": {"amount": amount} | {f"{_CONTAINER}.{one.key}": _stated(one) for one in service.fields},
+        },
+        "payout": "not_listed",
+    }
+
+
+def _stated(field: Field) -> Data:
+    """Return what a method states of a field. Raises NotExactError."""
+    if field.validators:
+        raise NotExactError(f"{field.key}: there is no statement for the check digits {', '.join(field.validators)}")
+    stated: Data = {"requirement": "required" if field.is_required else "optional"}
+    if field.values:
+        stated |= {"shape": "choice", "values": dict(field.values)}
+    else:
+        stated |= {"shape": "text"} | ({"pattern": field.regexp} if field.regexp else {})
+    return stated | {"meaning": field.label} | ({"hints": field.hint} if field.hint else {})
+
+
+def samples(service: Service) -> Data:
+    """Return what the file of its samples states of a service. Raises NotExactError."""
+    minimal, full = (
+        {
+            "method": service.code,
+            "amount": amount,
+            "currency": service.currency,
+            **({_CONTAINER: values} if (values := _values(fields)) else {}),
+        }
+        for amount, fields in (
+            (service.least, [one for one in service.fields if one.is_required]),
+            (service.most, service.fields),
+        )
+    )
+    return {
+        "samples": {
+            "minimal": {"meaning": "Only what must be sent", "payload": minimal},
+            "full": {"meaning": "Every field of the service", "payload": full},
+        }
+    }
+
+
+def _values(fields: Collection[Field]) -> Mapping[str, str]:
+    return {one.key: _value(one) for one in fields}
+
+
+def _value(field: Field) -> str:
+    """Return the example of a field, one of its values, or a text that matches. Raises NotExactError."""
+    if field.example is not None or field.values:
+        return field.example or next(iter(field.values))
+    likely = (text for text in _LIKELY if not field.regexp or matches(field.regexp, text))
+    text = next(likely, None) or some_text(texts(field.regexp, 1, None))
+    if text is None:
+        raise NotExactError(f"{field.key}: no text is known that matches {field.regexp}")
+    return text
+
+
+def _files(stated: Collection[_Converted]) -> dict[str, str]:
+    """Return the texts of the files that services make, by path in the project."""
+    currencies = {code: _currency(code, stated) for code in sorted({one.service.currency for one in stated})}
+    found = {_CURRENCIES: new_file(_CURRENCIES, {"currencies": currencies})}
+    for one in stated:
+        found |= one.texts()
+    return found
+
+
+def _write(folder: Path, wanted: Mapping[str, str], written: Mapping[str, str]) -> None:
+    for path in written.keys() - wanted.keys():
+        (folder / path).unlink()
+    for path, text in wanted.items():
+        if written.get(path) != text:
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+
+
+def _currency(code: str, stated: Iterable[_Converted]) -> Data:
+    """Return the entry of a currency; one without decimal places in ISO 4217 has those of its services."""
+    exponent = _exponent(code)
+    if exponent is None:
+        exponent = max(one.service.places(None) for one in stated if one.service.currency == code)
+    if iso.is_currency(code):
+        return {"name": iso.currency_name(code), "exponent": exponent, "source": _SOURCE}
+    return {"name": code, "exponent": exponent, "iso_4217": False, "source": _SOURCE}
+
+
+def _exponent(code: str) -> int | None:
+    return iso.exponent_of(code) if iso.is_currency(code) else None
