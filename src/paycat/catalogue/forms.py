@@ -141,7 +141,7 @@ _STEP = "[A-Za-z0-9_$@][A-Za-z0-9_$@:-]{0,127}"
 _STEPS = rf"{_STEP}((\[\])?\.{_STEP})*"
 _NAMES_IN_PATHS = "member names of letters, digits and _ $ @ : - with dots between them, and [] after a list"
 _IN_PYTHON = "^[A-Za-z][A-Za-z0-9_]{0,127}$"
-_NAME_IN_PYTHON = "letters, digits and _, beginning with a letter, and no name that Python needs, or generated"
+_NAME_IN_PYTHON = "letters, digits and _, beginning with a letter, and no name that Python needs, or"
 _NO_STEPS = "a member whose own name has . [ or ] cannot be stated"
 _SPDX = r"[A-Za-z0-9.-]+\+?"
 
@@ -297,8 +297,12 @@ FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", _
 CONTAINER_PATH = Form(
     "path of a container", rf"^{_STEPS}(\[\])?$", _NAMES_IN_PATHS, "owner", _can_be_read, but=_NO_STEPS
 )
-ATTRIBUTE = Form("name of an attribute", _IN_PYTHON, f"{_NAME_IN_PYTHON} models", "owner_name", may_be_attribute)
-ARGUMENT = Form("name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} methods", "page_size", may_be_argument)
+ATTRIBUTE = Form(
+    "name of an attribute", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated model", "owner_name", may_be_attribute
+)
+ARGUMENT = Form(
+    "name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated method", "page_size", may_be_argument
+)
 MEMBER = Form(
     "member name",
     "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$",

@@ -7,7 +7,7 @@ from paycat.catalogue.fields import Hint
 from paycat.catalogue.formatting import Formatted, edited
 from paycat.catalogue.statement import Statement
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
-from paycat.shapes.patterns.portable import Form, escaped, form_of
+from paycat.shapes.patterns.portable import PortableForm, escaped, form_of
 from paycat.shapes.patterns.reading import FaultyPatternError
 from paycat.yaml.layout import Branch, Document, Entry, Leaf, quoted
 
@@ -64,7 +64,7 @@ def _pattern(source: str, *, is_whole: bool) -> str | None:
     try:
         form = form_of(source, is_whole=is_whole)
         portable = escaped(form.pattern)
-        return portable if form == Form(form.pattern) and form_of(portable) == form else None
+        return portable if form == PortableForm(form.pattern) and form_of(portable) == form else None
     except FaultyPatternError:
         return None
 

@@ -214,7 +214,7 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
-    standard = next((one for layer in reversed(layers) if (one := layer.stated.value.standard)), None)
+    standard = next((one for layer in reversed(layers) if (one := getattr(layer.stated.value, "standard", None))), None)
     for layer in reversed(layers):
         if listed := layer.stated.value.stated("values"):
             ours = reason_of(listed, layer.reason)

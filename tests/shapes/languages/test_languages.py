@@ -21,12 +21,12 @@ from system_programs import FOR_SHORT_RUNS, needed
 
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.patterns.compiled import compiled
-from paycat.shapes.patterns.portable import Form, fault_of, form_of, html_pattern, tree_of
+from paycat.shapes.patterns.portable import PortableForm, fault_of, form_of, html_pattern, tree_of
 from paycat.shapes.patterns.ranges import LAST, is_character
 from paycat.shapes.patterns.reading import whole
 from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree
 from tests.any_catalogue.small_catalogues.catalogues import PATTERNS
-from tests.shapes.written import is_accepted, random_source
+from tests.shapes.written_patterns import is_accepted, random_source
 
 HERE = Path(__file__).parent
 TEXTS = 1000
@@ -99,7 +99,7 @@ def matching(tree: Tree, chance: Random) -> Iterator[str]:
             yield from matching(chance.choice(tree.parts), chance)
 
 
-Cases = list[tuple[Form, tuple[str, ...]]]
+Cases = list[tuple[PortableForm, tuple[str, ...]]]
 
 
 @cache
@@ -143,7 +143,7 @@ def in_java() -> list[list[bool]]:
     return [[next(verdicts) == "1" for _ in texts] for _, texts in cases()]
 
 
-def _lines(form: Form, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _lines(form: PortableForm, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     yield "P", form.pattern
     yield from (("T", text) for text in texts)
 
@@ -191,11 +191,11 @@ def test_the_portable_form_means_what_was_written(language: str) -> None:
     assert wrong == {}
 
 
-def fits(form: Form, text: str) -> bool:
+def fits(form: PortableForm, text: str) -> bool:
     """Tell whether a text has the lengths that a form has beside its pattern."""
     return (form.least or 0) <= len(text) <= (len(text) if form.most is None else form.most)
 
 
 def test_a_portable_form_stays_as_it_is() -> None:
     for form, _ in cases():
-        assert form_of(form.pattern) == Form(form.pattern)
+        assert form_of(form.pattern) == PortableForm(form.pattern)

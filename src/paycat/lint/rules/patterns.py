@@ -10,7 +10,7 @@ from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.shapes.constraints.pattern import Written
+from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import class_fault_of, fault_of, form_of, is_portable, tree_of
 from paycat.shapes.patterns.tree import longest
@@ -91,14 +91,14 @@ def _steps(what: str) -> str:
     return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
 
 
-def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[Written, Span]]:
+def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
     """Return the patterns that are written in a statement: its own, and those of its hints."""
     if pattern := stated.value.stated("pattern"):
         yield pattern.meant, stated.at("pattern", "value")
     if isinstance(stated.value, Rules):
         for hint in stated.items("hints"):
             if hint.value.pattern is not None:
-                yield Written(hint.value.pattern), hint.at("pattern")
+                yield WrittenPattern(hint.value.pattern), hint.at("pattern")
 
 
 @dataclass(frozen=True, slots=True)

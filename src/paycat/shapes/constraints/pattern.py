@@ -21,14 +21,14 @@ from paycat.shapes.patterns.texts import text_let_through
 _SCRIPTS = {"bengali": 0x09E6, "arabic_indic": 0x0660, "fullwidth": 0xFF10}
 
 
-class Written(NamedTuple):
+class WrittenPattern(NamedTuple):
     """A pattern as it is written, and whether it matches the whole text, with anchors or without."""
 
     source: str
     is_whole: bool = False
 
 
-def _formed(written: Written, around: Surroundings) -> Mapping[str, Bound]:
+def _formed(written: WrittenPattern, around: Surroundings) -> Mapping[str, Bound]:
     """Return the portable form of a pattern, and the lengths that it needs where none is stated that is as strict."""
     try:
         form = form_of(written.source, is_whole=written.is_whole)
@@ -47,12 +47,12 @@ def _repeated(characters: str, around: Surroundings) -> Mapping[str, Bound]:
     return _formed(_class(characters, around), around)
 
 
-def _class(characters: str, around: Surroundings) -> Written:
+def _class(characters: str, around: Surroundings) -> WrittenPattern:
     least, most = around.stated.get("length", (None, None))
     repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
     # Engines count only so far; beyond that, the lengths beside the pattern express the rest.
     repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > MOST_COUNTED else repeat
-    return Written(f"^[{characters}]{repeat}$")
+    return WrittenPattern(f"^[{characters}]{repeat}$")
 
 
 CHARACTERS = Statement(

@@ -11,7 +11,7 @@ from paycat.shapes.patterns.compiled import is_readable
 from paycat.shapes.patterns.line_breaks import Guard, guard_of
 from paycat.shapes.patterns.printing import printed
 from paycat.shapes.patterns.ranges import holds, united
-from paycat.shapes.patterns.reading import Fault, FaultyPatternError, Reading, class_items, read, tokens
+from paycat.shapes.patterns.reading import FaultyPatternError, PatternFault, Reading, class_items, read, tokens
 from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
 from paycat.shapes.patterns.tree import (
     Edge,
@@ -26,6 +26,7 @@ from paycat.shapes.patterns.tree import (
 )
 from paycat.shapes.patterns.unicode import property_ranges
 
+_DEEPEST = 200
 LONGEST = 1000
 """So many characters may a pattern have as it is written, unless it is portable as it is."""
 LARGEST = 8 * 1024
@@ -40,7 +41,7 @@ _LAST_OF_FOUR_DIGITS = 0xFFFF
 _ESCAPED_IN_HTML = "()[]{}/|-"
 
 
-class Form(NamedTuple):
+class PortableForm(NamedTuple):
     """A pattern in its portable form, and the lengths without which it does not mean what was written.
 
     Engines count only so far; beyond that, lengths beside the pattern do it.
@@ -57,7 +58,7 @@ class Form(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def form_of(source: str, *, is_whole: bool = False) -> Form:
+def form_of(source: str, *, is_whole: bool = False) -> PortableForm:
     """Return the portable form of a pattern; one that `is_whole` matches the whole text, with anchors or without.
 
     Raises FaultyPatternError.
@@ -81,10 +82,10 @@ def form_of(source: str, *, is_whole: bool = False) -> Form:
     if guard_of(tree_of(pattern)) is None:
         message = "the pattern matches some texts that end with a line break, and some only without it"
         raise FaultyPatternError(message, "exclude line breaks, as in [^\\n], or write [ \\t] for \\s")
-    return Form(pattern, *lengths)
+    return PortableForm(pattern, *lengths)
 
 
-def fault_of(source: str, *, is_whole: bool = False) -> Fault | None:
+def fault_of(source: str, *, is_whole: bool = False) -> PatternFault | None:
     """Return what is wrong with a pattern and what to do about it, or None."""
     try:
         form_of(source, is_whole=is_whole)
@@ -93,16 +94,18 @@ def fault_of(source: str, *, is_whole: bool = False) -> Fault | None:
     return None
 
 
-def class_fault_of(characters: str) -> Fault | None:
+def class_fault_of(characters: str) -> PatternFault | None:
     """Return what is wrong with the inside of a class, or None."""
     source = f"[{characters}]"
     try:
         is_one = [token.lastgroup for token in tokens(source)] == ["cls"]
         if is_impossible(read(source).tree):
-            return Fault("the characters are none", "name those that are allowed, such as 0-9")
+            return PatternFault("the characters are none", "name those that are allowed, such as 0-9")
     except FaultyPatternError as error:
         return error.fault
-    return None if is_one else Fault("the characters end with an unescaped ]", "write \\] for the character itself")
+    return (
+        None if is_one else PatternFault("the characters end with an unescaped ]", "write \\] for the character itself")
+    )
 
 
 def is_portable(pattern: str) -> bool:
@@ -113,7 +116,7 @@ def is_portable(pattern: str) -> bool:
 @lru_cache(maxsize=4096)
 def tree_of(pattern: str) -> Tree:
     """Return the tree of the texts that a pattern matches. Raises FaultyPatternError."""
-    return whole_texts(read(pattern), is_whole=False)
+    return whole_texts(read(pattern, _DEEPEST), is_whole=False)
 
 
 def guard_of_pattern(pattern: str) -> Guard:

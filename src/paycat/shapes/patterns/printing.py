@@ -1,7 +1,7 @@
-r"""A tree in, the pattern of it out that Python, ECMAScript, Java, Go and Rust read alike.
+"""A tree in, the pattern of it out that Python, ECMAScript, Java, Go and Rust read alike.
 
-It is anchored, has classes in brackets, plain groups and greedy repeats. RE2 has no `\u0100` and Java another `\v`:
-characters beyond Latin-1 are themselves, and those that do not show are `\x0b`.
+It is anchored, has classes in brackets, plain groups and greedy repeats. RE2 does not know escapes with `u`, and Java
+reads `v` otherwise: characters beyond Latin-1 are themselves, and those that do not show have their code in two digits.
 """
 
 import unicodedata

@@ -25,7 +25,7 @@ ANY_SIGN = r"[\s\S]"
 """The class of every character in the portable form: one of both is right in every language, whatever a blank is."""
 
 
-class Fault(NamedTuple):
+class PatternFault(NamedTuple):
     """What is wrong with a pattern, and what to do about it."""
 
     message: str
@@ -37,7 +37,7 @@ class FaultyPatternError(ValueError):
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
-        self.fault = Fault(message, help)
+        self.fault = PatternFault(message, help)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,8 @@ _PLAIN_ESCAPES = f"{_SYNTAX}tnrf"
 _PLAIN_IN_CLASS = frozenset(f"\\{sign}" for sign in f"{_PLAIN_ESCAPES}-")
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 _SETS = re.compile(r"&&|--|~~|\|\|")
-_DEEPEST = 16
+DEEPEST = 16
+"""So deep may a person nest groups; those of numbers in texts are nested by program."""
 _ELSEWHERE = {"A": "^", "z": "$", "Z": "$", "h": "[ \\t]", "R": "\\r?\\n", "a": "\\x07", "e": "\\x1b"}
 """Escapes of other languages, and what to write instead."""
 _SPECIAL = {
@@ -92,15 +93,15 @@ _FLAGS = {
 }
 
 
-def read(source: str) -> Reading:
-    """Return the tree of a pattern. Raises FaultyPatternError."""
+def read(source: str, deepest: int = DEEPEST) -> Reading:
+    """Return the tree of a pattern with groups that are at most so deep. Raises FaultyPatternError."""
     delimited = _DELIMITED.fullmatch(source)
     inner, flags = (delimited["inner"], delimited["flags"]) if delimited else (source, "")
     for flag in flags:
         if flag in _FLAGS:
             what, instead = _FLAGS[flag]
             raise FaultyPatternError(f"the flag {flag} {what}", instead)
-    reader = _Reader("i" in flags, dot=EVERYTHING if "s" in flags else outside(LINE_ENDS))
+    reader = _Reader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), deepest)
     tree = reader.read(inner)
     word = word_characters(ignores_case=reader.ignores_case)
     return Reading(tree, word, is_plain=reader.is_plain and not delimited)
@@ -159,8 +160,8 @@ def bounds_of(repeat: str) -> tuple[int, int | None]:
 class _Reader:
     """One pass over a pattern: groups that are open, each with its alternatives, and whether all signs are plain."""
 
-    def __init__(self, ignores_case: bool, dot: Ranges) -> None:
-        self.ignores_case, self.dot = ignores_case, dot
+    def __init__(self, ignores_case: bool, dot: Ranges, deepest: int) -> None:
+        self.ignores_case, self.dot, self.deepest = ignores_case, dot, deepest
         self.is_plain = not ignores_case
         self.stack: list[list[list[Tree]]] = [[[]]]
         self.can_repeat = False
@@ -203,8 +204,8 @@ class _Reader:
     def _open(self, text: str) -> None:
         self.is_plain &= text in ("(", "(?:")
         self.stack.append([[]])
-        if len(self.stack) > _DEEPEST + 1:
-            raise FaultyPatternError("the groups are nested too deeply", f"nest at most {_DEEPEST}")
+        if len(self.stack) > self.deepest + 1:
+            raise FaultyPatternError("the groups are nested too deeply", f"nest at most {self.deepest}")
 
     def _repeat(self, text: str, could_repeat: bool) -> None:
         parts = self.stack[-1][-1]
