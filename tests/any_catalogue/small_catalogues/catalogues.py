@@ -563,6 +563,25 @@ def recipients(catalogue: Catalogue) -> None:
 PATTERNS: dict[str, dict[str, Data]] = projects.read_yaml(Path(__file__).with_name("patterns.yaml"))
 
 
+def nothing_required(catalogue: Catalogue) -> None:
+    """A body without a member is valid: the only method is named nowhere, and no field is required."""
+    recipients(catalogue)
+    for file in ("methods/MOBILE_WALLET.yaml", "samples/payout/MOBILE_WALLET.yaml"):
+        del catalogue.files[file]
+    table = catalogue.files["requests/payout.yaml"]
+    del table["containers"], table["fields"]["kind"], catalogue.files["methods/BANK_ACCOUNT.yaml"]["payout"]["fields"]
+    full = catalogue.files["samples/payout/BANK_ACCOUNT.yaml"]["samples"]["full"]["payload"]
+    del full["kind"], full["account"]
+    for field in table["fields"].values():
+        field["requirement"] = "optional"
+    catalogue.files["samples/payout/BANK_ACCOUNT.yaml"]["samples"]["minimal"]["payload"] = {}
+    parameters = catalogue.files["interface/operations.yaml"]["parameters"]
+    del parameters["Kind"]["echo"]
+    parameters["Kind"]["shape"] = "text"
+    members = catalogue.files["interface/records.yaml"]["records"]["RecipientRecord"]["members"]
+    members["kind"] = {"shape": "text", "length": "..40", "made": "method", "meaning": "The sort of account."}
+
+
 def patterns_of(kind: str) -> Edit:
     """Return the edit that gives payouts a field for each pattern of a kind."""
     fields = {
@@ -611,4 +630,5 @@ CATALOGUES: dict[str, Edit] = {
     "lists-without-bounds": lists_without_bounds,
     "standards": standards,
     "recipients": recipients,
+    "nothing-required": nothing_required,
 }
