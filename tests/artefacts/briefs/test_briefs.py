@@ -53,7 +53,9 @@ def test_a_brief_alone_has_the_verdict_of_every_vector(name: str) -> None:
     known = {path: read(text) for path, text in briefs(name).items() if path.endswith(".md")}
     wrong, tried = [], set()
     for vector in vectors(name):
-        path = f"{vector['direction']}/{vector['method']}.md"
+        method = contract_of(name).method(vector["method"])
+        assert method
+        path = f"{vector['direction']}/{method.name}.md"
         expected = {(one["pointer"], one["code"]) for one in vector["violations"]}
         got = known[path].verdict(vector["payload"])
         tried.add(path)

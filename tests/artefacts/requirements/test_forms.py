@@ -55,16 +55,16 @@ def test_it_validates_as_the_vectors(name: str, folder: Path) -> None:
     asked: list[tuple[Json, Values]] = []
     for vector in vectors(name):
         try:
-            reject_items(known[_named(vector)], _violations(vector))
-            asked.append((vector, values_of(known[_named(vector)], vector["payload"])))
+            reject_items(known[_named(name, vector)], _violations(vector))
+            asked.append((vector, values_of(known[_named(name, vector)], vector["payload"])))
         except CannotAskError as error:
             beyond[str(error)] += 1
-    said = answers(folder, [(_named(vector), values) for vector, values in asked])
+    said = answers(folder, [(_named(name, vector), values) for vector, values in asked])
     wrong = [
         (vector["id"], found_in(answer))
         for (vector, _), answer in zip(asked, said, strict=True)
-        if found_in(answer) != spread(known[_named(vector)], _violations(vector))
-        or (vector["valid"] and answer["sent"] != pruned(vector["payload"], _groups(known[_named(vector)])))
+        if found_in(answer) != spread(known[_named(name, vector)], _violations(vector))
+        or (vector["valid"] and answer["sent"] != pruned(vector["payload"], _groups(known[_named(name, vector)])))
     ]
     assert wrong == []
     assert set(beyond) <= BEYOND_FORMS
@@ -93,10 +93,10 @@ def test_every_violation_at_a_field_has_words(name: str) -> None:
         for field in one["fields"]
     }
     told = [
-        (_named(vector), pointer, code)
+        (_named(name, vector), pointer, code)
         for vector in vectors(name)
         for pointer, code in _violations(vector)
-        if (_named(vector), pointer) in known
+        if (_named(name, vector), pointer) in known
     ]
     assert told
     assert [one for one in told if not known[one[0], one[1]].get(one[2])] == []
@@ -193,8 +193,10 @@ def _requests(contract: Contract) -> dict[str, Request]:
     return {f"{request.direction}/{request.name}": request for request in contract.requests()}
 
 
-def _named(vector: Json) -> str:
-    return f"{vector['direction']}/{vector['method']}"
+def _named(name: str, vector: Json) -> str:
+    method = written(name).contract.method(vector["method"])
+    assert method
+    return f"{vector['direction']}/{method.name}"
 
 
 def _violations(vector: Json) -> set[tuple[str, str]]:

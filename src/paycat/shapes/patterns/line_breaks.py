@@ -1,4 +1,4 @@
-r"""What a schema has beside a pattern, as in Python, Java and .NET the `$` at its end lets a last line break through.
+"""What a schema has beside a pattern, as in Python, Java and .NET the `$` at its end lets a last line break through.
 
 Where the pattern matches such texts anyway, that is nothing; where it matches no line break, whatever has one is
 rejected; else what ends with one is, unless the pattern of those texts matches.

@@ -1,7 +1,7 @@
-r"""A regular expression as people write it in, its tree out: ECMA-262, with the flag `u`, and with `i` between slashes.
+"""A regular expression as people write it in, its tree out: ECMA-262, with the flag `u`, and with `i` between slashes.
 
 What cannot be written in every language (look-around, backreferences, edges of words inside) is a fault. So is what
-ECMA-262 rejects with the flag `u`: a letter with a needless backslash, such as `\_`, is a mistake more often than not.
+ECMA-262 rejects with the flag `u`: a letter with a needless backslash is a mistake more often than not.
 """
 
 import re
