@@ -27,7 +27,7 @@ from paycat.shapes.patterns.tree import (
 
 _LINE_BREAK = ord("\n")
 _MOST_STEPS = 300_000
-_MOST_BREAKS = 4
+_MOST_BREAKS = 8
 """So many line breaks at an end are told apart."""
 
 
