@@ -79,6 +79,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     stated |= {"list" for _ in list_kinds(contract)}
     groups = [group for request in contract.requests() for group in request.root.groups()]
     stated |= {"a case" for group in groups if group.cases}
+    combinations = [one for group in groups for condition in group.conditions for one in condition.any_of]
+    stated |= {"a combination of several fields" for one in combinations if len(one) > 1}
     places = [method_place(contract, request.direction) for request in contract.requests()]
     stated |= {"a method that the body names" for place in places if place.path}
     stated |= {"a method that anything names" for place in places if place.text}
@@ -135,6 +137,7 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
+    ("_runtime.models", "_combination_errors", "with any", "a combination of several fields"),
     ("_runtime.models", "read", "not found", "any_of"),
     ("_runtime.models", "read", "not decided", "a case"),
     ("_runtime.models", "_case_errors", "", "a case"),
