@@ -179,24 +179,22 @@ def _collisions(
         owner, first = taken.setdefault(group.component.lower(), (request, group))
         if first is group:
             continue
-        if not (first.shared and group.shared and first.location == group.location):
-            place, hint = group.location, "rename the container"
-            if owner.method != request.method:
-                offer = context.offer(request)
-                place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
-            yield _taken(group.component, first.component, _described(owner, first), place, hint)
-        elif _rules(first) != _rules(group):
-            message = f"all requests share {group.component!r}, and its rules differ between them"
-            yield Diagnostic("unequal-shared-container", group.location, message)
+        if first.shared and group.shared and first.type == group.type:
+            continue
+        place, hint = (
+            (group.type.location, "rename the type")
+            if group.shared and group.type
+            else (group.location, "rename the container")
+        )
+        if not group.shared and owner.method != request.method:
+            offer = context.offer(request)
+            place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
+        yield _taken(group.component, first.component, _described(owner, first), place, hint)
 
 
 def _described(request: Request, group: Group) -> str:
     whole = f"the {request.direction} request of {request.method}"
     return f"{group.path!r} of {whole}" if group.path else whole
-
-
-def _rules(group: Group) -> list[tuple[object, ...]]:
-    return [(field.path, field.requirement, field.type, field.constraints) for field in group.fields()]
 
 
 @rule("subsets", needs=["methods", "requests", "types.yaml"])
