@@ -23,6 +23,7 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own; objects have none."""
     shared, resolved = shared_fields(setting), {}
+    _reject_faulty_objects(setting)
     for path, stated in setting.layout.fields.items():
         if path in shared and _is_same(stated, shared[path].stated):
             resolved[path] = shared[path].field
@@ -30,6 +31,19 @@ def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
         else:
             resolved[path] = _resolved(setting, path, setting.layers(stated))
     return {path: field for path, field in resolved.items() if field}
+
+
+def _reject_faulty_objects(setting: Setting) -> None:
+    """Report what is wrong with what is stated of the objects that have a type, not with what is inside."""
+    for use in setting.layout.objects.values():
+        stated, name = setting.layers(use.stated), use.stated[-1].name
+        span = use.stated[-1].at(key=True)
+        _reject_loosening(setting, stated)
+        if not FIELD_PATH.holds(name):
+            message = f"{name!r} is not a dotted path of member names"
+            setting.collector.report("bad-path", span, message, f"write {FIELD_PATH.advice}")
+        elif _latest(stated, "requirement") is None:
+            setting.collector.report("incomplete-field", span, f"the field {name!r} has no requirement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +98,8 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
     missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
-        hint = did_you_mean(name, setting.table.value.fields)
+        known = layout_of_table(setting.basis.types, setting.table).fields
+        hint = did_you_mean(path, [one for one in known if one != path])
         report("incomplete-field", span, f"the field {name!r} has no {listed}", hint if "mean" in hint else "")
     look = look_of(setting.basis.types, [one.stated for one in stated])
     if own and look is None:
