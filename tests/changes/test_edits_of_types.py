@@ -50,3 +50,11 @@ def test_two_lines_of_two_fields_are_two_changes(tmp_path: Path) -> None:
     ]
     found = compare(contract_of(STARTER), contract_of(edited(tmp_path / "project", edits)))
     assert len(found.changes) == 2
+
+
+def test_a_pattern_in_another_spelling_is_no_change(tmp_path: Path) -> None:
+    find, replace = '"^(first|recurring|last|single)$"', '"/^(?:single|last|first|recurring)$/u"'
+    old = contract_of(STARTER)
+    new = contract_of(edited(tmp_path / "project", [{"file": "schemas/types.yaml", "find": find, "replace": replace}]))
+    assert old != new
+    assert (compare(old, new).changes, compare(new, old).changes) == ((), ())

@@ -241,7 +241,8 @@ def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
         case None:
             yield path, 1 if path[-1] == "confirm" else "more"
         case _:
-            yield path, f"{value}x"
+            is_pattern = value[:1] == "^" and value[-1:] == "$"
+            yield path, f"^x{value[1:]}" if is_pattern else f"{value}x"
 
 
 def altered_member(path: Path, value: Any, annotation: Any) -> Iterator[tuple[Path, Any]]:

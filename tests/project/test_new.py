@@ -31,7 +31,7 @@ def added(project: Path, before: dict[str, bytes]) -> dict[str, bytes]:
     ("currency", "country", "directions"),
     [
         ("BRL", "BR", ("--pay-in",)),
-        ("KWD", "KW", ("--payout",)),
+        ("CLP", "CL", ("--payout",)),
         ("KRW", "KR", ("--pay-in", "--payout")),
         ("NOK", "NO", ("--payout",)),
         ("INR", "IN", ("--pay-in",)),
@@ -108,13 +108,24 @@ REJECTED = {
     "form of country": ("method", "OTHER", "--currency", "BRL", "--country", "BRA", *METHOD, "--payout"),
     "type taken": ("field-type", "amount", "--meaning", "An amount"),
     "form of type": ("field-type", "Tax-Number", "--meaning", "A tax number"),
-    "bad pattern": ("field-type", "tax", "--meaning", "A tax number", "--pattern", "[0-9]+", "--source", "§1"),
+    "bad pattern": ("field-type", "tax", "--meaning", "A tax number", "--pattern", "[0-9", "--source", "§1"),
     "bad length": ("field-type", "tax", "--meaning", "A tax number", "--length", "9..2", "--source", "§1"),
     "unknown decision": ("field-type", "tax", "--meaning", "A tax number", "--decision", "D-9999"),
     "length of a number": ("field-type", "tax", "--json", "number", "--meaning", "A tax number", "--length", "9"),
     "pack shipped": ("pack", "python", "--title", "A table"),
     "form of pack": ("pack", "../sheet", "--title", "A table"),
 }
+
+
+def test_a_currency_with_more_digits_than_readers_keep_is_not_written(tmp_path: Path, cli: Cli) -> None:
+    """The amounts of the first catalogue have 13 digits before the decimal point, and a dinar has 1,000 fils."""
+    project = projects.copied(tmp_path / "project", generated=False)
+    before = projects.files_in(project)
+    ended = cli("new", "method", "ON_TEST", "--currency", "KWD", "--country", "KW", *METHOD, "--payout", cwd=project)
+    assert ended.code == 1
+    assert " error number-beyond-readers: " in ended.out
+    assert "state at most 999999999999.999, or choose the shape decimal_text" in ended.out
+    assert projects.files_in(project) == before
 
 
 @pytest.mark.parametrize("arguments", REJECTED.values(), ids=REJECTED)

@@ -75,7 +75,7 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
         return reason
     stated = used_rules(contract) | {*number_functions(contract)}
     numbers = {field.json_type for field in number_types(contract).values()}
-    stated |= {*numbers, *(["a number"] if numbers else [])}
+    stated |= {*numbers, *(["a number"] if numbers - {"string"} else [])}
     stated |= {"list" for _ in list_kinds(contract)}
     groups = [group for request in contract.requests() for group in request.root.groups()]
     stated |= {"a case" for group in groups if group.cases}

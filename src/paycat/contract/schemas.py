@@ -1,14 +1,14 @@
 """The one maker of JSON Schema (draft 2020-12) of what is sent and answered, and whether a schema accepts a value."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
 import jsonschema_rs
 
-from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.nodes import Case, Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import decimal_text_pattern, numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS, Format
@@ -100,22 +100,32 @@ def _decimal_rules(field: FieldNode, *, is_open: bool) -> Schema:
         if rule.keyword == Format.keyword:
             schema |= {**stated, "pattern": decimal_text_pattern(field.bounds)}
         elif rule.keyword == Pattern.keyword:
-            own = {"x-violation": {rule.kind.usual_code: rule.code}} if rule.has_own_code else {}
-            schema["allOf"] = [{"pattern": stated["pattern"], **own}]  # What the form rejects has no line break.
+            # What the form rejects has no line break.
+            schema["allOf"] = [{"pattern": stated["pattern"], **_codes([rule])}]
         else:
             schema |= stated
     return {keyword: value for keyword, value in schema.items() if keyword != "not"} if is_open else schema
 
 
 def own_codes(field: FieldNode) -> Schema:
-    """Return the annotation of violation codes other than the usual ones; nothing where there are none."""
-    codes = {rule.kind.usual_code: rule.code for rule in field.constraints if rule.has_own_code}
+    """Return the annotation of violation codes other than the usual ones; nothing where there are none.
+
+    A pattern beside that of a number in a text has a schema of its own, with its code.
+    """
+    is_decimal = field.shape == "decimal_text"
+    return _codes(one for one in field.constraints if not (is_decimal and one.keyword == Pattern.keyword))
+
+
+def _codes(rules: Iterable[Constraint]) -> Schema:
+    codes = {rule.kind.usual_code: rule.code for rule in rules if rule.has_own_code}
     return {"x-violation": codes} if codes else {}
 
 
 def _inside(node: Node, dialect: Dialect) -> Schema:
     if isinstance(node, Group) and node.component and dialect.prefix is not None:
-        return dialect.reference(node.component)
+        # What is stated of one use of a type stands beside the reference.
+        is_use = node.shared and node.type and (node.meaning, node.reason) != (node.type.meaning, node.type.reason)
+        return {**dialect.reference(node.component), **(dialect.notes(node) if is_use else {})}
     return node_schema(node, dialect)
 
 
@@ -157,6 +167,7 @@ def _case(group: Group, case: Case) -> Schema:
     )
     field = case.field.model_copy(update={"constraints": own})
     schema = {"type": field.json_type, **own_codes(field), **field_rules(field)}
+    schema.pop("not", None)  # The member itself rejects a line break.
     given = {"properties": {case.given: {"const": case.value}}, "required": [case.given]}
     return {"if": given, "then": {"properties": {case.member: schema}}}
 

@@ -108,14 +108,14 @@ def _rendered(reader: MarkdownIt, tokens: list[Token], root: str, targets: Mappi
 
 
 def _targets(contract: Contract, text: str) -> Mapping[str, str]:
-    """Return the links to the entries of the registers by their ids, relative to the folder of all pages.
+    """Return the links to the entries of the registers that a text names, by their ids.
 
-    There are none for a text that names no id.
+    They are relative to the folder of all pages.
     """
-    if not _ID.search(text):
+    if not (named := {found[0] for found in _ID.finditer(text)}):
         return {}
     registers = (("decision", contract.decisions), ("gap", contract.gaps), ("erratum", contract.errata))
-    return {one.id: address(kind, one.id) for kind, register in registers for one in register}
+    return {one.id: address(kind, one.id) for kind, register in registers for one in register if one.id in named}
 
 
 def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:

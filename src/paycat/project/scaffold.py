@@ -33,7 +33,7 @@ _TEMPLATE = """\
 |---|---|---|---|
 {% for method in contract.methods -%}
 {%- set offers = [method.pay_in.availability, method.payout.availability] -%}
-{%- set cells = [method.code, method.currencies | join(', '), *offers] -%}
+{%- set cells = [method.code, method.currencies | join(', ')] + offers -%}
 | {{ cells | map("markdown_text") | join(" | ") }} |
 {% endfor %}"""
 _PLAIN: dict[str, Any] = {

@@ -200,7 +200,7 @@ EXTREMES: dict[str, Callable[[], Catalogue]] = {
     "levels": partial(levels, 32),
     "texts": partial(texts, 2**20),
     "long_sample": partial(long_sample, 2**20),
-    "repeats": partial(repeats, 10_000),
+    "repeats": partial(repeats, 1_000),
     "samples": partial(samples, 1_000),
     "members": partial(members, 500),
     "choices": partial(choices, 100_000),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import httpx
 import projects
@@ -122,6 +124,18 @@ class Sandbox:
         stated = interface["idempotency"]["parameter"]
         return next(str(one["name"]) for one in interface["parameters"] if one["key"] == stated)
 
+    def address(self, machine: str, method: str = "") -> str:
+        """Return where requests of a method are sent, by default that of the state machine's sample."""
+        stated = self.facts["machines"][machine]
+        return re.sub(r"{[^}]+}", quote(method or stated["method"], safe=""), self.operation(stated["operation"])["path"])
+
+    def named(self, machine: str, payload: dict[str, Any], method: str) -> dict[str, Any]:
+        """Return a body that names another method; the same body where the address does."""
+        direction = self.facts["machines"][machine]["direction"]
+        offers = [one[direction] for one in self.contract["methods"] if one[direction]["availability"] == "supported"]
+        names = {one["name"] for one in offers[0]["request"]["root"]["members"] if one.get("role") == "method"}
+        return payload | dict.fromkeys(names, method)
+
     def payload(self, machine: str, reference: str, **members: Any) -> dict[str, Any]:
         """Return a sample of a state machine's requests, with a reference."""
         stated = self.facts["machines"][machine]
@@ -135,14 +149,18 @@ class Sandbox:
 
     def create(self, machine: str, reference: str, key: str | None = None, **members: Any) -> httpx.Response:
         """Return the answer to a request that creates a record."""
-        path = self.operation(self.facts["machines"][machine]["operation"])["path"]
         headers = {self.key_header(): key} if key else {}
-        return self.http.post(path, json=self.payload(machine, reference, **members), headers=headers)
+        return self.http.post(self.address(machine), json=self.payload(machine, reference, **members), headers=headers)
 
     def record(self, machine: str, id: str) -> dict[str, Any]:
         """Return a record as the service shows it."""
-        path = self.operation(self.facts["machines"][machine]["operation"])["path"]
-        answer = self.http.get(f"{path}/{id}")
+        record = self.facts["machines"][machine]["record"]
+        [path] = [
+            one["path"]
+            for one in self.contract["interface"]["operations"]
+            if one["http_method"] == "GET" and one["success"].get("record") == record
+        ]
+        answer = self.http.get(re.sub(r"{[^}]+}", id, path))
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 

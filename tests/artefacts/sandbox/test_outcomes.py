@@ -144,11 +144,9 @@ def reached_by_outcomes(sandbox: Sandbox) -> list[str]:
 
 def reached_by_requests(sandbox: Sandbox) -> list[str]:
     """Return the problems that requests alone lead to."""
-    name, machine = next((name, one) for name, one in sandbox.facts["machines"].items() if one["unique_reference"])
-    operation = sandbox.operation(machine["operation"])
-    path, http = operation["path"], sandbox.http
+    name = next(name for name, one in sandbox.facts["machines"].items() if one["unique_reference"])
+    path, http = sandbox.address(name), sandbox.http
     body, reference, key = sandbox.payload(name, hold(sandbox)), hold(sandbox), fresh()
-    method = machine["method"][-1]
     sandbox.create(name, reference, key)
     key_header = sandbox.key_header()
     answers = [
@@ -162,9 +160,9 @@ def reached_by_requests(sandbox: Sandbox) -> list[str]:
         http.post(path, content=b" " * 1_000_000, headers={"Content-Type": "application/json"}),
         http.post(path, content=b"{}", headers={"Content-Type": "text/plain"}),
         http.post(path, json={**body, "unlisted": 1}),
-        http.post(path, json={**body, method: "NO_SUCH_METHOD"}),
+        http.post(sandbox.address(name, "NO_SUCH_METHOD"), json=sandbox.named(name, body, "NO_SUCH_METHOD")),
     ]
-    answers += [answer for answer in unavailable(sandbox) if answer is not None]
+    answers += unavailable(sandbox)
     assert all(answer.is_error for answer in answers)
     return [slug_of(one) for one in answers]
 
@@ -173,12 +171,11 @@ def unavailable(sandbox: Sandbox) -> list[Any]:
     """Return the answers to a request of each method in a direction that it does not offer."""
     answers = []
     for name, machine in sandbox.facts["machines"].items():
-        path = sandbox.operation(machine["operation"])["path"]
         for method in sandbox.contract["methods"]:
             if method[machine["direction"]]["availability"] != "supported":
-                body = sandbox.payload(name, fresh(), **{machine["method"][-1]: method["code"]})
-                answers.append(sandbox.http.post(path, json=body))
-    return answers[:1]
+                body = sandbox.named(name, sandbox.payload(name, fresh()), method["code"])
+                answers.append(sandbox.http.post(sandbox.address(name, method["code"]), json=body))
+    return answers
 
 
 @pytest.mark.parametrize("text", ["PT", "1 day", "-PT1H", None, 5])
