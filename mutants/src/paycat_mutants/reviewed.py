@@ -161,6 +161,10 @@ def _is_needed(parameter: Parameter) -> bool:
     return parameter.required and parameter.location_in != "path"
 
 
+def _may_lack(parameter: Parameter) -> bool:
+    return not parameter.required
+
+
 def _is_whole(parameter: Parameter) -> bool:
     return parameter.value.json_type == "integer"
 
@@ -187,6 +191,7 @@ def _may_hold_nul(parameter: Parameter) -> bool:
 
 _ABOUT = (
     ("read", "self.required", "required, but in a path", _is_needed),
+    ("read", "always: self.required", "optional", _may_lack),
     ("_whole", "", "a whole number", _is_whole),
     ("_text", "self.choices", "a choice", _has_choices),
     ("_text", r"'\x00' in text", "a text without a pattern in a query", _may_hold_nul),

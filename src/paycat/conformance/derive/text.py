@@ -61,7 +61,7 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
     for name, raw in _malformed(request, body, amount, limit):
         yield _vector(request, name, raw, malformed)
-    for name, value in _malformed_metadata(depth):
+    for name, value in _malformed_metadata(depth - levels + 1):
         yield _vector(request, name, (Part(text=before), *value, Part(text=behind)), malformed)
     for name, text in _sound_metadata(depth - levels):
         yield _sound_vector(request, name, f"{before}{text}{behind}", malformed)
