@@ -83,7 +83,7 @@ INTERFACES = {
         edit=domestic_payments,
         package="domestic_payments",
         created="domestic_payment",
-        id="domestic_payment_id",
+        id="DomesticPaymentId",
         lacking=("pay-in", "reference", "duplicate", "refund", "collection"),
         # A member has the name in PascalCase; nobody looks it up.
         own=r"\bReference\b|account for refunds|no duplicate members|\bCollection\b",
