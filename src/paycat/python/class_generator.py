@@ -200,12 +200,30 @@ def _field(found: FoundField, schema: Schema) -> Source:
     line = f"{before}Annotated[{', '.join((kind, *notes))}]{default}" if notes else f"{before}{kind}{default}"
     if "\n" not in line and 4 + len(line) <= python.WIDTH:
         return python.source(line)
-    if not notes and default:
-        return python.source(f"{before}(\n        {_laid_out(kind, schema, 8, '')}\n    ){default}")
     if not notes:
-        return python.source(f"{before}{_laid_out(kind, schema, 4, '', len(before))}")
+        return python.source(f"{before}{_alone(kind, schema, 4 + len(before), default)}")
     parts = "".join(f"        {part},\n" for part in (_laid_out(kind, schema, 8, ","), *notes))
     return python.source(f"{before}Annotated[\n{parts}    ]{default}")
+
+
+def _alone(kind: Source, schema: Schema, before: int, default: str) -> str:
+    """Return a long annotation of a type alone, with what a member is by default."""
+    if default and before + len(f"{kind} = (") <= python.WIDTH:
+        return f"{kind} = (\n        None\n    )"
+    if "enum" in schema and not default:
+        return _laid_out(kind, schema, 4, "", before)
+    if kind.startswith("list[") and kind.endswith("]"):
+        return f"list[\n        {kind[5:-1]}\n    ]"
+    laid_out = _laid_out(kind, schema, 8, "")
+    is_helped = "\n" in laid_out or 8 + len(laid_out) <= python.WIDTH
+    return f"(\n        {laid_out}\n    ){default}" if is_helped else laid_out
+
+
+def _same(name: str, other: str) -> Source:
+    """Return the assignment of a class to one more name, as formatters lay it out: a long one in parentheses."""
+    line = f"{python.name(name)} = {python.name(other)}"
+    is_helped = len(line) > python.WIDTH >= 4 + len(other)
+    return python.source(f"{name} = (\n    {other}\n)" if is_helped else line)
 
 
 def _argument(found: FoundField, schema: Schema) -> Source:
@@ -288,6 +306,7 @@ _FUNCTIONS = {
     "heading": _heading,
     "listed": _listed,
     "name": python.name,
+    "same": _same,
     "tuples": python.tuples,
 }
 """What the template calls to print: datamodel-code-generator renders it, so it has no filters of languages."""
