@@ -1,10 +1,9 @@
-"""What commands take of many services of an aggregator, converted to methods: cold, and after one edit.
+"""What commands take of many services of an aggregator, converted to methods: cold, kept, and after one edit.
 
-    python benchmarks/services.py --methods 500
-    python benchmarks/services.py --methods 5000 --write
+    python benchmarks/services.py --few 500 --many 5000 --write
 
-The services are those of tests/any_catalogue/services, copied under other codes. Half of the methods are in the first
-run, so that the table shows what grows more than the methods do.
+The services are those of tests/any_catalogue/services, copied under other codes. Each command runs with few and with
+many of them, so that the table shows what grows more than the methods do. `conform` runs with few alone.
 """
 
 import re
@@ -20,7 +19,7 @@ from changes import commit, git
 from measuring import Cost, Work
 from subjects import Project
 from synthetic import SOURCE
-from table import line, write_section
+from table import line, seconds, write_section
 
 from paycat.project.workspace import Workspace
 
@@ -30,8 +29,8 @@ from tests.any_catalogue.services.converter import convert
 from tests.any_catalogue.services.service import SERVICES, Service
 
 TITLE = "Services of an aggregator"
-SUBJECT = "CPU seconds and peak memory of each command; *grows* is the ratio of CPU to that of half the methods."
-HEADER = ("work", "half", "all", "memory", "grows")
+SUBJECT = "CPU seconds and peak memory of each command; *grows* is the ratio of CPU, divided by that of the methods."
+_NOTHING = ""
 _WIDE = re.compile(r"(?P<before>minimum: (?P<low>\S+)\n +maximum: )(?P<high>(?!(?P=low)$)[0-9]+)$", re.MULTILINE)
 """The limits of an amount that differ, of which the larger one is a whole number."""
 
@@ -55,12 +54,11 @@ def project_of(methods: int, folder: Path) -> Project:
 
 def measure(project: Project) -> Iterator[tuple[str, Cost]]:
     """Yield each work with its cost: nothing cached, then nothing changed, then after an edit of one method."""
-    engines = ("--engine", "jsonschema-rs", "--engine", "models")
     yield "`check`, nothing cached", project.work("check", before=project.forget).cost()
+    yield "`check`, nothing changed", project.work("check").cost()
     yield "`generate`, nothing cached", project.work("generate", before=project.empty).cost()
-    yield "`conform` in Python and Rust", project.work("conform", *engines).cost()
-    yield "`diff`, nothing changed", project.work("diff", "HEAD").cost()
-    for name in ("check", "generate", "diff"):
+    yield "`generate`, nothing changed", project.work("generate").cost()
+    for name in ("check", "diff", "generate"):  # The last one makes what `conform` reads.
         arguments = (name, "HEAD") if name == "diff" else (name,)
         yield f"`{name}`, after an edit", _edited(project, *arguments).cost()
 
@@ -83,37 +81,50 @@ def _one_more(found: re.Match[str]) -> str:
     return f"{found['before']}{int(found['high']) + 1}"
 
 
-def size(folder: Path) -> float:
-    """Return the MiB of the files below a folder."""
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 2**20
+def files_in(folder: Path) -> list[int]:
+    """Return the sizes in bytes of the files below a folder."""
+    return [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
 
 
-def rows(methods: int) -> Iterator[str]:
+def rows(few: int, many: int) -> Iterator[str]:
     """Yield the lines of the table."""
+    yield line(("work", f"{few:,} methods", "memory", f"{many:,} methods", "memory", "grows"))
+    yield "|---" + "|--:" * 5 + "|"
     with TemporaryDirectory() as folder:
-        half, whole = (project_of(number, Path(folder).resolve() / str(number)) for number in (methods // 2, methods))
-        yield line(HEADER)
-        yield "|---" + "|--:" * (len(HEADER) - 1) + "|"
-        for (work, less), (_, more) in zip(measure(half), measure(whole), strict=True):
-            yield line(
-                (work, f"{less.cpu:.2f} s", f"{more.cpu:.2f} s", f"{more.peak:,.0f} MiB", f"{more.cpu / less.cpu:.2f}")
-            )
-        sizes = [size(project.generated) for project in (half, whole)]
-        yield line(("size of `generated/`", *(f"{one:,.1f} MiB" for one in sizes), "", f"{sizes[1] / sizes[0]:.2f}"))
+        less, more = (project_of(number, Path(folder).resolve() / str(number)) for number in (few, many))
+        for (work, cost), (_, other) in zip(measure(less), measure(more), strict=True):
+            yield line((work, *_cells(cost), *_cells(other), _grown(cost.cpu, other.cpu, few, many)))
+        engines = ("--engine", "jsonschema-rs", "--engine", "models")
+        yield line(("`conform` in Python and Rust", *_cells(less.work("conform", *engines).cost()), *[_NOTHING] * 3))
+        sizes, others = files_in(less.generated), files_in(more.generated)
+        for name, one, other, text in (
+            ("size of `generated/`", sum(sizes) / 2**20, sum(others) / 2**20, "{:,.0f} MiB"),
+            ("files in `generated/`", len(sizes), len(others), "{:,}"),
+        ):
+            cells = text.format(one), _NOTHING, text.format(other), _NOTHING
+            yield line((name, *cells, _grown(one, other, few, many)))
+
+
+def _cells(cost: Cost) -> tuple[str, str]:
+    return seconds(cost.cpu), f"{cost.peak:,.0f} MiB"
+
+
+def _grown(before: float, after: float, few: int, many: int) -> str:
+    return f"{after / before * few / many:.2f}"
 
 
 @click.command(help=__doc__)
-@click.option("--methods", type=click.IntRange(min=2), default=500, show_default=True, help="How many methods.")
+@click.option("--few", type=click.IntRange(min=1), default=500, show_default=True, help="How many methods first.")
+@click.option("--many", type=click.IntRange(min=1), default=5000, show_default=True, help="How many methods then.")
 @click.option("--write", is_flag=True, help="Write the table to results.md as well.")
-def main(methods: int, *, write: bool) -> None:
+def main(few: int, many: int, *, write: bool) -> None:
     """Measure, and print a table."""
-    lines = [f"{methods:,} methods."]
-    click.echo(lines[0])
-    for row in rows(methods):
+    lines: list[str] = []
+    for row in rows(few, many):
         click.echo(row)
         lines.append(row)
     if write:
-        write_section(f"{TITLE}, {methods:,}", "\n".join((SUBJECT, "", *lines)))
+        write_section(TITLE, "\n".join((SUBJECT, "", *lines)))
 
 
 if __name__ == "__main__":

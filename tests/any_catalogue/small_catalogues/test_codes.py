@@ -72,6 +72,16 @@ def test_engines_agree(project: Path, cli: Cli) -> None:
     }
 
 
+def test_the_case_of_a_code_counts(tmp_path: Path, cli: Cli) -> None:
+    """The first code has both cases; two others differ in case alone."""
+    project = written(codes({"Mixed_x": "", "PAY": "", "pay": "pay_in_small_letters"}), tmp_path / "project")
+    made = cli("generate", cwd=project)
+    assert (made.code, made.err) == (0, ""), made.out
+    ended = cli("conform", "--engine", "all", "--mutants", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
+    assert ended.out.endswith(" mutants, 0 survived\n")
+
+
 def referring(word: str, sent: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return payloads with references that no other one has."""
     return [{**one, "end_to_end_id": f"{word}-{number}"} for number, one in enumerate(sent.values())]

@@ -127,7 +127,9 @@ class Sandbox:
     def address(self, machine: str, method: str = "") -> str:
         """Return where requests of a method are sent, by default that of the state machine's sample."""
         stated = self.facts["machines"][machine]
-        return re.sub(r"{[^}]+}", quote(method or stated["method"], safe=""), self.operation(stated["operation"])["path"])
+        return re.sub(
+            r"{[^}]+}", quote(method or stated["method"], safe=""), self.operation(stated["operation"])["path"]
+        )
 
     def named(self, machine: str, payload: dict[str, Any], method: str) -> dict[str, Any]:
         """Return a body that names another method; the same body where the address does."""

@@ -230,8 +230,8 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
 
 def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
     """Return spellings of a code that no method has, and the codes of methods without the direction, each named."""
-    cases = ("lower_case", code.lower()), ("upper_case", code.upper())
-    for name, spelling in (*cases, ("newline", f"{code}\n"), ("blank", f" {code}")):
+    cases = {code.swapcase(): "swapped_case", code.lower(): "lower_case", code.upper(): "upper_case"}
+    for spelling, name in {**cases, f"{code}\n": "newline", f" {code}": "blank"}.items():
         if contract.method(spelling) is None:
             yield name, spelling
     yield from ((one.name, one.code) for one in contract.methods if one.offer(direction).request is None)

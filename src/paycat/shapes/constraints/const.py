@@ -66,7 +66,7 @@ class Const(Kind):
         if isinstance(value, bool):
             yield "other", not value
             return
-        yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("empty", ""))
+        yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("upper_case", value.upper()), ("empty", ""))
         yield from with_blanks(value)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
