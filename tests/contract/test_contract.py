@@ -98,7 +98,9 @@ def test_places_of_requests_point_at_their_lines(contract: Contract) -> None:
                 assert condition.location.path == own
             seen += 1
         for field in request.root.fields():
-            assert at(field.location).startswith(f"{field.path}:"), (request.method, field.path, field.location)
+            is_of_type = field.location.path == "schemas/types.yaml"
+            stated = f"{field.name if is_of_type else field.path}:"
+            assert at(field.location).startswith(stated), (request.method, field.path, field.location)
             seen += 1
         for sample in request.samples:
             assert at(sample.location) == f"{sample.name}:"

@@ -1,7 +1,7 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -152,6 +152,12 @@ class FieldType(Rules):
 
     shape: Annotated[ShapeName, Choice, _SHAPES] = Field(description="What a value looks like.")
     meaning: Text = Field(description="What a value of the type is.")
+    members: "TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement]" = Field(
+        default_factory=dict,
+        max_length=MOST_FIELDS,
+        description="The members of an object by name, in order, as fields are stated; also what changes of the "
+        "members of an object type among them, by path.",
+    )
 
 
 _OF_NUMBERS = {form: OF_FORM[form] for form in ("number", "step", "places")}
@@ -207,13 +213,11 @@ def deciding(stated: Sequence[FieldStatement]) -> FieldStatement | None:
 class Container(Constrained, models=OF_FORM, shapes=("list",)):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
+    old_keys: ClassVar = {"shared": ("an object type of types.yaml", {})}
+
     meaning: Text = Field(description="What the object describes, or the list holds.")
     requirement: Presence | None = Field(
         default=None, description="required or optional; default: required where a field inside is."
-    )
-    shared: Annotated[Text, forms.SHARED_NAME] | None = Field(
-        default=None,
-        description="Name of the one component that all requests share; no method may then change its fields.",
     )
     python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
         default=None, description="Its attribute in generated Python, where another member has the usual one."

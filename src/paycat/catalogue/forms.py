@@ -282,14 +282,6 @@ RECORD_NAME = Form(
     may_be_class,
     but=_NO_PYTHON_CLASSES,
 )
-SHARED_NAME = Form(
-    "component name",
-    "^[A-Z][A-Za-z0-9]{0,127}$",
-    "letters and digits, beginning with a capital",
-    "Sender",
-    may_be_class,
-    but=_NO_PYTHON_CLASSES,
-)
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"
 )

@@ -76,14 +76,23 @@ class Walk:
         yield from self._own(thing, old, new)
         before, after = ({member.name: member for member in group.members} for group in (old, new))
         for name in dict.fromkeys((*after, *before)):
-            if name not in after:
-                yield self._removed(new, before[name])
-            elif name not in before:
-                yield self._added(old, after[name])
-            else:
-                yield from self._member(old, new, before[name], after[name])
+            stated = after.get(name) or before[name]
+            is_of_type = new.type and old.type and stated.location.path == new.type.location.path
+            # An edit of a type is at every object of it.
+            tied = {"field_type": f"{new.type.name}.{name}"} if new.type and is_of_type else {}
+            for change in self._of_name(old, new, before.get(name), after.get(name)):
+                yield change if change.field_type else change.model_copy(update=tied)
         if set(before) == set(after):
             yield from in_order(thing, "", before, after)
+
+    def _of_name(self, old: Group, new: Group, before: Node | None, after: Node | None) -> Iterator[Change]:
+        """Return the changes of a member that one object or both have."""
+        if before and after:
+            yield from self._member(old, new, before, after)
+        elif before:
+            yield self._removed(new, before)
+        elif after:
+            yield self._added(old, after)
 
     def _member(self, old: Group, new: Group, before: Node, after: Node) -> Iterator[Change]:
         """Return the changes of a member that both objects have: of its constraints, in each case that both know.

@@ -4,6 +4,7 @@ Whoever compares says what changed (`change_of`); verdicts are a policy's (`payc
 policy can rate the same changes. What `paycat diff` prints for programs is a change as it is.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -45,6 +46,7 @@ Text = Annotated[str, PlainSerializer(lambda text: printable(text, "\n\t"), retu
 NO_REASON = Reason()
 """Of a change whose thing states none."""
 
+_INDEX = re.compile(r"/[0-9]+(?=/|$)")
 ANY = "*"
 _BELOW = "/*"
 
@@ -302,17 +304,20 @@ def explained(violation: Violation, patterns: Iterable[Violation]) -> bool:
 
 def pointers_fitting(violation: Violation) -> Iterator[str]:
     """Return the pointers of all patterns that may fit a violation."""
-    yield violation.pointer
-    if (itself := without_case(violation.pointer)) != violation.pointer:
-        yield itself
-    for index, sign in enumerate(violation.pointer):
-        if sign == "/":
-            yield violation.pointer[:index] + _BELOW
+    for location in _locations(violation):
+        yield location
+        yield from (location[:index] + _BELOW for index, sign in enumerate(location) if sign == "/")
 
 
 def _fits(violation: Violation, pattern: Violation) -> bool:
     if pattern.code not in (ANY, violation.code):
         return False
     if pattern.pointer.endswith(_BELOW):
-        return violation.pointer.startswith(pattern.pointer.removesuffix(ANY))
-    return pattern.pointer in (violation.pointer, without_case(violation.pointer))
+        return any(one.startswith(pattern.pointer.removesuffix(ANY)) for one in _locations(violation))
+    return pattern.pointer in _locations(violation)
+
+
+def _locations(violation: Violation) -> Iterable[str]:
+    """Return the pointers by which patterns name the place of a violation: whatever the case, in the first item."""
+    itself = without_case(violation.pointer)
+    return dict.fromkeys((violation.pointer, itself, _INDEX.sub("/0", itself)))

@@ -1,13 +1,14 @@
 """Resolves a field from what its type, its request table and its method state."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat.catalogue.fields import CurrencyLimits, FieldStatement, Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
+from paycat.contract.layout import Statements, layout_of_table
 from paycat.contract.nodes import FieldNode
 from paycat.contract.setting import Collector, Setting, deprecation, limits_in
 from paycat.contract.values import Layer, Origin, joined, look_of, loosest, reason_of
@@ -20,20 +21,42 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 
 def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
-    """Return the fields of a request type by path: the table's in order, then the method's own."""
-    shared = shared_fields(setting)
-    resolved = {}
-    for path in dict.fromkeys((*setting.table.value.fields, *setting.offer.fields)):
-        if path in shared and path not in setting.offer.fields:
-            resolved[path], found = shared[path]
-            setting.collector.found += found
+    """Return the fields of a request type by path: the table's in order, then the method's own; objects have none."""
+    shared, resolved = shared_fields(setting), {}
+    _reject_faulty_objects(setting)
+    for path, stated in setting.layout.fields.items():
+        if path in shared and _is_same(stated, shared[path].stated):
+            resolved[path] = shared[path].field
+            setting.collector.found += shared[path].found
         else:
-            resolved[path] = _resolved(setting, path, setting.stated(path))
+            resolved[path] = _resolved(setting, path, setting.layers(stated))
     return {path: field for path, field in resolved.items() if field}
 
 
-def shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequence[Diagnostic]]]:
-    """Return the fields that are the same for all methods that state nothing of them, each with what is wrong with it.
+def _reject_faulty_objects(setting: Setting) -> None:
+    """Report what is wrong with what is stated of the objects that have a type, not with what is inside."""
+    for use in setting.layout.objects.values():
+        stated, name = setting.layers(use.stated), use.stated[-1].name
+        span = use.stated[-1].at(key=True)
+        _reject_loosening(setting, stated)
+        if not FIELD_PATH.holds(name):
+            message = f"{name!r} is not a dotted path of member names"
+            setting.collector.report("bad-path", span, message, f"write {FIELD_PATH.advice}")
+        elif _latest(stated, "requirement") is None:
+            setting.collector.report("incomplete-field", span, f"the field {name!r} has no requirement")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedField:
+    """A field of several methods, what is stated of it, and what is wrong with it."""
+
+    stated: Statements
+    field: FieldNode | None
+    found: Sequence[Diagnostic]
+
+
+def shared_fields(setting: Setting) -> Mapping[str, SharedField]:
+    """Return the fields that are the same for all methods that state nothing of them.
 
     The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
     that may be the method's.
@@ -43,24 +66,30 @@ def shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequ
     return setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent))
 
 
-def _shared_fields(setting: Setting) -> Mapping[str, tuple[FieldNode | None, Sequence[Diagnostic]]]:
+def _shared_fields(setting: Setting) -> Mapping[str, SharedField]:
     types, shared = setting.basis.types.value.types, {}
-    for path, stated in setting.table.value.fields.items():
-        look = types.get(stated.type) if stated.type else stated
-        item_type = types.get(look.of or "") if look else None
-        is_fixed = any(one and one.stated("fixed") for one in (stated, look, item_type))
-        if stated.requirement != "conditional" and not is_fixed and not stated.by_currency:
+    for path, stated in layout_of_table(setting.basis.types, setting.table).fields.items():
+        look = look_of(setting.basis.types, stated)
+        item_type = types.get(look.value.of or "") if look else None
+        values = [*(one.value for one in stated), *([look.value] if look else []), item_type]
+        is_fixed = any(one and one.stated("fixed") for one in values)
+        is_conditional = any(one.value.requirement == "conditional" for one in stated)
+        if not is_conditional and not is_fixed and not any(one.value.by_currency for one in stated):
             alone = replace(setting, collector=Collector())
-            shared[path] = _resolved(alone, path, setting.stated(path)[:1]), alone.collector.found
+            shared[path] = SharedField(stated, _resolved(alone, path, setting.layers(stated)), alone.collector.found)
     return shared
 
 
+def _is_same(stated: Statements, other: Statements) -> bool:
+    return len(stated) == len(other) and all(one.value is two.value for one, two in zip(stated, other, strict=True))
+
+
 def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> FieldNode | None:
-    span, report = stated[-1].stated.at(key=True), setting.collector.report
+    span, report, name = stated[-1].stated.at(key=True), setting.collector.report, stated[-1].stated.name
     if not FIELD_PATH.holds(path):
-        report("bad-path", span, f"{path!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
+        report("bad-path", span, f"{name!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
         return None
-    _reject_loosening(setting, path, stated)
+    _reject_loosening(setting, stated)
     if _latest(stated, "requirement") == "absent":
         return None
     own = deciding([one.stated.value for one in stated])
@@ -69,8 +98,9 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
     missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
-        hint = did_you_mean(path, setting.table.value.fields)
-        report("incomplete-field", span, f"the field {path!r} has no {listed}", hint if "mean" in hint else "")
+        known = layout_of_table(setting.basis.types, setting.table).fields
+        hint = did_you_mean(path, [one for one in known if one != path])
+        report("incomplete-field", span, f"the field {name!r} has no {listed}", hint if "mean" in hint else "")
     look = look_of(setting.basis.types, [one.stated for one in stated])
     if own and look is None:
         report("unknown-type", _location(stated, "type"), *_unknown_type(setting, own.type or ""))
@@ -169,18 +199,20 @@ def _location(stated: Sequence[Layer[FieldStatement]], key: str, *below: str) ->
     return next(one.stated.at(key, *below) for one in reversed(stated) if getattr(one.stated.value, key) is not None)
 
 
-def _reject_loosening(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) -> None:
-    if len(stated) < 2:
-        return
-    table, method = (one.stated.value.requirement for one in stated)
-    loosened = table in _STRENGTH and method and _STRENGTH.get(method, 0) < _STRENGTH[table]
-    if loosened and not (stated[1].stated.value.source or stated[1].stated.value.decision):
-        setting.collector.report(
-            "loosened-field",
-            stated[1].stated.at("requirement"),
-            f"the table makes {path!r} {table}, and here it becomes {method}",
-            "give the source or the decision that allows it",
-        )
+def _reject_loosening(setting: Setting, stated: Sequence[Layer[FieldStatement]]) -> None:
+    """Report what makes a field less needed than a type, or the table, states below."""
+    for number, above in enumerate(stated):
+        below, own = _latest(stated[:number], "requirement"), above.stated.value
+        loosened = below in _STRENGTH and own.requirement and _STRENGTH.get(own.requirement, 0) < _STRENGTH[below]
+        if loosened and not (own.source or own.decision):
+            is_of_type = stated[number - 1].stated.source is setting.basis.types
+            setting.collector.report(
+                "loosened-field",
+                above.stated.at("requirement"),
+                f"the {'type' if is_of_type else 'table'} makes {above.stated.name!r} {below}, "
+                f"and here it becomes {own.requirement}",
+                "give the source or the decision that allows it",
+            )
 
 
 def _reject_vague_facts(setting: Setting, stated: list[Layer[FieldStatement]], look: Stated[Rules]) -> None:

@@ -1,16 +1,15 @@
 """The tree of a request: containers, their requirement, and the conditions inside them by what they ask for."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from paycat.catalogue.fields import ConditionStatement, Container
-from paycat.catalogue.reading import Stated
-from paycat.catalogue.statement import Reason
+from paycat.catalogue.fields import ConditionStatement
+from paycat.contract.containers import component_of, declared_container, stated_container, type_of_object
 from paycat.contract.fields import cases_of
-from paycat.contract.naming import component_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, case_of
 from paycat.contract.setting import Setting
-from paycat.contract.values import Layer, Origin, joined, reason_of
+from paycat.contract.values import Origin, reason_of
 from paycat.diagnostics import Span, did_you_mean
 from paycat.text.counting import listed
 
@@ -53,28 +52,28 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         if name not in members:
             members[name] = _container(setting, prefix + name, fields, conditions) if rest else fields[inner]
     cases = tuple(one for name, member in members.items() for one in _cases(setting, prefix + name, member, members))
-    about, reason, span = _about(setting, path)
-    stated = about and about.value
-    method = setting.method.value
+    stated = stated_container(setting, path)
     needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
     convention = setting.basis.service.value.conventions.unknown_fields
+    component, is_shared = component_of(setting, path, conditions)
     return Group(
         kind="group",
         name=path.rpartition(".")[2],
         path=path,
-        component=(stated and stated.shared) or component_name(method.generated_name, setting.direction, path),
-        shared=bool(stated and stated.shared),
-        python_name=stated.python_name if stated else None,
-        requirement=(stated and stated.requirement) or ("required" if needed else "optional"),
-        meaning=stated.meaning if stated else f"{setting.table.value.title}: {method.title}. {method.note}.",
+        component=component,
+        type=type_of_object(setting, path),
+        shared=is_shared,
+        python_name=stated.python_name,
+        requirement=stated.requirement or ("required" if needed else "optional"),
+        meaning=stated.meaning,
         closed=convention.value == "reject",
         closed_reason=convention.reason,
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
         cases=cases,
         deprecated=None if path else setting.deprecation,
-        reason=reason,
-        location=span,
+        reason=stated.reason,
+        location=stated.location,
     )
 
 
@@ -101,35 +100,26 @@ def _container(
     group = _group(setting, path, fields, conditions)
     if not path.endswith(ITEM):
         return group
-    (stated, reason, span), whole = _about(setting, path), path.removesuffix(ITEM)
-    layers = [Layer(stated, reason)] if stated else []
-    rules = setting.resolver.constraints(layers)
-    return Origin(whole, reason, span).node(
+    stated = stated_container(setting, path)
+    rules = setting.resolver.constraints(stated.layers)
+    item: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
+    if group.type:
+        item |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
+    return Origin(path.removesuffix(ITEM), stated.reason, stated.location).node(
         "list",
-        type="list",
+        type=stated.type_name,
         python_name=group.python_name,
         requirement=group.requirement,
         meaning=group.meaning,
         constraints=tuple(rules.values()),
-        items=group.model_copy(update={"name": "", "python_name": None, "requirement": "required"}),
+        items=group.model_copy(update=item),
     )
-
-
-def _about(setting: Setting, path: str) -> tuple[Stated[Container] | None, Reason, Span]:
-    """Return what states a container, if anything does, and its reason and place; nothing states the body itself."""
-    for source, inside, containers, around in (
-        (setting.method, (setting.direction,), setting.offer.containers, setting.own_reason),
-        (setting.table, (), setting.table.value.containers, setting.table_reason),
-    ):
-        if container := containers.get(path):
-            stated = Stated(source, (*inside, "containers", path), container)
-            return stated, joined(container.reason, around), stated.at(key=True)
-    return None, setting.table_reason, setting.own_location(key=True)
 
 
 def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
     report = setting.collector.report
     declared = {**setting.table.value.containers, **setting.offer.containers}
+    objects = setting.layout.objects
     undeclared: set[str] = set()
     for path in fields:
         parts = path.split(".")
@@ -137,14 +127,20 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
             if container.rstrip(ITEM) in fields:
                 message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
                 report("field-is-container", setting.stated(path)[-1].stated.at(key=True), message)
-            elif container not in declared and container not in undeclared:
+            elif container not in (declared | objects) and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
                 hint = near if "mean" in (near := did_you_mean(container, declared)) else _UNDECLARED
                 report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
-            elif container in declared and declared[container].shared and path in setting.offer.fields:
-                message = f"the container {container!r} is shared by all requests; a method cannot change it"
-                report("shared-container", setting.stated(path)[-1].stated.at(key=True), message)
+    for path in (one for one in declared if one.removesuffix(ITEM) in {use.removesuffix(ITEM) for use in objects}):
+        message = f"{path!r} is a field with an object type, which says what it is"
+        report("field-is-container", _place(setting, path), message, "remove the container")
+
+
+def _place(setting: Setting, container: str) -> Span:
+    stated = declared_container(setting, container)
+    assert stated, "it is declared"
+    return stated.at(key=True)
 
 
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:

@@ -81,6 +81,11 @@ def part_name(record: str, path: str) -> str:
     return f"{record}{pascal(path)}"
 
 
+def type_record(object_type: str) -> str:
+    """Return the name of the record that values of an object type are in records, where objects are open."""
+    return f"{pascal(object_type)}Record"
+
+
 def example_name(component: str, sample: str) -> str:
     """Return the component of a sample of the request that has a component."""
     return component.removesuffix("Request") + pascal(sample)

@@ -268,6 +268,15 @@ class Case(Value):
     field: FieldNode = Field(description="What that member is then.")
 
 
+class ObjectType(Value):
+    """What a catalogue says of an object wherever it is."""
+
+    name: str = Field(description="Name of the object type.")
+    meaning: str = Field(description="What an object of the type is.")
+    reason: Reason = Field(description="Where the type comes from.")
+    location: Location = Field(description="Where it is stated.")
+
+
 class Group(Value):
     """An object with members, or the body itself (path "")."""
 
@@ -277,7 +286,10 @@ class Group(Value):
     component: str = Field(
         default="", description="Name of the component in documents and of the class in models; empty inside a record."
     )
-    shared: bool = Field(default=False, description="Whether all requests share the component.")
+    type: ObjectType | None = Field(default=None, description="The object type that says which members it has.")
+    shared: bool = Field(
+        default=False, description="Whether the component is the type's, or inside of that: the same wherever it is."
+    )
     python_name: str | None = Field(default=None, description="Its attribute in Python, where it is stated.")
     nullable: bool = Field(default=False, description="Whether the value may be null.")
     requirement: Literal["required", "optional"] = Field(description="Requirement level.")
@@ -298,8 +310,15 @@ class Group(Value):
 
     @property
     def type_or_shape(self) -> str:
-        """As of a field: the shape, as it has no type."""
-        return "object"
+        """The name of the object type, or the shape where there is no type."""
+        return self.type.name if self.type else "object"
+
+    @property
+    def as_component(self) -> "Group":
+        """The object as its component describes it: one that is shared as its type does, not as one of its uses."""
+        if not (self.shared and self.type):
+            return self
+        return self.model_copy(update={"meaning": self.type.meaning, "reason": self.type.reason})
 
     def fields(self) -> Iterator[FieldNode]:
         """Every field inside, in order; after a list, what its items are."""

@@ -18,13 +18,13 @@ from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
 from paycat.contract.named_numbers import NamedNumbers, with_numbers
-from paycat.contract.naming import module_name
-from paycat.contract.nodes import Group
+from paycat.contract.naming import module_name, type_record
+from paycat.contract.nodes import Group, records_of
 from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
-from paycat.contract.shapes import meaning_of, record_body, sent_value
+from paycat.contract.shapes import meaning_of, record_body, record_of_type, sent_value
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
@@ -293,8 +293,9 @@ def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
 
 
 def _records(catalogue: Catalogue) -> tuple[Record, ...]:
+    """Return the records, and those that object types are in them."""
     source = catalogue.records
-    return tuple(
+    stated = [
         Record(
             name=name,
             body=record_body(catalogue, name),
@@ -303,7 +304,15 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
             location=_location(source, "records", name),
         )
         for name, one in source.value.records.items()
-    )
+    ]
+    types = {type_record(name): name for name, one in catalogue.types.value.types.items() if one.members}
+    found = {one.name: one for one in stated}
+    waiting = list(stated)
+    for record in waiting:
+        new = [name for name in records_of(record.body) if name in types and name not in found]
+        found |= {name: record_of_type(catalogue, types[name]) for name in new}
+        waiting += [found[name] for name in dict.fromkeys(new)]
+    return tuple(found.values())
 
 
 def _location(source: Source[Statement], *path: str) -> Location:

@@ -123,7 +123,9 @@ def _codes(rules: Iterable[Constraint]) -> Schema:
 
 def _inside(node: Node, dialect: Dialect) -> Schema:
     if isinstance(node, Group) and node.component and dialect.prefix is not None:
-        return dialect.reference(node.component)
+        # What is stated of one use of a type stands beside the reference.
+        is_use = node.shared and node.type and (node.meaning, node.reason) != (node.type.meaning, node.type.reason)
+        return {**dialect.reference(node.component), **(dialect.notes(node) if is_use else {})}
     return node_schema(node, dialect)
 
 

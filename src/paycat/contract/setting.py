@@ -1,11 +1,11 @@
 """One request type while it is being resolved: the files that are about it, and where findings go."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from paycat.cache import Cache
-from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldTypes, RequestTable
+from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
 from paycat.catalogue.reading import Source, Stated
@@ -13,6 +13,7 @@ from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
+from paycat.contract.layout import Layout, Statements, layout_of
 from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
 from paycat.shapes.constraints.statement import Fact
@@ -110,11 +111,27 @@ class Setting:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.offer, Reason(source=self.method.value.source))
 
+    @cached_property
+    def layout(self) -> Layout:
+        """What the types of objects, the table and the method state, by path."""
+        return layout_of(self.basis.types, self.table, self.method, self.direction)
+
     def stated(self, path: str) -> list[Layer[FieldStatement]]:
-        """Return what the table and then the method say of a field; never empty for a path that one of them has."""
-        reason, found = self.table_reason if path in self.table.value.fields else self.own_reason, []
-        for one in statements_of(self.table, self.method, self.direction, path):
-            reason = Reason(source=one.value.source or reason.source, decisions=one.value.decision)
+        """Return what types, the table and then the method state of a path; empty where none of them does."""
+        return self.layers(self.layout.stated(path))
+
+    def layers(self, stated: Statements) -> list[Layer[FieldStatement]]:
+        """Return statements with the reasons of those that give none."""
+        found: list[Layer[FieldStatement]] = []
+        for one in stated:
+            if one.source is self.basis.types:
+                around = reason_of_members(self.basis.types.value.types[str(one.path[1])])
+            elif one.source is self.table:
+                around = self.table_reason
+            else:
+                around = Reason(source=found[-1].reason.source) if found else self.own_reason
+            inherited = around.decisions if one.source is self.basis.types and not one.value.source else ()
+            reason = Reason(source=one.value.source or around.source, decisions=one.value.decision or inherited)
             found.append(Layer(one, reason))
         return found
 
@@ -123,14 +140,9 @@ class Setting:
         return self.method.at(self.direction, *path, key=key)
 
 
-def statements_of(
-    table: Source[RequestTable], method: Source[MethodStatement], direction: Direction, path: str
-) -> Iterator[Stated[FieldStatement]]:
-    """Return what a table and then a method state of a field."""
-    own = method.value.offer(direction).fields
-    for source, inside, fields in ((table, (), table.value.fields), (method, (direction,), own)):
-        if path in fields:
-            yield Stated(source, (*inside, "fields", path), fields[path])
+def reason_of_members(of_type: FieldType) -> Reason:
+    """Return the reason of members of an object type that state none: its section, or else its decisions."""
+    return Reason(source=of_type.source) if of_type.source else of_type.reason
 
 
 def known_values(method: MethodStatement) -> Mapping[str, Fact]:

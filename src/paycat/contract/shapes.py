@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.constraints import Constrained
-from paycat.catalogue.fields import RequestTable
+from paycat.catalogue.fields import FieldStatement, RequestTable
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
+from paycat.contract.interface import Record
+from paycat.contract.layout import layout_of_table, members_of, type_named
+from paycat.contract.naming import type_record
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
-from paycat.contract.setting import deprecation
+from paycat.contract.setting import deprecation, reason_of_members
 from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
@@ -68,14 +71,60 @@ def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin |
     resolver = Resolver(catalogue.types, keys=_TAKEN)
     different: dict[str, FieldNode] = {}
     for table in tables_of(catalogue, record):
-        if path not in table.value.fields:
-            continue
-        own = Layer(Stated(table, ("fields", path), table.value.fields[path]), origin.reason, borrowed=True)
-        if look := look_of(catalogue.types, [own.stated]):
-            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), [own])
+        stated = layout_of_table(catalogue.types, table).stated(path)
+        if look := look_of(catalogue.types, stated):
+            own = [Layer(one, origin.reason, borrowed=True) for one in stated]
+            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), own)
             item = node.items if isinstance(node.items, FieldNode) else None
             different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
     return list(different.values())
+
+
+def echoed_paths(catalogue: Catalogue, record: str | None) -> list[str]:
+    """Return the paths of what a record may repeat: fields, and objects that have a type."""
+    tables = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record))
+    return [path.removesuffix(ITEM) for one in tables for path in (*one.fields, *one.objects)]
+
+
+def record_of_type(catalogue: Catalogue, name: str) -> Record:
+    """Return the record that values of an object type are in records: open, and without what a request requires."""
+    stated = type_named(catalogue.types, name)
+    called, reason = type_record(name), stated.value.reason
+    members = (
+        _member_of_type(catalogue, one) for path, one in members_of(catalogue.types, name).items() if "." not in path
+    )
+    body = Group(
+        kind="group",
+        name="",
+        path="",
+        component=called,
+        requirement="required",
+        meaning=stated.value.meaning,
+        closed=False,
+        members=tuple(members),
+        reason=reason,
+        location=stated.at(key=True),
+    )
+    return Record(name=called, body=body, reason=reason, location=body.location)
+
+
+def _member_of_type(catalogue: Catalogue, stated: Stated[FieldStatement]) -> FieldNode:
+    around = reason_of_members(catalogue.types.value.types[str(stated.path[1])])
+    reason = reason_of(stated.value, around)
+    origin, own = Origin(stated.name, reason, stated.at(key=True)), Layer(stated, reason)
+    look = look_of(catalogue.types, [stated])
+    if look is None:
+        return origin.node("any")
+    of_type = type_of(catalogue.types, stated.value.type)
+    return Resolver(catalogue.types).node(
+        origin,
+        Layer(look, reason, borrowed=True),
+        [own],
+        requirement="required" if stated.value.requirement == "required" else "optional",
+        meaning=stated.value.meaning or (of_type.value.meaning if of_type else ""),
+        python_name=stated.value.python_name,
+        deprecated=deprecation(stated.value.deprecated, reason),
+    )
 
 
 def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
@@ -150,7 +199,7 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         known |= _use(home, value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
-            "record": value.record,
+            "record": value.record or node.record,
             "discriminator": value.discriminator if value.variants else None,
             "variants": tuple(Variant(value=one, record=name) for one, name in value.variants.items()),
         }

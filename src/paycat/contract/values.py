@@ -10,6 +10,7 @@ from paycat.catalogue.iso import StandardName, name_in
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Reasoned
+from paycat.contract.naming import type_record
 from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
@@ -129,6 +130,8 @@ class Resolver:
         only the shape, the rules and the items are taken.
         """
         value, items = look.stated.value, self._items(origin, look)
+        if isinstance(value, FieldType) and value.members:  # In a request it is no value: see `layout`.
+            return origin.node("record", type=look.stated.name, record=type_record(look.stated.name), **known)
         is_type, shape = isinstance(value, FieldType), value.shape or "any"
         layers = (look, *stated) if is_type else stated
         if not look.borrowed:

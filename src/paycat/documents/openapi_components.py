@@ -76,7 +76,7 @@ def _request_schemas(contract: Contract) -> dict[str, Schema]:
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:
-                found[group.component] = node_schema(group, _OF_REQUESTS)
+                found[group.component] = node_schema(group.as_component, _OF_REQUESTS)
     return found
 
 

@@ -131,7 +131,11 @@ def _without_consequences(context: RuleContext, found: Sequence[Diagnostic]) -> 
     for one in listed:
         if one.severity is Severity.ERROR:
             first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
-    return [one for one in listed if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
+    # A mistake in an object type is one, however many objects have the type.
+    types = context.catalogue.types.name
+    once = {(one.code, one.span if one.span.path == types else one): one for one in reversed(listed)}
+    kept = [one for one in listed if once[one.code, one.span if one.span.path == types else one] is one]
+    return [one for one in kept if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
 
 
 def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -14,9 +14,9 @@ from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract.layout import layout_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.contract.setting import statements_of
 from paycat.contract.shapes import bare_value
 from paycat.contract.values import look_of
 from paycat.diagnostics import Span
@@ -256,8 +256,7 @@ class RuleContext:
         types, found = self.catalogue.types, []
         for offer in self.offers.values():
             if offer.supported and (table := offer.table(self.catalogue)):
-                for path in dict.fromkeys((*table.value.fields, *offer.statement.fields)):
-                    own = tuple(statements_of(table, offer.source, offer.direction, path))
+                for path, own in layout_of(types, table, offer.source, offer.direction).fields.items():
                     found.append(LayeredField(offer, path, own, look_of(types, own)))
         return tuple(found)
 

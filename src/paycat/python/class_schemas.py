@@ -203,7 +203,7 @@ class _RequestClasses:
         sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
         fixed = [attribute_of(one) for one in sent if one.fixed]
         members = [one for one in group.members if fixed or one not in inherited]
-        schema = self._of_members(base, text_of(group), group, members, SHARED if request else "")
+        schema = self._of_members(base, text_of(group.as_component), group, members, SHARED if request else "")
         for one in members:
             if one in inherited:
                 schema["properties"][attribute_of(one)]["x-inherited"] = True

@@ -57,8 +57,7 @@ class Sharing:
 
     def _table_file(self, request: Request) -> str:
         own = self._own_files[request.method]
-        paths = (field.location.path for field in request.root.stated_fields())
-        return next((path for path in paths if path != own), own)
+        return next((path for path in _stating(request.root) if path != own), own)
 
     def _table_classes(self, contract: Contract) -> Iterator[tuple[_Key, TableClass]]:
         meanings: dict[_Key, str] = {}
@@ -82,6 +81,15 @@ class Sharing:
                 name = _class_name(key, taken)
                 taken.add(name)
                 yield key, TableClass(name, sentence(meanings[key]) if key in meanings else common, members)
+
+
+def _stating(group: Group) -> Iterator[str]:
+    """Yield the files that state the fields of an object; those inside an object with a type may be its type's."""
+    for member in group.members:
+        if not isinstance(member, Group):
+            yield member.location.path
+        elif member.type is None:
+            yield from _stating(member)
 
 
 def _class_name(key: _Key, taken: Container[str]) -> str:

@@ -18,6 +18,13 @@ Edit = Callable[["Catalogue"], None]
 _DIRECTIONS = {"pay_in": ("collection", "Collection"), "payout": ("refund", "Refund")}
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes what several keys share at each of them: a catalogue has no anchors."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
 class Catalogue:
     """The starter's catalogue as data by file; `write` makes a project of it."""
 
@@ -33,7 +40,7 @@ class Catalogue:
         for name, data in self.files.items():
             path = folder / "schemas" / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), encoding="utf-8")
+            path.write_text(yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True), encoding="utf-8")
         for source in (STARTER / "schemas").rglob("*"):
             if source.is_file() and source.suffix != ".yaml":
                 shutil.copy(source, folder / "schemas" / source.relative_to(STARTER / "schemas"))
@@ -122,7 +129,7 @@ class Catalogue:
         self._keep(outcomes, lambda name: outcomes[name].get("state_machine") != machine)
 
     def _drop_uncited(self) -> None:
-        self._keep(self.files["types.yaml"]["types"], lambda name: any(self._uses_type(name)))
+        self._keep(self.files["types.yaml"]["types"], set(_types_named(self.files)).__contains__)
         register = self.files["decisions.yaml"]
         texts = [str(data) for name, data in self.files.items() if name != "decisions.yaml"]
         cited = set(re.findall(r"D-[0-9]+", "".join(texts)))
@@ -131,14 +138,18 @@ class Catalogue:
             gap["decisions"] = [one for one in gap.get("decisions", []) if one in cited]
         self._keep(register["gaps"], lambda name: register["gaps"][name]["decisions"])
 
-    def _uses_type(self, name: str) -> Iterator[bool]:
-        for table in self.tables():
-            yield from (field.get("type") == name for field in table.values())
-
     @staticmethod
     def _keep(table: Data, wanted: Callable[[str], Any]) -> None:
         for name in [name for name in table if not wanted(name)]:
             del table[name]
+
+
+def _types_named(data: Any) -> Iterator[str]:
+    """Return the field types that statements name, as their own or as that of the items of a list."""
+    for key, value in data.items() if isinstance(data, dict) else ():
+        if key in ("type", "of") and isinstance(value, str):
+            yield value
+        yield from _types_named(value)
 
 
 _OPTIONAL = ("statement_text", "notify_url", "labels", "beneficiary.bic")

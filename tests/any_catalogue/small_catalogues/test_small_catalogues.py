@@ -13,8 +13,9 @@ from tests.any_catalogue.small_catalogues.catalogues import Catalogue, Edit
 from tests.any_catalogue.small_catalogues.codes import ON_THE_WIRE, codes
 from tests.any_catalogue.small_catalogues.names_on_the_wire import names_on_the_wire
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING
+from tests.any_catalogue.small_catalogues.object_types import object_types
 
-CATALOGUES = {**catalogues.CATALOGUES, "names-on-the-wire": names_on_the_wire}
+CATALOGUES = {**catalogues.CATALOGUES, "names-on-the-wire": names_on_the_wire, "object-types": object_types}
 Cli = Callable[..., Any]
 
 

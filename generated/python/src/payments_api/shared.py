@@ -171,8 +171,6 @@ class PayoutRecipient(RequestModel, frozen=True):
 class PayoutRequestBase(RequestModel, frozen=True):
     """Fields that requests of the table `payout` have in common."""
 
-    sender: Sender | None = None
-    """The party that sends the money. Optional."""
     reference: Annotated[str, Field(max_length=255, min_length=1)]
     """Merchant reference. Required. At least 1 character; at most 255 characters."""
     metadata: dict[str, Any] | None = None
@@ -190,3 +188,5 @@ class PayoutRequestBase(RequestModel, frozen=True):
     """HTTPS URL that receives notifications; without it none are sent. Optional. At
     most 2048 characters.
     """
+    sender: Sender | None = None
+    """The party that sends the money. Optional."""

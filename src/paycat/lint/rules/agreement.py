@@ -92,7 +92,8 @@ def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped]
         return [one for one in every if one.path and ITEM not in one.path]
 
     for name in reachable([record], lambda name: [one.record for one in members(name) if one.record]):
-        yield from ((context.shapes[node.location], node) for node in members(name))
+        # Members of an object type are stated as fields are.
+        yield from ((shape, node) for node in members(name) if (shape := context.shapes.get(node.location)))
 
 
 def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) -> Iterator[Diagnostic]:

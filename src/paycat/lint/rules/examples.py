@@ -63,6 +63,8 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """
     sound, interface = _sound(context), context.contract.interface
     names = {name for table, name in sound if table == "records"}
+    # Those of object types are resolved like fields, whose faults were reported.
+    names |= {one.name for one in interface.records} - context.catalogue.records.value.records.keys()
     definitions = {name: node_schema(interface.record(name).body, DEFINITIONS) for name in names}
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for fault in _faults(list(_shown(context, sound, definitions)), definitions):

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from paycat.catalogue.forms import COMPONENT, METHOD_NAME
+from paycat.catalogue.fields import FieldType
+from paycat.catalogue.forms import COMPONENT, METHOD_NAME, RECORD_NAME
 from paycat.catalogue.interface import DUPLICATE, Notification, Operation
 from paycat.catalogue.methods import MethodStatement, free_name, without_case
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
@@ -11,7 +12,7 @@ from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
-from paycat.contract.naming import union_name
+from paycat.contract.naming import pascal, type_record, union_name
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import LayeredField, RuleContext
@@ -154,6 +155,11 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
         first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
         if owner != f"the record {name!r}":
             yield _taken(name, first, owner, records.at("records", name, key=True), "rename the record")
+    for of_type in context.stated(FieldType):
+        name, called = type_record(of_type.name), f"the object type {of_type.name!r} in records"
+        first, owner = owners.setdefault(name.lower(), (name, called)) if of_type.value.members else (name, called)
+        if owner != called:
+            yield _taken(name, first, owner, of_type.at(key=True), "rename the type")
 
 
 def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
@@ -170,6 +176,10 @@ def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
         if not COMPONENT.holds(stated.name):
             message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
             yield stated.finding("bad-component-name", message, key=True)
+    for of_type in context.stated(FieldType):
+        if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
+            message = f"the class of the object type {of_type.name!r} would be called {name!r}"
+            yield of_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
 
 
 def _collisions(
@@ -179,24 +189,22 @@ def _collisions(
         owner, first = taken.setdefault(group.component.lower(), (request, group))
         if first is group:
             continue
-        if not (first.shared and group.shared and first.location == group.location):
-            place, hint = group.location, "rename the container"
-            if owner.method != request.method:
-                offer = context.offer(request)
-                place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
-            yield _taken(group.component, first.component, _described(owner, first), place, hint)
-        elif _rules(first) != _rules(group):
-            message = f"all requests share {group.component!r}, and its rules differ between them"
-            yield Diagnostic("unequal-shared-container", group.location, message)
+        if first.shared and group.shared and first.type == group.type:
+            continue
+        place, hint = (
+            (group.type.location, "rename the type")
+            if group.shared and group.type
+            else (group.location, "rename the container")
+        )
+        if not group.shared and owner.method != request.method:
+            offer = context.offer(request)
+            place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
+        yield _taken(group.component, first.component, _described(owner, first), place, hint)
 
 
 def _described(request: Request, group: Group) -> str:
     whole = f"the {request.direction} request of {request.method}"
     return f"{group.path!r} of {whole}" if group.path else whole
-
-
-def _rules(group: Group) -> list[tuple[object, ...]]:
-    return [(field.path, field.requirement, field.type, field.constraints) for field in group.fields()]
 
 
 @rule("subsets", needs=["methods", "requests", "types.yaml"])

@@ -201,6 +201,7 @@ def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]
     for member in group.members:
         there = is_required and member.requirement == "required"
         if isinstance(member, Group):
+            yield from [(member.path, there)] if member.type else []
             yield from _in(member, is_required=there)
         else:
             yield member.path, there

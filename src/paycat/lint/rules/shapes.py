@@ -8,7 +8,7 @@ from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
-from paycat.contract.shapes import echoed, limit_of, tables_of
+from paycat.contract.shapes import echoed, echoed_paths, limit_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
@@ -162,7 +162,7 @@ def circular_records(context: RuleContext) -> set[str]:
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
     catalogue, record = context.catalogue, record_of(shape)
-    fields = [field for table in tables_of(catalogue, record) for field in table.value.fields]
+    fields = echoed_paths(catalogue, record)
     found = echoed(catalogue, path, record)
     if path not in fields:
         yield shape.unknown("unknown-echo", "no request table has a field", path, fields, "echo")

@@ -16,7 +16,7 @@ from paycat.text.counting import listed
 
 _MOST_BYTES = 2**31 - 1  # What the limits of a catalogue allow, and no more than validators can count or follow.
 _MOST_LEVELS = 64
-_FOR: Mapping[str, tuple[ShapeName, ...]] = {
+FITTING: Mapping[str, tuple[ShapeName, ...]] = {
     **{key: one.shapes for key, one in STATEMENTS.items()},
     "standard": ("choice",),
     "input": ("text",),
@@ -50,11 +50,13 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     """Report constraints and roles that do not fit the shape, and lengths and depths that no body can have."""
     limits = context.catalogue.rulebook.value.limits
     body_bytes, body_depth = min(limits.body_bytes.value, _MOST_BYTES), min(limits.body_depth.value, _MOST_LEVELS)
-    for field in context.stated(Rules):
-        yield from _too_long(field, body_bytes)
-        if len(str(field.path[-1]).replace(ITEM, f".{ITEM}").split(".")) > body_depth:
-            message = f"the field is nested deeper than the {body_depth} levels that a body may have"
-            yield Diagnostic("field-too-deep", field.at(key=True), message)
+    for stated in context.stated(Rules):
+        yield from _too_long(stated, body_bytes)
+    deep = {one.at(key=True) for one in context.stated(FieldStatement) if _depth(one.name) > body_depth}
+    deep |= {field.own[-1].at(key=True) for field in context.stated_fields if _depth(field.path) > body_depth}
+    for place in sorted(deep):
+        message = f"the field is nested deeper than the {body_depth} levels that a body may have"
+        yield Diagnostic("field-too-deep", place, message)
     yield from _misplaced(context)
     yield from _misplaced_roles(context)
     for one in context.stated(Rules):
@@ -69,6 +71,10 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("misplaced-rule", container.at(key, key=True), message, hint)
 
 
+def _depth(path: str) -> int:
+    return len(path.replace(ITEM, f".{ITEM}").split("."))
+
+
 def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
     """Report constraints that do not fit the shape; a method's field may have that of its table, and the reverse."""
     types = context.catalogue.types.value.types
@@ -77,7 +83,7 @@ def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
         shape = field.look.value.shape if field.look else None
         shaped |= {(id(layer.value), shape): layer for layer in field.own}
     for (_, shape), stated in shaped.items():
-        for key, fitting in _FOR.items() if shape else ():
+        for key, fitting in FITTING.items() if shape else ():
             if getattr(stated.value, key, None) and shape not in fitting:
                 message = f"{key!r} applies to the shape {listed(fitting, 'or')}, but the value has the shape {shape}"
                 hint = "remove it, or choose another type"

@@ -1,0 +1,78 @@
+"""The rule on object types: none contains itself, and what is stated of an object fits one."""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.fields import FieldStatement, FieldType, Rules
+from paycat.catalogue.reading import Stated
+from paycat.catalogue.statement import keys_of
+from paycat.contract.layout import layout_of, members_of, object_type
+from paycat.contract.paths import reachable
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import rule
+from paycat.lint.rules.value_rules import FITTING
+from paycat.shapes.constraints import STATEMENTS
+
+_OF_TYPES = ("shape", "meaning", "reason", "members", "allow")
+_OF_OBJECTS = ("requirement", "type", "meaning", "python_name", "reason", "allow")
+_OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, one in STATEMENTS.items() if "list" in one.shapes))
+
+
+@rule("object-types", needs=["types.yaml"], resolving=True)
+def object_types(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report object types inside themselves, and keys that do not apply to objects with a type."""
+    yield from _circular(context)
+    for stated in context.stated(FieldType):
+        if stated.value.members and stated.value.shape != "object":
+            message = f"`members` applies to the shape object, but the type has the shape {stated.value.shape}"
+            yield stated.finding("unfit-object-key", message, "members", key=True, help="write `shape: object`")
+        elif stated.value.members:
+            yield from _unfit(stated, _OF_TYPES, "an object type")
+    for used, is_list in _uses(context):
+        called = "a list of objects" if is_list else "an object with a type"
+        yield from _unfit(used, _OF_LISTS if is_list else _OF_OBJECTS, called)
+        if used.value.requirement == "conditional":
+            message = f"{called} is required or optional; conditions name fields"
+            yield used.finding("unfit-object-key", message, "requirement", help="write `requirement: optional`")
+
+
+def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]:
+    """Return what is stated of objects with a type and of lists of these, each statement once."""
+    types = context.catalogue.types
+    found: dict[int, tuple[Stated[FieldStatement], bool]] = {}
+    for stated in context.stated(FieldStatement):
+        name, is_list = object_type(types, [stated])
+        found |= {id(stated.value): (stated, is_list)} if name else {}
+    for offer in context.offers.values():
+        if offer.supported and (table := offer.table(context.catalogue)):
+            for path, use in layout_of(types, table, offer.source, offer.direction).objects.items():
+                found |= {id(one.value): (one, path.endswith("]")) for one in use.stated}
+    yield from found.values()
+
+
+def _unfit(stated: Stated[Rules], fitting: tuple[str, ...], called: str) -> Iterator[Diagnostic]:
+    names_type = isinstance(stated.value, FieldType) or getattr(stated.value, "type", None)
+    for key, one in keys_of(type(stated.value)).items():
+        default = one.described.get_default(call_default_factory=True)
+        is_misplaced = names_type and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
+        is_unfit = one.name not in (*fitting, "source", "decision") and not is_misplaced
+        if is_unfit and getattr(stated.value, one.name) != default:
+            message = f"`{key}` does not apply to {called}"
+            hint = "remove it, or state it of a member"
+            yield stated.finding("unfit-object-key", message, key, key=True, help=hint)
+
+
+def _circular(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report one member of each circle of object types."""
+    types, reported = context.catalogue.types, set[str]()
+    members = {of_type.name: members_of(types, of_type.name) for of_type in context.stated(FieldType)}
+    targets = {name: [object_type(types, [one])[0] for one in held.values()] for name, held in members.items()}
+    inside = {name: [one for one in held if one] for name, held in targets.items()}
+    reached = {name: reachable(held, inside.__getitem__) for name, held in inside.items()}
+    for name, held in members.items():
+        if name in reached[name] and name not in reported:
+            reported |= {one for one in reached[name] if name in reached[one]}
+            leading = zip(held.values(), targets[name], strict=True)
+            member = next(one for one, target in leading if target == name or name in reached.get(target, ()))
+            message = f"the object type {name!r} contains itself, by its member {member.name!r}"
+            yield member.finding("circular-type", message, key=True)
