@@ -2236,8 +2236,8 @@
       this.result.replaceChildren();
     }
     async send() {
-      const { send, httpMethod, path, keyHeader, idempotencyKey } = this.element.dataset;
-      const headers = { Authorization: `Bearer ${this.key}`, "Content-Type": "application/json" };
+      const { send, httpMethod, path, keyHeader, idempotencyKey, headers: further = "{}" } = this.element.dataset;
+      const headers = { Authorization: `Bearer ${this.key}`, "Content-Type": "application/json", ...JSON.parse(further) };
       if (keyHeader) headers[keyHeader] = idempotencyKey;
       this.button.disabled = true;
       try {

@@ -65,7 +65,7 @@ def proof(
 
 def _itself_proof(before: Schema, keyword: str, itself: Schema | None) -> str:
     if keyword == "type" and itself and itself.get("type") == before.get("type"):
-        return "the member has the type anyway: only strict validators need it here"
+        return "the member has the type anyway, so that another is rejected: only strict validators need it here"
     return ""
 
 

@@ -79,6 +79,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     stated |= {"list" for _ in list_kinds(contract)}
     groups = [group for request in contract.requests() for group in request.root.groups()]
     stated |= {"a case" for group in groups if group.cases}
+    combinations = [one for group in groups for condition in group.conditions for one in condition.any_of]
+    stated |= {"a combination of several fields" for one in combinations if len(one) > 1}
     places = [method_place(contract, request.direction) for request in contract.requests()]
     stated |= {"a method that the body names" for place in places if place.path}
     stated |= {"a method that anything names" for place in places if place.text}
@@ -135,6 +137,7 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
     ("_runtime.lists", "read", "", "list"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
+    ("_runtime.models", "_combination_errors", "with any", "a combination of several fields"),
     ("_runtime.models", "read", "not found", "any_of"),
     ("_runtime.models", "read", "not decided", "a case"),
     ("_runtime.models", "_case_errors", "", "a case"),
@@ -156,6 +159,10 @@ def unused(contract: Contract, function: str, change: str) -> str:
 
 def _is_needed(parameter: Parameter) -> bool:
     return parameter.required and parameter.location_in != "path"
+
+
+def _may_lack(parameter: Parameter) -> bool:
+    return not parameter.required
 
 
 def _is_whole(parameter: Parameter) -> bool:
@@ -184,6 +191,7 @@ def _may_hold_nul(parameter: Parameter) -> bool:
 
 _ABOUT = (
     ("read", "self.required", "required, but in a path", _is_needed),
+    ("read", "always: self.required", "optional", _may_lack),
     ("_whole", "", "a whole number", _is_whole),
     ("_text", "self.choices", "a choice", _has_choices),
     ("_text", r"'\x00' in text", "a text without a pattern in a query", _may_hold_nul),

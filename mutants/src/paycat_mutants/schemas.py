@@ -18,7 +18,7 @@ from paycat.contract.dispatch import method_place
 from paycat.contract.model import JSON_SCHEMA, OPENAPI, Contract, Violation
 from paycat.contract.paths import pointer
 from paycat.contract.reference_validator import validator_of
-from paycat.text.json_data import value_at, with_value
+from paycat.text.json_data import holds_path, value_at, with_value
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof
 from paycat_mutants.schema_changes import Path as SchemaPath
@@ -218,7 +218,14 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
 
 
 def _itself(root: Schema, location: SchemaPath) -> Schema | None:
-    """Return the schema of a member whatever the others are, of the place about which one of them decides; or None."""
+    """Return the schema of a member whatever the others are; None if the place is not about one that is stated twice.
+
+    It is stated in an `if`, or about it one of the others decides.
+    """
+    if "if" in location[:-1]:
+        start = location.index("if")
+        itself = (*_above(location[: start + 1]), *location[start + 1 :])
+        return dict(value_at(root, itself)) if holds_path(root, itself) else None
     *above, then, properties, name = location if len(location) > 2 else ("", "", "")
     if (then, properties) != ("then", "properties"):
         return None

@@ -138,7 +138,7 @@ def _object(group: Group, dialect: Dialect) -> Schema:
         **(members | required if dialect.is_of_requests else required | members),
     }
     conditions = [_condition(group, one, dialect) for one in group.conditions]
-    conditions += [_case(group, one) for one in group.cases]
+    conditions += [_case(group, one, dialect) for one in group.cases]
     if len(conditions) == 1:
         schema |= conditions[0]
     elif conditions:
@@ -156,7 +156,7 @@ def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
     return {"if": _required(group.required), "then": combinations}
 
 
-def _case(group: Group, case: Case) -> Schema:
+def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     """Return what a member is where another has a value: only what the member itself does not state."""
     always = next(one for one in group.members if one.name == case.member)
     # The bounds of a number in a text are in the pattern of its form.
@@ -169,7 +169,9 @@ def _case(group: Group, case: Case) -> Schema:
     schema = {"type": field.json_type, **own_codes(field), **field_rules(field)}
     schema.pop("not", None)  # The member itself rejects a line break.
     given = {"properties": {case.given: {"const": case.value}}, "required": [case.given]}
-    return {"if": given, "then": {"properties": {case.member: schema}}}
+    # A linter of examples takes an object that states members to have no others.
+    others: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
+    return {"if": given, "then": {"properties": {case.member: schema}, **others}}
 
 
 def _required(names: tuple[str, ...]) -> Schema:

@@ -252,7 +252,7 @@ def _type(value: Any, around: _Around) -> Schema:
 def _condition(value: Schema, around: _Around) -> Schema:
     """Return a combination whose condition, members that are required anyway, is always true; or a case."""
     then = around.schema.get("then", {})
-    if then.keys() == {"properties"}:  # Either another member has not the value, or this one is as the case has it.
+    if "properties" in then:  # Either another member has not the value, or this one is as the case has it.
         return {_BESIDE: [{"anyOf": [{"not": schema_30(value, around.location)}, schema_30(then, around.location)]}]}
     is_stated = "anyOf" in then and value.keys() == {"properties", "required"}
     if not is_stated or not set(value["required"]) <= around.required:

@@ -82,9 +82,15 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         program=python(replace(call, payload=_another(contract, request, call.payload))),
         printed=" ".join(str(first[name]) for name in call.shown),
         mistake=mistake,
-        rejected=curl(replace(call, payload=mistake.payload, idempotency_header="")),
+        rejected=curl(_rejected(contract, replace(call, payload=mistake.payload))),
         reading=_reading(contract, call.operation),
     )
+
+
+def _rejected(contract: Contract, call: SampleCall) -> SampleCall:
+    """Return a call that creates nothing: it has a key only if it must have one."""
+    key = contract.interface.parameter(contract.interface.idempotency.parameter)
+    return call if key.required else replace(call, idempotency_header="")
 
 
 def _another(contract: Contract, request: Request, payload: Any) -> Any:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from shlex import quote
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.conformance.derive.parameters import of_method, usual_value
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.naming import attribute_of
@@ -19,7 +20,7 @@ from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
 from paycat.pages.navigation import is_packaged
 from paycat.python.class_schemas import SHARED
-from paycat.python.operations import method_name
+from paycat.python.operations import argument_name, method_name, parameters_of
 from paycat.text.json_data import json_line, pretty
 
 _JSON = ("Content-Type", "application/json")
@@ -31,13 +32,15 @@ _STEP = "    "
 class Call:
     """The operation that takes a request type, on a server, and the state machine of what it creates.
 
-    `path` is that of the operation for requests of a method. `idempotency_header` makes the operation safe to repeat;
-    "" if the operation takes none.
+    `path` is that of the operation for requests of a method, and `target` the path with the query; `headers` are those
+    that requests must have. `idempotency_header` makes the operation safe to repeat; "" if the operation takes none.
     """
 
     contract: Contract
     operation: Operation
     path: str
+    target: str
+    headers: tuple[tuple[str, str], ...]
     base_url: str
     idempotency_header: str
     state_machine: StateMachine | None
@@ -45,7 +48,12 @@ class Call:
     @property
     def url(self) -> str:
         """The URL of the operation."""
-        return self.base_url + self.path
+        return self.base_url + self.target
+
+    @property
+    def headers_by_name(self) -> dict[str, str]:
+        """The headers that requests must have, beside the key."""
+        return dict(self.headers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +84,17 @@ def request_call(contract: Contract, direction: Direction, method: str | None = 
     key = interface.parameter(interface.idempotency.parameter)
     header = key.name if key.key in operation.parameters else ""
     machine = next((one for one in interface.state_machines if one.direction == direction), None)
-    path = path_for(interface, operation, method)
-    return Call(contract, operation, path, contract.service.base_url, header, machine)
+    path, sent = path_for(interface, operation, method), of_method(interface, operation, method)
+    headers = tuple((name, text) for name, text in sent.headers if name != key.name)
+    return Call(contract, operation, path, sent.target, headers, contract.service.base_url, header, machine)
 
 
 def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
     """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
     call, payload = request_call(contract, request.direction, request.method), request.sample(sample).payload
-    url, key = call.base_url if base_url is None else base_url, call.idempotency_header
-    return SampleCall(contract, call.operation, call.path, url, key, call.state_machine, request, payload)
+    known = {one.name: getattr(call, one.name) for one in fields(call)}
+    called = SampleCall(**known, request=request, payload=payload)
+    return called if base_url is None else replace(called, base_url=base_url)
 
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
@@ -99,7 +109,8 @@ def key_variable(contract: Contract) -> str:
 
 def curl(call: SampleCall) -> str:
     """Return the command, with the body as it is sent."""
-    headers = [(call.idempotency_header, call.idempotency_key)] if call.idempotency_header else []
+    key = [(call.idempotency_header, call.idempotency_key)] if call.idempotency_header else []
+    headers = [*key, *call.headers]
     return command(call.operation.http_method, quote(call.url), key_variable(call.contract), headers, call.payload)
 
 
@@ -123,6 +134,7 @@ def javascript(call: SampleCall) -> str:
     ]
     if call.idempotency_header:
         headers.append((call.idempotency_header, "crypto.randomUUID()"))
+    headers += [(name, json(text)) for name, text in call.headers]
     body = pretty(call.payload).replace("\n", "\n  ")
     members = (f"record.{name}" if _NAME.fullmatch(name) else f"record[{json(name)}]" for name in call.shown)
     printed = ", ".join(("response.status", *members))
@@ -157,10 +169,17 @@ def python(call: SampleCall) -> str:
             f"request = {made}",
             f"credential = os.environ[{literal(key_variable(call.contract))}]",
             f"with Client(credential=credential, base_url={literal(call.base_url)}) as client:",
-            f"{_STEP}record = client.{method_name(call.operation)}(request)",
+            f"{_STEP}record = client.{method_name(call.operation)}({', '.join(('request', *_arguments(call)))})",
             f"print({printed or 'record'})",
         )
     )
+
+
+def _arguments(call: SampleCall) -> Iterator[str]:
+    """Yield the arguments that a call must have beside the request; the client makes the key."""
+    for one in parameters_of(call.contract, call.operation):
+        if one.required and one.key != call.contract.interface.idempotency.parameter:
+            yield f"{argument_name(one)}={value_of(usual_value(one))}"
 
 
 def _imports(call: SampleCall) -> Iterator[str]:

@@ -200,27 +200,28 @@ class Paging:
 
     function: Source
     item: Source
-    items: Source
+    items: Node
     cursor: Parameter
-    following: Source
+    following: Node
+
+    @property
+    def attributes(self) -> tuple[Source, Source]:
+        """The attributes of a page with its items, and with the cursor of the next one."""
+        return name(attribute_of(self.items)), name(attribute_of(self.following))
 
 
 def paging(contract: Contract, operation: Operation) -> Paging | None:
     """Return how the pages of a listing are read; None if the operation lists nothing page by page."""
     record = contract.interface.record(operation.success.record)
-    members = {member.name: member for member in record.members}
-    listed = [(name, item) for name, member in members.items() if (item := _item(member))]
-    cursors = [one for one in parameters_of(contract, operation, "query") if f"next_{snake(one.name)}" in members]
+    members = {snake(member.name): member for member in record.members}
+    listed = [(member, item) for member in record.members if (item := _item(member))]
+    query = parameters_of(contract, operation, "query")
+    cursors = [(one, members[held]) for one in query if (held := f"next_{snake(one.name)}") in members]
     if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
         return None
-    [(items, item)], [cursor] = listed, cursors
-    return Paging(
-        function=_beside(contract, operation, "iterate", "list_"),
-        item=name(item),
-        items=name(items),
-        cursor=cursor,
-        following=name(f"next_{snake(cursor.name)}"),
-    )
+    [(items, item)], [(cursor, following)] = listed, cursors
+    function = _beside(contract, operation, "iterate", "list_")
+    return Paging(function=function, item=name(item), items=items, cursor=cursor, following=following)
 
 
 def paged_operations(contract: Contract) -> list[Operation]:

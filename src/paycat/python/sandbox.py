@@ -78,14 +78,14 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Pagin
     most = [
         int(rule.number)
         for one in record.members
-        if isinstance(one, FieldNode) and one.name == paged.items
+        if isinstance(one, FieldNode) and one.name == paged.items.name
         for rule in one.constraints
         if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
     ]
     return {
-        "items": str(paged.items),
+        "items": paged.items.name,
         "has_more": flags[0] if flags else "",
-        "following": str(paged.following),
+        "following": paged.following.name,
         "limit": str(argument_name(limits[0])) if limits else "",
         "cursor": str(argument_name(paged.cursor)),
         "most": min(most, default=100),

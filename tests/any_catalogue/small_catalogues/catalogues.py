@@ -566,6 +566,11 @@ SHAPES: tuple[Edit, ...] = (
 )
 
 
+def domestic_payments(catalogue: Catalogue) -> None:
+    """A catalogue of its own: amounts in texts, an address at five places, the method named below the top level."""
+    catalogue.files = projects.read_yaml(Path(__file__).with_name("domestic_payments.yaml"))
+
+
 def recipients(catalogue: Catalogue) -> None:
     """A catalogue of its own, of which no request has an amount, a currency, a country or a reference."""
     catalogue.files = projects.read_yaml(Path(__file__).with_name("recipients.yaml"))
@@ -577,20 +582,21 @@ PATTERNS: dict[str, dict[str, Data]] = projects.read_yaml(Path(__file__).with_na
 def nothing_required(catalogue: Catalogue) -> None:
     """A body without a member is valid: the only method is named nowhere, and no field is required."""
     recipients(catalogue)
-    for file in ("methods/MOBILE_WALLET.yaml", "samples/payout/MOBILE_WALLET.yaml"):
-        del catalogue.files[file]
+    for file in [*catalogue.files]:
+        if file.startswith(("methods/", "samples/")) and not file.endswith("/iban.yaml"):
+            del catalogue.files[file]
     table = catalogue.files["requests/payout.yaml"]
-    del table["containers"], table["fields"]["kind"], catalogue.files["methods/BANK_ACCOUNT.yaml"]["payout"]["fields"]
-    full = catalogue.files["samples/payout/BANK_ACCOUNT.yaml"]["samples"]["full"]["payload"]
-    del full["kind"], full["account"]
+    del table["containers"], table["fields"]["type"], table["fields"]["details.legalType"]
+    del catalogue.files["methods/iban.yaml"]["payout"]["fields"]
     for field in table["fields"].values():
         field["requirement"] = "optional"
-    catalogue.files["samples/payout/BANK_ACCOUNT.yaml"]["samples"]["minimal"]["payload"] = {}
-    parameters = catalogue.files["interface/operations.yaml"]["parameters"]
-    del parameters["Kind"]["echo"]
-    parameters["Kind"]["shape"] = "text"
-    members = catalogue.files["interface/records.yaml"]["records"]["RecipientRecord"]["members"]
-    members["kind"] = {"shape": "text", "length": "..40", "made": "method", "meaning": "The sort of account."}
+    samples = catalogue.files["samples/payout/iban.yaml"]["samples"]
+    samples["minimal"]["payload"] = {}
+    del samples["full"]["payload"]["type"], samples["full"]["payload"]["details"]
+    del catalogue.files["interface/operations.yaml"]["parameters"]["Kind"]["echo"]
+    catalogue.files["interface/operations.yaml"]["parameters"]["Kind"]["shape"] = "text"
+    kind = {"shape": "text", "length": "..40", "made": "method", "meaning": "The sort of account."}
+    catalogue.files["interface/records.yaml"]["records"]["RecipientRecord"]["members"]["type"] = kind
 
 
 def patterns_of(kind: str) -> Edit:
@@ -640,6 +646,7 @@ CATALOGUES: dict[str, Edit] = {
     "amounts-in-minor-units": amounts_in_minor_units,
     "lists-without-bounds": lists_without_bounds,
     "standards": standards,
+    "domestic-payments": domestic_payments,
     "recipients": recipients,
     "nothing-required": nothing_required,
 }

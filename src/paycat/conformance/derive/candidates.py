@@ -115,7 +115,8 @@ def _of_part(root: Node, foreign: Foreign, subject: Subject, early: Container[st
         for case in group.cases:
             body = in_case(full, path, case)
             if holds_path(full, (*path, case.member)):
-                yield from _of_rules(replace(subject, full=body), case.field)
+                [itself] = (one for one in group.members if one.name == case.member and isinstance(one, FieldNode))
+                yield from _of_rules(replace(subject, full=body), case.field, itself)
         yield from _without_cases(subject, path, group)
 
 
@@ -160,8 +161,8 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
     yield from _of_rules(subject, field)
 
 
-def _of_rules(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
-    """Return bodies that break a constraint of a field, or keep one at its edge."""
+def _of_rules(subject: Subject, field: FieldNode, itself: FieldNode | None = None) -> Iterator[Candidate]:
+    """Return bodies that break a constraint of a field, or keep one at its edge; `itself` is as of `telling_texts`."""
     full, path = subject.full, steps_of(field.path)
     here, sample = field.path or path_at(path), sample_of(field, value_at(full, path), subject.steps)
     for rule in field.constraints:
@@ -172,7 +173,7 @@ def _of_rules(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
-    for lost, variant, text in telling_texts(field):
+    for lost, variant, text in telling_texts(field, itself):
         rule, body = lost or field.constraints[0], with_value(full, path, text)
         found = _aim(lost.code, path) if lost else None
         yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)

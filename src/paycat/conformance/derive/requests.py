@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from paycat.catalogue.statement import Reason
@@ -248,6 +248,10 @@ def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tu
             yield f"{path_at(container)}:missing{suffix}", without(one, container)
             for name, value in _NO_CONTAINERS:
                 yield f"{path_at(container)}:{name}{suffix}", with_value(one, container, value)
+    for container in (path[:length] for length in range(1, len(path))):
+        for name, value in _NO_CONTAINERS:
+            alone = reduce(lambda inner, step: {step: inner}, reversed(container), value)
+            yield f"{path_at(container)}:{name}_alone", alone
 
 
 def _dispatched(

@@ -55,17 +55,16 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     request = requests[0]
     body = json_line(_payload(request)).strip()
     # A request without the field is sent a member that it does not list: readers come before fields.
-    amount, metadata = (_path(request, role) or (_UNLISTED,) for role in ("amount", "metadata"))
+    amount = _path(request, "amount") or (_UNLISTED,)
+    before, behind, levels = _around_metadata(request, body)
     limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
-    rest = f",{body[1:]}" if _payload(request) else body[1:]
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
     for name, raw in _malformed(request, body, amount, limit):
         yield _vector(request, name, raw, malformed)
-    for name, value in _malformed_metadata(depth):
-        raw = (Part(text=f'{{"{metadata[0]}":'), *value, Part(text=rest))
-        yield _vector(request, name, raw, malformed)
-    for name, text in _sound_metadata(depth):
-        yield _sound_vector(request, name, f'{{"{metadata[0]}":{text}{rest}', malformed)
+    for name, value in _malformed_metadata(depth - levels + 1):
+        yield _vector(request, name, (Part(text=before), *value, Part(text=behind)), malformed)
+    for name, text in _sound_metadata(depth - levels):
+        yield _sound_vector(request, name, f"{before}{text}{behind}", malformed)
     yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
     padded = limit - len(body.encode())
     too_large = (Part(text=body), Part(text=" ", times=padded + 1))
@@ -83,6 +82,20 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
 def _path(request: Request, role: str) -> Path:
     field = request.by_role(role)
     return steps_of(field.path) if field else ()
+
+
+def _around_metadata(request: Request, body: str) -> tuple[str, str, int]:
+    """Return the text of a body before and behind the merchant's own object, and how many objects are around that.
+
+    Where the body lacks an object around it, the text is about a member that the request does not list.
+    """
+    path, payload = _path(request, "metadata") or (_UNLISTED,), _payload(request)
+    if not holds_path(payload, path[:-1]):
+        path = (_UNLISTED,)
+    if len(path) == 1:
+        return f'{{"{path[0]}":', f",{body[1:]}" if payload else body[1:], 1
+    before, _, behind = json_line(with_value(payload, path, "\x00")).strip().partition('"\\u0000"')
+    return before, behind, len(path)
 
 
 def _payload(request: Request) -> Any:
@@ -171,7 +184,7 @@ def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
 
 def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
     # A bracket in a text keeps whoever counts brackets alone from an answer.
-    yield "deepest", '{"a":' * (depth - 1) + '"{"' + "}" * (depth - 1)
+    yield "deepest", '{"a":' * depth + '"{"' + "}" * depth
     yield "surrogate_pair", '{"a":"\\ud83d\\ude00"}'
     yield "backslash_before_u0000", '{"a":"\\\\u0000"}'
     yield "long_integer", '{"a":12345678901234567890123456789012345678901234567890}'

@@ -10,7 +10,7 @@ from paycat.contract.paths import path_at, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.constraints import is_decimal_text, kinds_of, numbers_within, patterns_of, sampled
 from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.decimal_text import text_lost, texts_at_ends, texts_of_pattern
+from paycat.shapes.constraints.decimal_text import text_lost, texts_at_ends, texts_of_an_end, texts_of_pattern
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import as_key
@@ -77,10 +77,15 @@ def _around(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[
     return dict(stated[:number]), dict(stated[: number + 1])
 
 
-def telling_texts(field: FieldNode) -> Iterator[tuple[Constraint | None, str, str]]:
-    """Yield texts of a number that show what the pattern beside it says, each with the first constraint it breaks."""
+def telling_texts(field: FieldNode, itself: FieldNode | None = None) -> Iterator[tuple[Constraint | None, str, str]]:
+    """Yield texts of a number that show what the pattern beside it says, each with the first constraint it breaks.
+
+    `itself` is the field whatever the others are, if the given one says what it is where another has a value.
+    """
     if is_decimal_text(field.bounds):
-        for name, text in (*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)):
+        found = [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
+        found += texts_of_an_end(field.bounds, itself.bounds) if itself else ()
+        for name, text in found:
             yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
 
 

@@ -4,17 +4,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 import jsonschema_rs
 from jsonschema.exceptions import ValidationError
 
 from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import Stage, ValueStage, ValueVector, Vector
-from paycat.conformance.derive.values import whole_value
+from paycat.conformance.derive.parameters import required_texts, sent_parameters
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import pointer, value_of
-from paycat.contract.sending import path_of, read_text, sent_text
+from paycat.contract.sending import read_text
 from paycat.shapes.constraints import KINDS, rejecting
 from paycat.text.json_data import json_line
 
@@ -88,26 +87,15 @@ def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
 
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
     """Return a request that sends a parameter as a vector has it, if the vector is about one."""
-    path: dict[str, str] = {}
-    query, headers = [], []
-    for key in operation.parameters:
-        one = contract.interface.parameter(key)
-        usual = sent_text(whole_value(one.value, {}, one.example)) if one.required else None
-        for text in (vector.texts or ()) if key == vector.name else () if usual is None else (usual,):
-            if one.location_in == "path":
-                path[one.name] = text
-            elif one.location_in == "query":
-                query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
-            else:
-                headers.append((one.name, text))
-    body = b""
+    texts = {vector.name: vector.texts or ()}
+    sent, body = sent_parameters(contract.interface, operation, texts), b""
     if operation.request:
         requests, naming = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
-        named = (one for one in requests if naming and one.method == path[naming.name])
-        body = json_line(next(named, requests[0]).sample("minimal").payload).encode()
-    headers.append(("Content-Length", str(len(body))))
-    target = "?".join((path_of(operation, path), *(["&".join(query)] if query else [])))
-    return ParameterRequest(target, headers, body)
+        named = texts.get(naming.key, required_texts(naming)) if naming else ()
+        body = json_line(
+            next((one for one in requests if one.method in named), requests[0]).sample("minimal").payload
+        ).encode()
+    return ParameterRequest(sent.target, [*sent.headers, ("Content-Length", str(len(body)))], body)
 
 
 def problem_of(contract: Contract, key: str) -> str:

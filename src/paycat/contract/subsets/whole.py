@@ -17,8 +17,8 @@ Roles = Mapping[str, Mapping[str, None]]
 """The roles that fields of a name have, in order, by the name."""
 
 _WORD = re.compile("[A-Za-z0-9_]+")
-_OF_PROSE = re.compile("[A-Za-z]?[a-z]*|[^A-Za-z]*")
-"""Words and numbers that a text has whether a method has such a code or not."""
+_OF_PROSE = re.compile("[A-Za-z]?[a-z]*(-[a-z]+)*|[^A-Za-z]*")
+"""Words, such as e-mail, and numbers that a text has whether a method has such a code or not."""
 _ENDS, _EDGES = ".,;:!?", "\"'`()[]{}<>.,;:!?"
 
 

@@ -53,10 +53,12 @@ class Choice(Kind):
         yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*value, *swapped)))}
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        """Return values near those of the list, and one near each of its ends."""
+        """Return values near those of the list, each in other letter cases too, and one near each of its ends."""
         value, values = sampled.value, self._values(sampled)
         yield from (("other", f"{values[-1]}X"), ("other_case", value.swapcase()), ("empty", ""))
-        yield from ((f"other_case_{one}", one.swapcase()) for one in values)
+        for one in values:
+            cases = {one.upper(): "upper_case", one.lower(): "lower_case", one.swapcase(): "other_case"}
+            yield from ((f"{name}_{one}", spelling) for spelling, name in cases.items() if spelling != one)
         yield from with_blanks(value)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:

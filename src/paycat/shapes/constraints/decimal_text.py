@@ -65,6 +65,14 @@ def texts_of_pattern(bounds: Bounds) -> Iterator[tuple[str, str]]:
                 break
 
 
+def texts_of_an_end(bounds: Bounds, around: Bounds) -> Iterator[tuple[str, str]]:
+    """Yield texts that bounds around accept, of which only the beginning or the end is a number that others accept."""
+    own = decimal_text_pattern(bounds)
+    for name, changed in (("beginning", own.removesuffix("$")), ("ending", own.removeprefix("^"))):
+        text = differing_text(own, changed, tuple(patterns_of(around)), lengths_of(around)).text
+        yield from [] if text is None else [(name, text)]
+
+
 @lru_cache(maxsize=4096)
 def differing_text(one: str, other: str, beside: tuple[str, ...], lengths: Lengths) -> Answer:
     """Return a shortest text that one of two patterns matches alone, and that all patterns beside them match."""

@@ -10,11 +10,11 @@ from urllib.parse import unquote
 
 from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order, operations_with, parameter_request, problem_of
 from paycat.conformance.run.engines.models import Package
 from paycat.conformance.run.engines.problem import answered, creating, problem_in
 from paycat.contract.model import Contract, Violation
-from paycat.contract.sending import path_for
 from paycat.python.operations import method_name
 
 
@@ -103,10 +103,10 @@ class StubEngine(Engine):
         """Return what the stub rejects. Raises ValueError for an answer that the interface does not have."""
         operation = creating(self._contract, vector.direction)
         body = vector.body()
-        usual = {**_HEADERS, "Content-Length": str(len(body))}
+        sent = of_method(self._contract.interface, operation, vector.addressed)
+        usual = {**_HEADERS, **dict(sent.headers), "Content-Length": str(len(body))}
         headers = {name: value for name, value in {**usual, **vector.headers}.items() if value}
-        target = path_for(self._contract.interface, operation, vector.addressed)
-        answer = self._exchange(operation, target, list(headers.items()), body)
+        answer = self._exchange(operation, sent.target, list(headers.items()), body)
         return in_order(answered(self._contract, vector.direction, answer))
 
     def covers(self, vector: Vector | ValueVector) -> bool:

@@ -16,6 +16,7 @@ import httpx
 
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Vector
+from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import answered, creating
 from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
@@ -24,7 +25,6 @@ from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import Batch, read_vectors, vector_bytes
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, pointer, steps_of
-from paycat.contract.sending import path_for
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.verdicts import given_codes
 from paycat.text.json_data import holds_path, value_at, with_value
@@ -111,9 +111,9 @@ class LiveEngine(Engine):
 
     def _probe(self, direction: Direction) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
-        address = self._address(direction, next(self._contract.requests(direction)).method)
+        address, headers = self._request(direction, next(self._contract.requests(direction)).method)
         try:
-            answer = self._sender.ask(address, b"", _USUAL_HEADERS)
+            answer = self._sender.ask(address, b"", headers)
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
@@ -124,9 +124,11 @@ class LiveEngine(Engine):
             message = f"{asked} is answered with {answer.status_code}"
             raise self._finding("wrong-address", message, f"--url is the address that {address.path} is added to")
 
-    def _address(self, direction: Direction, method: str | None) -> Address:
+    def _request(self, direction: Direction, method: str | None) -> tuple[Address, dict[str, str]]:
+        """Return where requests of a method go, and the headers that each of them has."""
         operation = creating(self._contract, direction)
-        return Address(operation.http_method, path_for(self._contract.interface, operation, method))
+        sent = of_method(self._contract.interface, operation, method)
+        return Address(operation.http_method, sent.target), {**_USUAL_HEADERS, **dict(sent.headers)}
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
@@ -169,10 +171,9 @@ class LiveEngine(Engine):
     def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
         operation, interface = creating(self._contract, vector.direction), self._contract.interface
         body = _body(self._contract, vector, self._journal.run)
-        headers = {**_USUAL_HEADERS}
+        address, headers = self._request(vector.direction, vector.addressed)
         if (key := interface.idempotency.parameter) in operation.parameters:
             headers[interface.parameter(key).name] = str(uuid5(self._journal.run, vector.id))
-        address = self._address(vector.direction, vector.addressed)
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
