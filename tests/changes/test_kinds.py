@@ -59,9 +59,10 @@ UNSEEN = {
 
 SEVERAL = {
     "violation-code-changed": "a code has an entry in a table of its own",
+    "class-renamed-where-a-method-changes-an-object": "what a method changes is of a class of its own",
     "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }
-"""Kinds whose edits are more than one finding, and why."""
+"""Cases whose edits are more than one finding, and why."""
 
 UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
 """Kinds that no two contracts can show, and why."""

@@ -6,7 +6,7 @@ TypeError rejects no body: it reports a mistake of the program. A table of plain
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,7 +16,7 @@ from paycat.shapes.constraints.bounds import neighbours
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import DIGITS, Number, exact, is_multiple, places_of, plain_text, unit
-from paycat_mutants.proofs import weaker_proof
+from paycat_mutants.proofs import sent_length_proof, weaker_proof
 from paycat_mutants.text_rules import READER, text_rule_changes
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -61,10 +61,9 @@ class CodeEdit:
 
 def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
     """Return every edit of a module."""
-    always_there = _path_parameters(tree)
+    in_paths = _path_parameters(tree)
     for statement in tree.body:
-        edits = _constants(statement)
-        yield from (edit for edit in edits if edit.change not in always_there)
+        yield from _constants(statement, in_paths)
     for function in _deciding(tree):
         for node in _own_nodes(function):
             for change, owner, field, new in _changes(node):
@@ -72,10 +71,9 @@ def code_edits(tree: ast.Module) -> Iterator[CodeEdit]:
 
 
 def _path_parameters(tree: ast.Module) -> set[str]:
-    """Return the changes that say that a parameter of a path may be left out: without it the path is another."""
+    """Return the names of the parameters that are steps of a path."""
     lists = (one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg == "path_parameters")
-    names = (node.id for stated in lists for node in ast.walk(stated) if isinstance(node, ast.Name))
-    return {f"{name}: required removed" for name in names}
+    return {node.id for stated in lists for node in ast.walk(stated) if isinstance(node, ast.Name)}
 
 
 def _deciding(tree: ast.Module) -> list[Functions]:
@@ -147,15 +145,15 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Any, str, Any]]:
             yield f"returns {not answer}", node, "value", ast.Constant(not answer)
 
 
-def _constants(statement: ast.stmt) -> Iterator[CodeEdit]:
+def _constants(statement: ast.stmt, in_paths: Collection[str]) -> Iterator[CodeEdit]:
     match statement:
         case ast.AnnAssign(annotation=annotation) if ast.unparse(annotation) == "dict[str, str]":
             return
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-            yield from _values(name, statement, statement.value)
+            yield from _values(name, statement, statement.value, in_path=name in in_paths)
 
 
-def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeEdit]:
+def _values(name: str, statement: Any, value: ast.expr | None, *, in_path: bool) -> Iterator[CodeEdit]:
     match value:
         case ast.Constant(value=int(limit)):
             for other in (limit - 1, limit + 1):
@@ -166,7 +164,7 @@ def _values(name: str, statement: Any, value: ast.expr | None) -> Iterator[CodeE
                 words = f"{name} without {ast.unparse(key) if key else '**'}"
                 yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
         case ast.Call(func=ast.Name(id="Parameter")):
-            yield from _keyword_changes(name, value)
+            yield from _keyword_changes(name, value, in_path=in_path)
         case ast.Subscript():
             yield from _number_changes(name, value)
 
@@ -187,14 +185,20 @@ _OF_NO_DECISION = ("name", "argument", "default")
 _KEYWORDS = {"least": "minLength", "most": "maxLength", "pattern": "pattern"}
 
 
-def _keyword_changes(name: str, call: ast.Call) -> Iterator[CodeEdit]:
-    """Return the changes of a parameter's rules."""
+def _keyword_changes(name: str, call: ast.Call, *, in_path: bool) -> Iterator[CodeEdit]:
+    """Return the changes of a parameter's rules; one in a path is never left out or empty: the path is another then."""
     schema = _schema_of(call.keywords)
     for index, keyword in enumerate(call.keywords):
         others = call.keywords[:index], call.keywords[index + 1 :]
+        if in_path and keyword.arg == "required":
+            continue
+        rule = _KEYWORDS.get(keyword.arg or "", "")
         for words, values in _other_values(keyword):
             changed = [*others[0], *values, *others[1]]
-            proof = weaker_proof(schema, _KEYWORDS.get(keyword.arg or "", ""), "", _schema_of(changed))
+            after = _schema_of(changed)
+            proof = weaker_proof(schema, rule, "", after)
+            if "minLength" in schema:  # A whole number has none.
+                proof = proof or sent_length_proof(schema, rule, after, least=in_path)
             yield CodeEdit("", call.lineno, f"{name}: {keyword.arg} {words}", call, "keywords", changed, proof)
 
 

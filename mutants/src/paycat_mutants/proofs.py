@@ -181,11 +181,13 @@ def _most_values(schema: Schema) -> float:
     return len(schema.get("items", {}).get("enum", ())) or inf
 
 
-def text_proof(before: Schema, keyword: str, change: str, after: Schema, *, unsent: str = "") -> str:
+def text_proof(before: Schema, keyword: str, change: str, after: Schema, *, unsent: str = "", least: int = 0) -> str:
     """Return why a schema of what is sent as text means the same after a change of one keyword, or nothing.
 
-    `unsent` is the pattern of a character that cannot be sent.
+    `unsent` is the pattern of a character that cannot be sent, `least` the fewest characters that can.
     """
+    if reason := sent_length_proof(before, keyword, after, least):
+        return reason
     if unsent and ((change == UTF_16 and re.search(unsent, EMOJI)) or _is_about(change, unsent)):
         return "the change is about characters that cannot be sent"
     types = [after["type"]] if isinstance(after.get("type"), str) else after.get("type", ["string"])
@@ -194,6 +196,13 @@ def text_proof(before: Schema, keyword: str, change: str, after: Schema, *, unse
     if keyword == "type" and {*types} - {before.get(keyword)} <= {"null", "array", "object"}:
         return "no text is null, a list or an object"
     return weaker_proof(before, keyword, change, after)
+
+
+def sent_length_proof(before: Schema, keyword: str, after: Schema, least: int) -> str:
+    """Return why a schema of a text of which at least so many characters are sent accepts the same ones, or nothing."""
+    if keyword == "minLength" and max(_lengths(before)[0], least) == max(_lengths(after)[0], least):
+        return "no shorter text can be sent"
+    return ""
 
 
 def _is_about(change: str, unsent: str) -> bool:

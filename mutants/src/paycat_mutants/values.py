@@ -58,7 +58,7 @@ def _target(document: Any, schema: Schema, vectors: Sequence[ValueVector], locat
             locations,
             cases,
             _is_rejected,
-            partial(text_proof, unsent=_UNSENT[location]),
+            partial(text_proof, unsent=_UNSENT[location], least=location == "path"),  # A step of a path is never empty.
             is_value=True,
         )
     root = component_of(document, first.name)

@@ -27,7 +27,7 @@ class StatedObject:
     requirement: Presence | None = None
     python_name: str | None = None
     layers: tuple[Layer[Constrained], ...] = ()
-    type_name: str = "list"
+    type_name: str = ""
 
 
 def stated_container(setting: Setting, path: str) -> StatedObject:
@@ -86,7 +86,7 @@ def _of_use(setting: Setting, use: ObjectUse) -> StatedObject:
         "required" if requirement == "required" else "optional",
         _latest(use, "python_name"),
         (*([Layer(look, reason_of(look.value, own))] if is_type else []), *layers),
-        look.name if is_type else "list",
+        look.name if is_type else "",
     )
 
 

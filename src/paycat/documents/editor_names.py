@@ -1,6 +1,6 @@
 """The names that catalogue files refer to, by kind, each with its meaning."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import PurePosixPath
 
@@ -8,7 +8,7 @@ from paycat.catalogue.annotations import Kind
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import FieldNode, fields_of
 from paycat.lint.rule import pages_by_code
 
 Names = Mapping[str, str]
@@ -22,9 +22,8 @@ def names(contract: Contract) -> dict[Kind, Names]:
     problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
     fields = [field for request in contract.requests() for field in request.root.fields()]
     countries = ((country, method.code) for method in contract.methods for country in method.countries)
-    types = (
-        (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in fields if field.type
-    )
+    values = [*fields, *(field for record in interface.records for field in fields_of(record.body))]
+    types = ((one.type, f"JSON {one.json_type}, as in {one.path}: {one.meaning}") for one in values if one.type)
     return {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
         "country": {one: f"Country of {', '.join(codes)}." for one, codes in _grouped(countries)},
@@ -33,7 +32,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings(fields),
-        "field type": _first(types),
+        "field type": _first([*_object_types(contract), *types]),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
         "header parameter": _parameters(one for one in interface.parameters if one.location_in == "header"),
@@ -51,6 +50,11 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "state": {state.name: state.meaning for one in interface.state_machines for state in one.states},
         "tag": interface.tags,
     }
+
+
+def _object_types(contract: Contract) -> Iterator[tuple[str, str]]:
+    groups = (group for request in contract.requests() for group in request.root.groups())
+    return ((group.type.name, f"Object: {group.type.meaning}") for group in groups if group.type)
 
 
 def _parameters(parameters: Iterable[Parameter]) -> Names:

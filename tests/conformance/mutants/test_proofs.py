@@ -18,7 +18,8 @@ def proof_of(stated: dict[str, Any]) -> str:
 
 
 def verdict_proof_of(stated: dict[str, Any]) -> str:
-    of = partial(text_proof, unsent=stated.get("unsent", "")) if stated.get("by") == "text" else weaker_proof
+    sent = partial(text_proof, unsent=stated.get("unsent", ""), least=stated.get("least", 0))
+    of = sent if stated.get("by") == "text" else weaker_proof
     return of(stated["before"], stated["keyword"], stated.get("change", ""), stated["after"])
 
 

@@ -20,6 +20,7 @@ from language_server import LanguageServer, packages
 from lsprotocol import types
 
 from paycat.contract.model import Contract
+from paycat.contract.nodes import ObjectType, nodes_of
 
 CASES = cases_in(Path(__file__).with_name("questions.yaml"), required=["questions"])
 STARTERS = sorted((projects.ROOT / "starters").iterdir())
@@ -130,7 +131,8 @@ def texts_of(project: Path) -> dict[str, str]:
 def test_every_name_is_offered(contract: Contract, server: LanguageServer) -> None:
     """Cases shorten long lists; these are whole."""
     head = "# yaml-language-server: $schema=../../generated/editor/method.schema.json\n"
-    types_used = {field.type for request in contract.requests() for field in request.root.fields()}
+    nodes = [node for request in contract.requests() for node in nodes_of(request.root)]
+    types_used = {node.type.name if isinstance(node.type, ObjectType) else node.type for node in nodes if node.type}
     wanted = {
         "pay_in:\n  decision: ‸": {decision.id for decision in contract.decisions},
         "currency: ‸": {currency.code for currency in contract.currencies},
