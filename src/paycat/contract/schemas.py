@@ -101,7 +101,8 @@ def _decimal_rules(field: FieldNode, *, is_open: bool) -> Schema:
             schema |= {**stated, "pattern": decimal_text_pattern(field.bounds)}
         elif rule.keyword == Pattern.keyword:
             # What the form rejects has no line break.
-            schema["allOf"] = [{"pattern": stated["pattern"], **_codes([rule])}]
+            # Without the type, generators of clients take the whole for no text.
+            schema["allOf"] = [{"type": field.json_type, "pattern": stated["pattern"], **_codes([rule])}]
         else:
             schema |= stated
     return {keyword: value for keyword, value in schema.items() if keyword != "not"} if is_open else schema
@@ -150,7 +151,7 @@ def _object(group: Group, dialect: Dialect) -> Schema:
 
 def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
     combinations: Schema = {"anyOf": [_required(names) for names in condition.any_of]}
-    if dialect.prefix is None or not group.required:
+    if dialect.prefix is None:
         return combinations
     # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
     return {"if": _required(group.required), "then": combinations}

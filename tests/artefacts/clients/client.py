@@ -22,6 +22,7 @@ from tests.conformance.live.server import running
 HERE = Path(__file__).parent
 CACHE = projects.ROOT / ".cache" / "clients"
 OWN = ("case.yaml", "expected.*.yaml")
+CALLERS = ("*aller.*", "*alk.*")
 LITERALS = {"payIns": ("PayInRequest", "pay_in"), "payouts": ("PayoutRequest", "payout")}
 
 
@@ -86,6 +87,8 @@ class Client:
         lines = [self.case["literals"]]
         for name, (kind, direction) in LITERALS.items():
             found = [json.dumps(one.payload) for one in published.samples if one.direction == direction]
+            if not found:
+                continue
             lines += [f"export const {name}: {kind}[] = [", *(f"    {one}," for one in found), "];"]
         return "\n".join(lines) + "\n"
 
@@ -107,4 +110,29 @@ class Client:
         return self.folder / f"expected.{Path(document).stem}.yaml"
 
 
+class ClientOfAnother(Client):
+    """A folder with a caller for another interface; the folder of the same name below callers/ has everything else."""
+
+    @cached_property
+    def usual(self) -> Client:
+        """The folder below callers/."""
+        return CLIENTS[self.folder.name]
+
+    @cached_property
+    def case(self) -> dict[str, Any]:
+        """The usual commands, without the second program, and what the folder states of its own."""
+        second = [file.name for file in self.usual.files if file.match(CALLERS[1])]
+        compile = [[part for part in command if part not in second] for command in self.usual.case["compile"]]
+        own = self.folder / "case.yaml"
+        return {**self.usual.case, "compile": compile, **(projects.read_yaml(own) if own.exists() else {})}
+
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
+        """The caller, and the usual settings."""
+        settings = [file for file in self.usual.files if not any(map(file.match, CALLERS))]
+        return (*settings, *super().files)
+
+
 CLIENTS = {folder.name: Client(folder) for folder in sorted((HERE / "callers").iterdir())}
+DOMESTIC_PAYMENTS = {folder.name: ClientOfAnother(folder) for folder in sorted((HERE / "domestic_payments").iterdir())}
+"""The same generators, called for a catalogue whose names are in PascalCase."""

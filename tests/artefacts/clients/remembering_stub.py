@@ -10,6 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from paycat.changes.revisions import read_contract
 from paycat.conformance.run.engines.models import Package
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 
@@ -32,6 +33,8 @@ class RememberingStub:
         package = Package(contract, generated)
         self.seen: list[Seen] = []
         self.url = ""
+        stated = contract.interface.idempotency.parameter
+        self._key = next(one.name for one in contract.interface.parameters if one.key == stated)
         self._handlers = _Handlers(contract, package.module("records"))
         self._app = package.module("server").create_app(self._handlers, _known_caller)
 
@@ -47,7 +50,14 @@ class RememberingStub:
 
         self._handlers.answer = None
         await self._app(scope, remembering, send)
-        self.seen.append(Seen(Headers(scope=scope).get("Idempotency-Key", ""), body, self._handlers.answer))
+        self.seen.append(Seen(Headers(scope=scope).get(self._key, ""), body, self._handlers.answer))
+
+
+class Answer(NamedTuple):
+    """What a client tells of the record that is answered: its identifier, and its amount if it has one."""
+
+    id: str
+    amount: Any
 
 
 class _Handlers:
@@ -57,6 +67,7 @@ class _Handlers:
         self._records = records
         self._examples = {record.name: record.example for record in contract.interface.records}
         self._made = {snake(one.id): one.success.record for one in contract.interface.operations if one.request}
+        self._ids = {record.name: made_by(record, "id") for record in contract.interface.records}
         self._numbers = count(1)
         self.answer: Any = None
 
@@ -64,14 +75,14 @@ class _Handlers:
         record = self._made[name]
 
         async def handler(request: Any, **_: object) -> Any:
-            example = dict(self._examples[record])
+            example, id = dict(self._examples[record]), self._ids[record]
             told = {name: getattr(request, name, None) for name in example}
             simple = {name: value for name, value in told.items() if value is not None and _is_simple(example[name])}
             number = f"{next(self._numbers):04}"
-            self.answer = getattr(self._records, record).model_validate(
-                {**example, **simple, "id": example["id"][: -len(number)] + number}
-            )
-            return self.answer
+            identity = example[id][: -len(number)] + number
+            answer = getattr(self._records, record).model_validate({**example, **simple, id: identity})
+            self.answer = Answer(identity, getattr(answer, "amount", None))
+            return answer
 
         return handler
 

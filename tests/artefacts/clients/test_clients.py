@@ -18,8 +18,9 @@ from expected_files import Expect
 
 from paycat.changes.revisions import read_contract
 from paycat.documents.openapi import openapi_document
+from tests.any_catalogue.small_catalogues.interfaces import INTERFACES
 from tests.artefacts.clients import programs
-from tests.artefacts.clients.client import CLIENTS, Client
+from tests.artefacts.clients.client import CLIENTS, DOMESTIC_PAYMENTS, Client
 from tests.artefacts.clients.conftest import ROW
 from tests.artefacts.clients.outcome import outcome
 from tests.artefacts.clients.published_set import PublishedSet
@@ -78,6 +79,19 @@ def test_subset_of_two_methods(name: str, subset_of_two: PublishedSet, record_pr
     full = max((one.payload for one in subset_of_two.samples), key=len)
     assert {"instalments", "sequence", "is_urgent", "pay_on", "pay_before", "labels", "lines"} < set(full)
     check(CLIENTS[name], subset_of_two, record_property, "subset of two methods, with every shape")
+
+
+@pytest.fixture(scope="module")
+def domestic_payments(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
+    """A catalogue with names in PascalCase, amounts in texts and the method below the top level."""
+    generated = INTERFACES["domestic-payments"].generated(tmp_path_factory.mktemp("domestic") / "project") / "generated"
+    return PublishedSet(generated / "openapi" / "openapi.json", generated)
+
+
+@pytest.mark.parametrize("name", DOMESTIC_PAYMENTS)
+def test_domestic_payments(name: str, domestic_payments: PublishedSet, record_property: Record) -> None:
+    assert len(domestic_payments.samples) == 8
+    check(DOMESTIC_PAYMENTS[name], domestic_payments, record_property, "domestic payments")
 
 
 def test_direction_with_one_request(tmp_path: Path) -> None:
