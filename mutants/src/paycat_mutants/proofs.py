@@ -40,8 +40,10 @@ def proof(
     `around` is the schema whose `if` or part of `allOf` it is, itself or in such a part. `itself` is what a member is
     whatever the others are, of a schema that it has where one of them has a value.
     """
-    if keyword == "type" and around and around.get("type") == before.get("type"):
-        return "the whole has the type anyway: only generators of clients need it here"
+    if keyword == "type" and before.get("type") in [
+        one.get("type") for one in (around or {}, *before.get("allOf", ()))
+    ]:
+        return "the whole, or a part, has the type anyway: only generators of clients need both"
     if reason := _itself_proof(before, keyword, itself) or decimal_proof(before, keyword, after, around, itself):
         return reason
     pattern = before.get("pattern")
