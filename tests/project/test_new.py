@@ -79,9 +79,10 @@ def test_a_new_type_can_be_used(any_project: Path, cli: Cli) -> None:
         (("--shape", "list", "--of", "currency"), "of: currency"),
         (("--shape", "choice", "--value", "a", "--value", "no"), 'values: [a, "no"]'),
         (("--shape", "choice", "--value", "EUR", "--standard", "iso_4217"), "standard: iso_4217"),
+        (("--shape", "object", "--member", "in=currency"), "      in: { requirement: optional, type: currency }"),
     ],
 )
-def test_a_new_list_or_choice_is_sound(any_project: Path, options: tuple[str, ...], written: str, cli: Cli) -> None:
+def test_a_new_type_of_others_is_sound(any_project: Path, options: tuple[str, ...], written: str, cli: Cli) -> None:
     ended = cli("new", "field-type", "kinds", "--meaning", "Some kinds", "--source", "§1", *options, cwd=any_project)
     assert ended.code == 0, ended.out
     assert written in (any_project / "schemas" / "types.yaml").read_text(encoding="utf-8")

@@ -84,6 +84,7 @@ def new_method(code: str, name: str | None, project: Path, **stated: Any) -> Non
 @click.option("--shape", type=click.Choice(tuple(SHAPES)), default="text", help="What a value looks like.")
 @text_option("--of", "Field type of each item of a list.")
 @text_option("--value", "Value of a choice; may be repeated.", multiple=True)
+@text_option("--member", "NAME=TYPE, an optional member of an object; may be repeated.", multiple=True)
 @click.option("--standard", type=click.Choice(tuple(STANDARDS)), help="Standard that names the values of a choice.")
 @text_option("--meaning", "What a value of the type is, in one sentence.", required=True)
 @text_option("--length", "Number of characters: 11, 1..20, ..255 or 1..")
@@ -99,6 +100,9 @@ def new_field_type(name: str, project: Path, **stated: Any) -> None:
     for shape, option in _NEEDED.items():
         if stated["shape"] == shape and not stated[option]:
             raise click.UsageError(f"--shape {shape} requires --{option}")
+    for member in stated["member"]:
+        if not all(member.partition("=")):
+            raise click.UsageError(f"--member is NAME=TYPE, such as city=text; it is {member!r}")
     with project_to_write(project) as workspace, usage_errors(TakenError):
         contract_of(workspace)
         _write(workspace, *scaffold.new_field_type(workspace, name, stated))

@@ -114,10 +114,13 @@ def _samples(contract: Contract, with_method: Contract, code: str, direction: Di
 def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
-    `stated` has the keys of types.yaml, and the values of a choice as `value`; None is for what is not stated. Raises
-    TakenError when there is a type of that name.
+    `stated` has the keys of types.yaml, the values of a choice as `value`, and the members of an object, NAME=TYPE, as
+    `member`; None is for what is not stated. Raises TakenError when there is a type of that name.
     """
-    data = {key: value for key, value in stated.items() if value is not None and key != "value"}
+    data = {key: value for key, value in stated.items() if value is not None and key not in ("value", "member")}
+    if members := stated.get("member"):
+        types = dict(member.split("=", 1) for member in members)
+        data["members"] = {name: _Inline(requirement="optional", type=of_type) for name, of_type in types.items()}
     if values := stated.get("value"):
         data["values"] = list(values)
     if data.get("length", "").isdecimal():

@@ -9,7 +9,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
 from paycat.contract.shapes import echoed, echoed_paths, limit_of
-from paycat.diagnostics import Diagnostic
+from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
@@ -123,6 +123,11 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown names, fields that differ, and records that contain themselves."""
     for shape in context.stated(Shaped):
         yield from misreferring(context, shape)
+    types = context.table("field type")
+    for one in types.unknown:  # No field may have the type that names it.
+        if one.span.path == types.source.name:
+            message = f"unknown field type {one.name!r}"
+            yield Diagnostic("unknown-type", one.span, message, did_you_mean(one.name, types.names))
     records, circular = context.catalogue.records, circular_records(context)
     for name in sorted(circular):
         path = next(path for target, path in records_in(records.value.records[name]) if target in circular)

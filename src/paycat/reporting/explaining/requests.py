@@ -67,14 +67,20 @@ def _countries(project: Project) -> Named:
 
 
 def _paths(members: _Members, project: Project) -> Named:
-    """Return every path of a member, by the path and by its last name, with what the field tables state of it."""
+    """Return every path of a member, by the path and by its last name, with what tables and types state of it."""
     found: dict[str, _Members] = {}
     for request, group, member in members:
         found.setdefault(member.path, []).append((request, group, member))
     stated: dict[str, list[Item]] = {}
+    of_types: dict[tuple[str, int], Item] = {}
     for item in project.items:
-        if item.kind in ("field", "container"):
+        if item.kind in ("field", "container") and item.stated.source is project.catalogue.types:
+            of_types[item.stated.at(key=True)[:2]] = item
+        elif item.kind in ("field", "container"):
             stated.setdefault(item.name, []).append(item)
+    for path, alike in found.items():
+        places = dict.fromkeys(member.location[:2] for _, _, member in alike)
+        stated.setdefault(path, []).extend(of_types[place] for place in places if place in of_types)
     for path in dict.fromkeys((*found, *stated)):
         alike = found.get(path, [])
         shared = (member.component for _, _, member in alike if isinstance(member, Group) and member.shared)
@@ -149,7 +155,8 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
     starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
     condition = f"{_name(request)}.{group.path}".removesuffix(".") + ":any_of"
-    kind = "object" if isinstance(member, Group) else f"field of the type {member.type_or_shape}"
+    of_type = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
+    kind = f"{'object' if isinstance(member, Group) else 'field'}{of_type}"
     return Explanation(
         word,
         f"{member.requirement} {kind}",
