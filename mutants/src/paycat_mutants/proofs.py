@@ -40,11 +40,7 @@ def proof(
     `around` is the schema whose `if` or part of `allOf` it is, itself or in such a part. `itself` is what a member is
     whatever the others are, of a schema that it has where one of them has a value.
     """
-    if keyword == "type" and before.get("type") in [
-        one.get("type") for one in (around or {}, *before.get("allOf", ()))
-    ]:
-        return "the whole, or a part, has the type anyway: only generators of clients need both"
-    if reason := _itself_proof(before, keyword, itself) or decimal_proof(before, keyword, after, around, itself):
+    if reason := _type_proof(before, keyword, around, itself) or decimal_proof(before, keyword, after, around, itself):
         return reason
     pattern = before.get("pattern")
     is_guarded = isinstance(pattern, str) and before.get("not") == _guard(pattern)
@@ -67,9 +63,14 @@ def proof(
     return ""
 
 
-def _itself_proof(before: Schema, keyword: str, itself: Schema | None) -> str:
+def _type_proof(before: Schema, keyword: str, around: Schema | None, itself: Schema | None) -> str:
+    """Return why a type counts nothing: it is stated once more, about the same value."""
     if keyword == "type" and itself and itself.get("type") == before.get("type"):
         return "the member has the type anyway, so that another is rejected: only strict validators need it here"
+    if keyword == "type" and before.get("type") in [
+        one.get("type") for one in (around or {}, *before.get("allOf", ()))
+    ]:
+        return "the whole, or a part, has the type anyway: only generators of clients need both"
     return ""
 
 
