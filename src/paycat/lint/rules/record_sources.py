@@ -1,19 +1,22 @@
 """Rules on where the members of records come from: a field of the request, one value, or what the service makes."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shaped
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.contract.nodes import Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import Steps
 from paycat.contract.shapes import directions_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
+from paycat.shapes.constraints import patterns_of
+from paycat.shapes.constraints.length import lengths_of
+from paycat.shapes.patterns.texts import matching_text
 
 _NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")
@@ -156,6 +159,9 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     if member.echo and is_always and sent and not sent.get(member.echo, False):
         message = f"requests may lack the field {member.echo!r}, but records must have {one.member.name!r}"
         yield one.member.finding("absent-echo", message, "echo")
+    if member.mask and is_always and one.direction and not _have_an_end(context, one.direction, member.mask):
+        message = f"requests may lack the field {member.mask[0]!r}, or have one character there, which is not shown"
+        yield one.member.finding("absent-echo", f"{message}, but records must have {one.member.name!r}", "mask")
 
 
 def _has_parts(context: RuleContext, one: _Filled) -> bool:
@@ -194,6 +200,22 @@ def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
     roots = [request.root for request in context.contract.requests(direction)]
     required = Counter(path for root in roots for path, is_required in _in(root) if is_required)
     return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}
+
+
+def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str]) -> bool:
+    """Return whether every request has a field of which an end is shown; of several fields it is not known."""
+    sent = context.once(_sent, direction)
+    if len(paths) > 1 or paths[0] not in sent:
+        return True
+    requests = context.contract.requests(direction)
+    fields = [field for one in requests for field in one.root.fields() if field.path == paths[0]]
+    return sent[paths[0]] and all(map(_is_longer, fields))
+
+
+def _is_longer(field: FieldNode) -> bool:
+    """Return whether each text of a field has two characters at least, or it is not known."""
+    short = (matching_text(pattern, 0, 1) for pattern in patterns_of(field.bounds))
+    return lengths_of(field.bounds)[0] > 1 or any(one.text is None for one in short)
 
 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:
