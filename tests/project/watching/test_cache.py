@@ -26,7 +26,7 @@ EDITS: tuple[Edit, ...] = (
     ("schemas/samples/payout/UPI.yaml", "amount: 1499.5\n      currency: INR", "currency: INR\n      amount: 1499.5"),
     ("schemas/types.yaml", "value: ..255,", "value: ..200,"),
     ("schemas/types.yaml", "Text in any script.", "Any text."),
-    ("schemas/requests/payout.yaml", "meaning: Sender's full name", "meaning: Full name of the sender"),
+    ("schemas/types.yaml", "meaning: Sender's full name", "meaning: Full name of the sender"),
     (
         "schemas/decisions.yaml",
         "title: Which recipient fields suffice for a UPI",
