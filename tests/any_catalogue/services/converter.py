@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue import iso
+from paycat.catalogue.forms import CURRENCY
 from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.catalogue.reading import Catalogue
-from paycat.diagnostics import Diagnostic, Severity
+from paycat.diagnostics import Diagnostic, FindingsError, Severity
 from paycat.project.resolved import resolved
 from paycat.project.scaffold import new_file
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.portable import form_of
+from paycat.shapes.patterns.portable import PortableForm, form_of
 from paycat.shapes.patterns.reading import FaultyPatternError
 from paycat.shapes.patterns.texts import matching_text
+from paycat.text.characters import unwanted_in
 from tests.any_catalogue.services.service import Field, Service
 
 BASE = Path(__file__).with_name("base")
@@ -38,6 +40,8 @@ _LIKELY = ("Test", "test@example.com")
 _PROPOSED = re.compile("write `(?P<key>[a-z_]+): (?P<value>[A-Za-z0-9_]+)`")
 """The advice of a finding that proposes a statement."""
 
+_MARKUP = re.compile(r"[#<>\[\]&\\=/*`]|^[-+]|www\.", re.IGNORECASE)
+"""What may be read as Markdown, or as an address."""
 _NAMELESS = "method"
 """The name of a method whose code has no letter and no digit."""
 
@@ -112,14 +116,17 @@ def _all_converted(services: Iterable[Service], done: Conversion) -> Iterator[_C
 def _correct(stated: dict[str, _Converted], done: Conversion) -> None:
     """Do what findings propose, allow what may be kept, and leave out the methods with other errors."""
     workspace = Workspace(done.root)
-    catalogue = catalogue_of(workspace)
-    for finding in resolved(workspace).findings:
+    try:
+        catalogue, findings = catalogue_of(workspace), resolved(workspace).findings
+    except FindingsError as error:  # A file cannot be read.
+        catalogue, findings = None, error.diagnostics
+    for finding in findings:
         folder, _, name = finding.span.path.removesuffix(".yaml").rpartition("/")
         if folder not in (_METHODS, _SAMPLES) or name not in stated:
             continue
         one = stated[name]
         proposed = _PROPOSED.fullmatch(finding.help)
-        path = _path(one, finding, catalogue) if folder == _METHODS else None
+        path = _path(one, finding, catalogue) if folder == _METHODS and catalogue else None
         if path and finding.code in _ALLOWED:
             one.fields[path]["allow"] = {finding.code: _ALLOWED[finding.code]}
         elif path and proposed:
@@ -140,6 +147,10 @@ def _path(one: _Converted, finding: Diagnostic, catalogue: Catalogue) -> str | N
 
 def method(service: Service) -> Data:
     """Return what the file of a method states of a service. Raises NotExactError."""
+    if not CURRENCY.holds(service.currency):
+        raise NotExactError(f"{service.currency!r} is no {CURRENCY.name}: {CURRENCY.advice}")
+    if len({one.key for one in service.fields}) < len(service.fields):
+        raise NotExactError("two fields have one key")
     exponent = _exponent(service.currency)
     places = service.places(exponent)
     amount = {
@@ -149,8 +160,8 @@ def method(service: Service) -> Data:
     }
     return {
         "method_code": service.code,
-        "title": f"{service.method}, {service.currency}",
-        "note": f"A payment in {service.currency} for {service.method}",
+        "title": f"{_words(service.method)}, {service.currency}",
+        "note": f"A payment in {service.currency} for {_words(service.method)}",
         "currency": service.currency,
         "countries": "unknown",
         "source": _SOURCE,
@@ -168,10 +179,15 @@ def _stated(field: Field) -> Data:
         raise NotExactError(f"{field.key}: there is no statement for the check digits {', '.join(field.validators)}")
     stated: Data = {"requirement": "required" if field.is_required else "optional"}
     if field.values:
-        stated |= {"shape": "choice", "values": dict(field.values)}
+        stated |= {"shape": "choice", "values": {key: _words(label) for key, label in field.values.items()}}
     else:
         stated |= {"shape": "text"} | ({"pattern": field.regexp} if field.regexp else {})
-    return stated | {"meaning": field.label} | ({"hints": field.hint} if field.hint else {})
+    return stated | {"meaning": _words(field.label)} | ({"hints": _words(field.hint)} if field.hint else {})
+
+
+def _words(text: str) -> str:
+    """Return words of a service as a text of the catalogue: as code, if they have signs of Markdown."""
+    return f"`{text.replace('`', chr(39))}`" if _MARKUP.search(text) else text
 
 
 def samples(service: Service) -> Data:
@@ -201,18 +217,23 @@ def _values(fields: Collection[Field]) -> Mapping[str, str]:
 
 
 def _value(field: Field) -> str:
-    """Return the example of a field, one of its values, or a text that matches. Raises NotExactError."""
-    if field.example is not None or field.values:
-        return field.example or next(iter(field.values))
+    """Return a value of a field, or a text that matches; its example may be somebody's. Raises NotExactError."""
+    if field.values:
+        return next(iter(field.values))
     try:
         form = form_of(field.regexp)
     except FaultyPatternError as error:
         raise NotExactError(f"{field.key}: {error}") from error
-    likely = (text for text in _LIKELY if matches(form.pattern, text))
-    text = next(likely, None) or matching_text(form.pattern, form.least or 0, form.most).text
-    if text is None:
-        raise NotExactError(f"{field.key}: no text is known that matches {field.regexp}")
-    return text
+    likely = (text for text in (*_LIKELY, _printable(form), field.example) if text and matches(form.pattern, text))
+    if text := next(likely, None):
+        return text
+    raise NotExactError(f"{field.key}: no text is known that matches {field.regexp}")
+
+
+def _printable(form: PortableForm) -> str | None:
+    """Return a shortest text that matches, unless a file cannot have it."""
+    text = matching_text(form.pattern, form.least or 0, form.most).text
+    return None if text is None or unwanted_in(text) else text
 
 
 def _files(stated: Collection[_Converted]) -> dict[str, str]:

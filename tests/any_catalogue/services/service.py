@@ -7,6 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from paycat.text.characters import unwanted_in
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -49,7 +51,7 @@ def read_services(data: Iterable[Mapping[str, Any]]) -> list[Service]:
     return [
         Service(
             one["code"],
-            one["method"],
+            _line(one["method"]) or one["code"],
             one["currency"],
             Decimal(one["amount_min"]),
             Decimal(one["amount_max"]),
@@ -69,15 +71,23 @@ def _field(data: Mapping[str, Any]) -> Field:
         data.get("regexp", ""),
         data["required"],
         data.get("example"),
-        {one["key"]: _in_english(one.get("label"), one["key"]) for one in options.get("values", ())},
+        {one["key"]: _in_english(one.get("label"), one["key"]) or "Nothing" for one in options.get("values", ())},
         tuple(one["name"] for one in options.get("validators", ())),
     )
 
 
 def _in_english(texts: Mapping[str, str] | None, otherwise: str) -> str:
-    """Return the English one of texts by language, or the first, or another text where there is none."""
+    """Return the English one of texts by language as a line, or the first, or another text where there is none."""
     texts = texts or {}
-    return texts.get("en") or next(iter(texts.values()), otherwise)
+    return next(filter(None, map(_line, (texts.get("en", ""), *texts.values()))), otherwise)
+
+
+def _line(words: str) -> str:
+    """Return words for people on one line, without the characters that no text of a catalogue may have."""
+    words = " ".join(words.split())
+    while found := unwanted_in(words):
+        words = words[: found.start()] + words[found.end() :]
+    return words.strip()
 
 
 def _places(number: Decimal) -> int:

@@ -1,17 +1,19 @@
 """Services of an aggregator go into a catalogue as they are, and what is generated accepts what they accept."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import projects
 import pytest
 
 from paycat.contract.model import Contract
+from paycat.diagnostics import has_errors
 from paycat.lint.checking import check_folder
 from tests.any_catalogue.services.agreement import disagreements
 from tests.any_catalogue.services.converter import Conversion, convert
 from tests.any_catalogue.services.payloads import FEWEST, payloads_of
-from tests.any_catalogue.services.service import SERVICES
+from tests.any_catalogue.services.service import SERVICES, read_services
 
 Cli = Callable[..., Any]
 
@@ -24,6 +26,7 @@ FEW = [
     if one.code in ("alfamart_uah", "2cellpay-usd", "dinero_mxn_h2h", "Xlumen_mxn", "nodepay.eur", "jetbus_jpy_h2h")
 ]
 """Services of different regular expressions, currencies and limits, one of them without fields."""
+ODD: dict[str, dict[str, Any]] = projects.read_yaml(Path(__file__).with_name("odd_services.yaml"))
 QUICK, ALL = ("jsonschema-rs", "models"), ("jsonschema", "jsonschema-rs", "ajv", "models")
 
 
@@ -97,3 +100,19 @@ def test_files_are_in_canonical_form_and_state_the_services_unchanged(few: Conve
 def methods_of(done: Conversion) -> Iterator[Any]:
     """Yield what the files of methods state."""
     return (projects.read_yaml(file) for file in sorted((done.root / "schemas/methods").iterdir()))
+
+
+def test_odd_words_and_examples_leave_no_service_out(tmp_path: Path) -> None:
+    services = read_services(_odd(code, stated) for code, stated in ODD.items())
+    done = convert(services, tmp_path / "project")
+    assert done.left_out == {code: stated["left_out"] for code, stated in ODD.items() if "left_out" in stated}
+    assert [one.code for one in done.services] == [code for code in ODD if code not in done.left_out]
+    _, findings = check_folder(done.root / "schemas")
+    assert not has_errors(findings)
+
+
+def _odd(code: str, stated: dict[str, Any]) -> dict[str, Any]:
+    """Return a service in the form of the aggregator."""
+    field = {"key": "account", "position": 1, "required": True, **stated.get("field", {})}
+    plain = {"code": code, "method": "odd", "currency": "EUR", "amount_min": "1", "amount_max": "100"}
+    return {**plain, "fields": [field] if "field" in stated else [], **stated.get("service", {})}
