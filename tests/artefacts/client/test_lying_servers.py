@@ -21,6 +21,7 @@ from tests.artefacts.client.scripted import EXAMPLES, KINDS, request_of
 from tests.artefacts.published import modules
 from tests.artefacts.serving import KEY
 
+ATTEMPTS = 5
 DEADLINE = 0.5
 SLACK = 20.0
 """A guard: without the deadline these answers take 30 seconds, or never end."""
@@ -181,11 +182,14 @@ def test_the_deadline_holds_on_a_connection_that_is_used_again(kind: str) -> Non
         return client.get_payout("x")
 
     good = keeping(answer(payout()))
-    with lying(good, SLOW["a head byte by byte"]) as liar:
-        started = time.monotonic()
-        error = asked(kind, liar.url, plain if kind == "Client" else twice, deadline=DEADLINE)
-        lasted = time.monotonic() - started
-    assert (type(error), liar.connections) == (package.NetworkError, 1)
+    for _ in range(ATTEMPTS):
+        with lying(good, SLOW["a head byte by byte"]) as liar:
+            started = time.monotonic()
+            error = asked(kind, liar.url, plain if kind == "Client" else twice, deadline=DEADLINE)
+            lasted = time.monotonic() - started
+        if liar.connections == 1:
+            break  # Otherwise it was not used again, which a busy machine has been seen to do; that is another case.
+    assert (type(error), liar.connections) == (package.NetworkError, 1), liar.requests
     assert lasted < DEADLINE + SLACK
 
 
