@@ -98,7 +98,8 @@ def _resolved(setting: Setting, path: str, stated: list[Layer[FieldStatement]]) 
     missing = [key for key, one in found.items() if one is None]
     if missing:
         listed = " and no ".join(missing)
-        known = layout_of_table(setting.basis.types, setting.table).fields
+        types = setting.basis.types  # A member that a type states is a new one: no other was meant.
+        known = layout_of_table(types, setting.table).fields if stated[-1].stated.source is not types else ()
         hint = did_you_mean(path, [one for one in known if one != path])
         report("incomplete-field", span, f"the field {name!r} has no {listed}", hint if "mean" in hint else "")
     look = look_of(setting.basis.types, [one.stated for one in stated])
