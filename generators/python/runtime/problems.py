@@ -22,6 +22,7 @@ class ProblemError(Exception, Generic[Slug]):
 
     _base: ClassVar[str]
     _kinds: ClassVar[Mapping[Any, Kind]]
+    _longest: ClassVar[Mapping[str, int]] = {}
 
     def __init__(
         self,
@@ -43,7 +44,7 @@ class ProblemError(Exception, Generic[Slug]):
         return self._kinds[self.slug].status
 
     def document(self, instance: str = "", request_id: str = "") -> dict[str, Any]:
-        """Return the problem document; empty members are left out."""
+        """Return the problem document; empty members and texts that are longer than stated are left out."""
         members: dict[str, Any] = {
             "type": self._base + self.slug,
             "title": self._kinds[self.slug].title,
@@ -54,4 +55,12 @@ class ProblemError(Exception, Generic[Slug]):
         }
         for name, value in self.members.items():
             members.setdefault(name, value)
-        return {name: value for name, value in members.items() if value != ""}
+        return {
+            name: value
+            for name, value in members.items()
+            if value != "" and self._fits(name, value)
+        }
+
+    def _fits(self, name: str, value: Any) -> bool:
+        most = self._longest.get(name) if isinstance(value, str) else None
+        return most is None or len(value) <= most

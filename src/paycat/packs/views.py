@@ -206,7 +206,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.operation_constant, operations.state_attribute),
     *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),
     *(operations.is_addressed, operations.parameters_of, operations.path_prefix, operations.problem_class),
-    *(operations.reading_path, operations.request_type),
+    *(operations.problem_lengths, operations.reading_path, operations.request_type),
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
     *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),

@@ -23,6 +23,7 @@ from paycat.contract.naming import (
 from paycat.contract.nodes import FieldNode, Node
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
+from paycat.shapes.constraints.length import MaxLength
 from paycat.shapes.constraints.relations import Measure, Relation
 
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
@@ -131,6 +132,14 @@ def value_type(parameter: Parameter) -> Source:
 def problem_class(problem: Problem) -> Source:
     """Return the name of the exception that the client raises for a problem, such as RateLimitedError."""
     return name(error_class(problem.slug))
+
+
+def problem_lengths(contract: Contract) -> dict[str, int]:
+    """Return the most characters of each text that a problem has only as long as it fits, in the order of members."""
+    members = contract.interface.record(contract.interface.problem_record).members
+    texts = [one for one in members if isinstance(one, FieldNode) and one.json_type == "string"]
+    limits = {one.name: one.bounds.get(MaxLength.keyword) for one in texts if one.requirement != "required"}
+    return {name: most for name, most in limits.items() if isinstance(most, int)}
 
 
 def path_prefix(contract: Contract) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.any_catalogue.small_catalogues.interfaces import INTERFACES
@@ -83,6 +84,13 @@ def test_the_client_walks_through_it(running: sandboxes.Run) -> None:
     sample: Any = running.sandbox.facts["machines"]["recipient"]["sample"]
     printed = RECIPIENTS.run(_WALK.replace("{sample}", repr(sample)), running.sandbox)
     assert printed.split() == ["verified", "recipient.verified", "recipient.rejected"]
+
+
+@pytest.mark.parametrize("length", [499, 500, 501])
+def test_a_problem_repeats_a_path_that_is_as_long_as_stated(running: sandboxes.Run, length: int) -> None:
+    path = "/" + "x" * (length - 1)
+    answer = httpx.get(running.sandbox.url + path, headers={"Authorization": f"Bearer {running.sandbox.key}"})
+    assert (answer.status_code, answer.json().get("instance")) == (404, path if length <= 500 else None)
 
 
 def test_schemathesis_finds_nothing(running: sandboxes.Run, project: Path, tmp_path: Path) -> None:

@@ -258,3 +258,16 @@ def test_a_problem_has_what_its_kind_states() -> None:
     assert (error.status, error.document()["status"], error.document()["id"]) == (410, 410, "a")
     assert error.document()["type"] == "https://problems.example/gone"
     assert "instance" not in error.document()
+
+
+def test_a_problem_leaves_out_a_text_that_is_longer_than_the_catalogue_states() -> None:
+    class Problem(ProblemError[str]):
+        """A problem."""
+
+        _base = "https://problems.example/"
+        _kinds: ClassVar = {"gone": Kind(410, "It is gone.")}
+        _longest: ClassVar = {"instance": 5, "note": 2}
+
+    error = Problem("gone", members={"note": "é\U0001f600", "count": 1_000})
+    assert error.document("/12345").keys() == {"type", "title", "status", "note", "count"}
+    assert error.document("/1234")["instance"] == "/1234"

@@ -128,6 +128,17 @@ PROBLEMS: dict[Slug, Kind] = {
 }
 """Every kind of problem by its slug, the end of its `type`."""
 
+_LONGEST: dict[str, int] = {
+    "detail": 1024,
+    "instance": 2048,
+    "request_id": 64,
+    "method_code": 64,
+    "direction": 64,
+    "availability": 64,
+    "existing_id": 64,
+}
+"""The most characters of the texts that a problem has only where they fit."""
+
 
 class ProblemError(_runtime.ProblemError[Slug]):
     """Raise it in a handler to answer with a problem.
@@ -138,6 +149,7 @@ class ProblemError(_runtime.ProblemError[Slug]):
 
     _base = BASE
     _kinds = PROBLEMS
+    _longest = _LONGEST
 
 
 __all__ = ["BASE", "MEDIA_TYPE", "PROBLEMS", "Kind", "ProblemError", "Slug"]

@@ -243,7 +243,7 @@ def _others(given: Mapping[str, str], taken: Mapping[str, str]) -> dict[str, str
 def _problem(
     service: Service, head: Head, error: ProblemError[Any], request_id: str
 ) -> Response:
-    document = error.document(instance=head.instance(), request_id=request_id)
+    document = error.document(instance=head.path(), request_id=request_id)
     own = {_REQUEST_ID: request_id}
     headers = {**sendable(_others(error.headers, own)), **own}
     return JSONResponse(

@@ -15,7 +15,6 @@ from .causes import RejectedError
 BODY_SECONDS = 30.0
 """How long a body may take to arrive."""
 
-_LONGEST_PATH = 2_000
 _LONGEST_VALUE = 255
 
 _DIGITS = re.compile("[0-9]+")
@@ -66,11 +65,6 @@ class Head:
     def mounted_at(self) -> str:
         """Return what is before the paths of the service, as a URL has it."""
         return _in_url(str(self._scope.get("root_path", "")))
-
-    def instance(self) -> str:
-        """Return the path for a problem to repeat; empty if it is too long for that."""
-        path = self.path()
-        return path if len(path) <= _LONGEST_PATH else ""
 
 
 @lru_cache(maxsize=128)
