@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,9 @@ _NAMES = {"chromium": ("chromium-headless-shell", "chromium", "chromium-browser"
 _PACKAGES = {
     ANNOTATIONS: "libjakarta-annotation-api-java",
     "chromium": "chromium-headless-shell",
+    "go": "golang-go",
     "javac": "default-jdk-headless",
+    "php": "php-cli",
     "postgres": "postgresql",
     "sh": "dash",
     "sha256sum": "coreutils",
@@ -28,8 +31,11 @@ _PACKAGES = {
 }
 """Debian's package, where it is not called as the program is."""
 
-_ELSEWHERE = {"postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").glob("*/bin")))}
-"""Folders with a program that Debian leaves out of the path."""
+_ELSEWHERE = {
+    "go": str(Path(sys.executable).parent),
+    "postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").glob("*/bin"))),
+}
+"""Folders with a program that are not in the path: what pip installs, and what Debian leaves out."""
 
 
 def needed(name: str) -> str:
@@ -44,6 +50,11 @@ def needed(name: str) -> str:
     if os.environ.get(EVERYTHING):
         pytest.fail(f"{why} ({EVERYTHING} is set, so nothing is skipped)")
     pytest.skip(why)
+
+
+def java_of_javac() -> str:
+    """Return the path of the java that is beside javac, and so runs what that compiles, or a source by itself."""
+    return str(Path(needed("javac")).resolve().with_name("java"))
 
 
 def _found(name: str) -> str | None:

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from paycat.languages import data, markdown, python
+from paycat.languages import data, markdown, python, strings
 from paycat.languages.data import shell
 from paycat.languages.source import Source
 
-LanguageName = Literal["html", "javascript", "json", "markdown", "python", "shell", "text", "toml", "yaml"]
+LanguageName = Literal[
+    "go", "html", "java", "javascript", "json", "markdown", "php", "python", "ruby", "shell", "text", "toml", "yaml"
+]
 Filter = Callable[..., Any]
 
 
@@ -64,7 +66,9 @@ _MARKDOWN: Mapping[str, Filter] = {
 _JSON: Mapping[str, Filter] = {"json": data.json}
 
 LANGUAGES: tuple[Language, ...] = (
+    Language("go", (".go",), {"go_string": strings.go_string}),
     Language("html", (".html",)),
+    Language("java", (".java",), {"java_string": strings.java_string}),
     Language("javascript", (".js", ".mjs", ".ts"), {"js": data.js}),
     Language("json", (".json", ".jsonl"), _JSON),
     Language(
@@ -74,7 +78,9 @@ LANGUAGES: tuple[Language, ...] = (
         {**_PYTHON_CODE, **_JSON, "js": data.js, "shell": shell, "yaml": data.yaml},
         ("python", "json", "javascript", "shell", "yaml"),
     ),
+    Language("php", (".php",), {"php_string": strings.php_string}),
     Language("python", (".py",), _PYTHON),
+    Language("ruby", (".rb",), {"ruby_string": strings.ruby_string}),
     Language("shell", (".sh",), {"shell": shell}),
     Language("text", (".txt",), {"line": _line}),
     Language("toml", (".toml",), {"toml_string": data.toml_string}),

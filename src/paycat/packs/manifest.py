@@ -29,11 +29,15 @@ _METHODS = Words(
 )
 _LANGUAGES = Words(
     {
+        "go": "Go; values through `go_string`.",
         "html": "HTML; every value is escaped.",
+        "java": "Java; values through `java_string`.",
         "javascript": "JavaScript or TypeScript; values through `js`.",
         "json": "JSON; values through `json`.",
         "markdown": "Markdown; values through `markdown_text`, `markdown_code` or `markdown_fenced`.",
+        "php": "PHP; values through `php_string`.",
         "python": "Python; values through `python_literal`, `python_name`, `python_docstring` or `python_comment`.",
+        "ruby": "Ruby; values through `ruby_string`.",
         "shell": "A POSIX shell; values through `shell`.",
         "text": "Text for people alone; values through `line`.",
         "toml": "TOML; values through `toml_string`.",

@@ -8,6 +8,7 @@ import marshal
 from base64 import b64decode, b64encode
 from collections.abc import Callable, MutableMapping
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -160,7 +161,17 @@ def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox
     """Return the environment for templates of a language, whose files `find` returns by name."""
     made = TemplateSandbox(language, _Loader(language, find, cache))
     made.filters |= views(cache)
+    if language.name == "html":
+        made.filters["program"] = partial(_program, find, cache)
     return made
+
+
+def _program(find: Find, cache: Cache, name: str, **known: object) -> str:
+    """Return what a template of another language makes, as a text that a page shows and Jinja escapes."""
+    inner = language_of(name)
+    if inner is None or inner.name == "html":
+        raise UnsuitableValueError(f"the ending of {name!r} is of no language that a page shows as a program")
+    return str(environment(inner, find, cache).get_template(name).render(known))
 
 
 class _Loader(BaseLoader):
@@ -186,8 +197,7 @@ class _Loader(BaseLoader):
 
 def _compiled(source: str, name: str, file: str, language: LanguageName) -> str:
     """Return a template as bytecode of this Python, in base64."""
-    made = TemplateSandbox(language_named(language))
-    made.filters |= views(Cache())
+    made = environment(language_named(language), lambda _: None, Cache())
     return b64encode(marshal.dumps(made.compile(source, name, file))).decode()
 
 

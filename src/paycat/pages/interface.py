@@ -14,13 +14,12 @@ from paycat.documents.openapi_problems import problem_example
 from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, curl, key_variable, sample_call
-from paycat.python.notifications import SECRET, signed_headers
+from paycat.python import notifications
 from paycat.python.operations import argument_name, parameters_of
 from paycat.python.sandbox import handling
 from paycat.text.json_data import compact, pretty
 
 _STANDARD = "standard webhooks"
-_ID, _TIMESTAMP = "webhook-id", "webhook-timestamp"
 _ID_HERE = "\x00"
 """Where an address has the identifier of a created record, until it is quoted for a shell; no address has it."""
 _ADVICE = {
@@ -151,12 +150,18 @@ def problem_text(contract: Contract, problem: Problem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SignedMessage:
-    """A notification with a correct signature, made with a secret for tests."""
+    """A notification with a correct signature, made with a secret for tests, and what a receiver must know."""
 
     secret: str
     timestamp: int
     headers: str
     body: str
+    tolerance: int
+    id_header: str = notifications.ID
+    timestamp_header: str = notifications.TIMESTAMP
+    signature_header: str = notifications.SIGNATURE
+    secret_prefix: str = notifications.SECRET_PREFIX
+    signature_prefix: str = notifications.SIGNATURE_PREFIX
 
 
 def signed_message(contract: Contract) -> SignedMessage | None:
@@ -166,14 +171,16 @@ def signed_message(contract: Contract) -> SignedMessage | None:
         return None
     first = interface.notifications[0]
     examples = {one.name: one.example for one in interface.parameters if one.key in first.headers}
-    id, timestamp = str(examples.get(_ID) or "msg_test_1"), int(examples.get(_TIMESTAMP) or 1767323100)
+    id = str(examples.get(notifications.ID) or "msg_test_1")
+    timestamp = int(examples.get(notifications.TIMESTAMP) or 1767323100)
     body = compact(interface.record(first.record).example)
-    headers = signed_headers(id, timestamp, body)
+    headers = notifications.signed_headers(id, timestamp, body)
     return SignedMessage(
-        secret=SECRET,
+        secret=notifications.SECRET,
         timestamp=timestamp,
         headers="\n".join(f"{name}: {value}" for name, value in headers.items()),
         body=body,
+        tolerance=interface.signing.tolerance_seconds,
     )
 
 

@@ -17,8 +17,14 @@ from paycat.contract.samples import shown_record
 from paycat.python.sandbox import message_facts
 from paycat.text.json_data import compact
 
+ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
+"""The headers of Standard Webhooks, in lower case."""
+SECRET_PREFIX = "whsec_"  # noqa: S105 - what every secret begins with
+SIGNATURE_PREFIX = "v1,"
+"""What base64 follows: the key in a secret, and the HMAC in one of the signatures, which have blanks between them."""
+
 _KEY = b"a secret for tests and no others"
-SECRET = "whsec_" + base64.b64encode(_KEY).decode()
+SECRET = SECRET_PREFIX + base64.b64encode(_KEY).decode()
 """The secret of examples."""
 
 _NO_SIGNS = str.maketrans({".": "_", "-": "_"})
@@ -29,9 +35,9 @@ def signed_headers(id: str, timestamp: int, body: str) -> dict[str, str]:
     """Return the headers of a notification by Standard Webhooks."""
     signature = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
     return {
-        "webhook-id": id,
-        "webhook-timestamp": str(timestamp),
-        "webhook-signature": f"v1,{base64.b64encode(signature).decode()}",
+        ID: id,
+        TIMESTAMP: str(timestamp),
+        SIGNATURE: SIGNATURE_PREFIX + base64.b64encode(signature).decode(),
     }
 
 

@@ -1,0 +1,241 @@
+"""Each receiver of the page of notifications is run as it is printed: what it takes, what not, and what it does twice.
+
+The deliveries are signed by the package's own `sign`, now or at another time: the receivers read the clock.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import subprocess
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import projects
+import pytest
+
+from paycat.cache import opened
+from paycat.conformance.run.engines.ajv.node import node_program
+from paycat.lint.checking import check_folder
+from paycat.python.notifications import example_notifications
+from tests.any_catalogue.small_catalogues.catalogues import domestic_payments, recipients
+from tests.any_catalogue.small_catalogues.test_small_catalogues import written
+from tests.artefacts.integrators.node_packages import node_modules
+from tests.artefacts.published import modules
+from tests.artefacts.receivers.receiving import RECEIVERS, Delivery, Verdict, built, verdicts
+from tests.pages.html_pages import Page, rendered
+
+pytestmark = pytest.mark.slow
+
+SECRET = "whsec_" + base64.b64encode(b"the secret of these deliveries").decode()
+OLD = "whsec_" + base64.b64encode(b"the secret that was replaced").decode()
+OTHER = "whsec_" + base64.b64encode(b"a secret of somebody else").decode()
+TOLERANCE = 300
+WHILE_IT_RUNS = 60
+"""Seconds, more than a program takes from here to its clock."""
+
+
+def body_with(description: str) -> bytes:
+    """Return the body of an example with another description, as another program than ours may write it."""
+    document = json.loads(modules()["webhooks"].example_notifications()[0].body)
+    document["data"]["description"] = description
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+
+
+BODY = body_with("é 😀 \\n")
+FAILS = body_with("it fails")
+"""The callers' `act` fails on it."""
+
+
+def signed(body: bytes = BODY, *, id: str = "evt_1", secret: str = SECRET, age: float = 0) -> Delivery:
+    """Return a delivery as the package signs it."""
+    headers = modules()["webhooks"].sign(body, secret, id=id, at=time.time() - age)
+    return Delivery(headers, body)
+
+
+def changed(delivery: Delivery, **headers: str | None) -> Delivery:
+    """Return a delivery with some headers changed, or left out."""
+    named = {f"webhook-{name}": value for name, value in headers.items()}
+    kept = {name: value for name, value in {**delivery.headers, **named}.items() if value is not None}
+    return Delivery(kept, delivery.body)
+
+
+def together(*deliveries: Delivery) -> Delivery:
+    """Return the first delivery with the signatures of all of them."""
+    signatures = " ".join(one.headers["webhook-signature"] for one in deliveries)
+    return changed(deliveries[0], signature=signatures)
+
+
+def signature_of(delivery: Delivery) -> str:
+    return delivery.headers["webhook-signature"]
+
+
+GENUINE: dict[str, Callable[[], Delivery]] = {
+    "as it is": signed,
+    "almost too old": lambda: signed(age=TOLERANCE - WHILE_IT_RUNS),
+    "almost too early": lambda: signed(age=WHILE_IT_RUNS - TOLERANCE),
+    "names of headers in capitals": lambda: Delivery(
+        {name.title(): value for name, value in signed().headers.items()}, BODY
+    ),
+    "by the old secret": lambda: signed(secret=OLD),
+    "by both secrets": lambda: together(signed(), signed(secret=OLD)),
+    "by a secret that nobody told us, and ours": lambda: together(signed(secret=OTHER), signed()),
+    "with a signature of a newer scheme before": lambda: changed(
+        signed(), signature=f"v2,{'A' * 88} v1a,x {signature_of(signed())}"
+    ),
+    "blanks around the JSON": lambda: signed(b"\r\n " + BODY + b"\r\n"),
+}
+REJECTED: dict[str, Callable[[], Delivery]] = {
+    "another body": lambda: Delivery(signed().headers, BODY.replace(b"\xf0\x9f\x98\x80", b"\xf0\x9f\x98\x81")),
+    "the same JSON, written again": lambda: Delivery(signed().headers, json.dumps(json.loads(BODY)).encode()),
+    "a line break at the end": lambda: Delivery(signed().headers, BODY + b"\n"),
+    "an empty body": lambda: Delivery(signed().headers, b""),
+    "another id": lambda: changed(signed(), id="evt_2"),
+    "another time": lambda: changed(signed(), timestamp=str(int(time.time()) + 7)),
+    "too old": lambda: signed(age=TOLERANCE + WHILE_IT_RUNS),
+    "from the future": lambda: signed(age=-TOLERANCE - WHILE_IT_RUNS),
+    "by another secret": lambda: signed(secret=OTHER),
+    "another version": lambda: changed(signed(), signature=signature_of(signed()).replace("v1,", "v2,")),
+    "no version": lambda: changed(signed(), signature=signature_of(signed()).removeprefix("v1,")),
+    "a signature that is cut": lambda: changed(signed(), signature=signature_of(signed())[:-1]),
+    "a signature with more": lambda: changed(signed(), signature=signature_of(signed()) + "A"),
+    "signatures with commas between": lambda: changed(signed(), signature=f"v1,x,{signature_of(signed())}"),
+    "a signature that is no base64": lambda: changed(signed(), signature="v1,***"),
+    "an empty signature": lambda: changed(signed(), signature="v1,"),
+    "no id": lambda: changed(signed(), id=None),
+    "no time": lambda: changed(signed(), timestamp=None),
+    "no signature": lambda: changed(signed(), signature=None),
+    **{
+        f"the time {text!r}": partial(lambda text: changed(signed(), timestamp=text), text)
+        for text in ("nan", "-1", "1e9", "+1", "0x7fffffff", "1_0", "9" * 400, "²", "1.5", "now")
+    },
+}
+
+
+Receive = Callable[..., list[Verdict]]
+
+
+@pytest.fixture(scope="module")
+def page() -> Page:
+    """The page of the project that all tests read."""
+    text = (projects.GENERATED / "docs" / "notifications.html").read_text(encoding="utf-8")
+    return Page("notifications.html", text)
+
+
+@pytest.fixture(scope="module", params=RECEIVERS)
+def receive(request: pytest.FixtureRequest, page: Page, tmp_path_factory: pytest.TempPathFactory) -> Receive:
+    """Each receiver, built once; it gets deliveries, and the secrets."""
+    return receiver_of(page, request.param, tmp_path_factory.mktemp(request.param))
+
+
+def receiver_of(page: Page, id: str, folder: Path) -> Receive:
+    """Return what gives deliveries to a program of a page."""
+    command = built(id, page.code(id), folder)
+    typed = id == "receive-package"
+    sources = str(projects.GENERATED / "python" / "src") if typed else ""
+
+    def received(*deliveries: Delivery, secrets: tuple[str, ...] = (SECRET, OLD)) -> list[Verdict]:
+        found = verdicts(command, folder, deliveries, secrets, sources)
+        if typed:  # What it acts on is an event: the body where that is what it says.
+            return [
+                Verdict(one.status, sent.body if one.acted_on and says(one.acted_on, sent.body) else one.acted_on)
+                for one, sent in zip(found, deliveries, strict=True)
+            ]
+        return found
+
+    return received
+
+
+def says(event: bytes, body: bytes) -> bool:
+    """Return whether an event that was written as JSON is the one of a body."""
+    made, sent = json.loads(event), json.loads(body)
+    return bool(made["type"] == sent["type"] and made["data"]["description"] == sent["data"]["description"])
+
+
+def test_every_program_of_the_page_is_run(page: Page) -> None:
+    shown = [pre.attrib["id"] for tab in page.having("data-tab") for pre in tab.iter("pre")]
+    assert shown == list(RECEIVERS)
+
+
+def test_a_genuine_notification_is_acted_on(receive: Receive) -> None:
+    for name, make in GENUINE.items():
+        delivery = make()
+        assert receive(delivery) == [Verdict("204", delivery.body)], name
+
+
+def test_any_other_is_rejected(receive: Receive) -> None:
+    deliveries = {name: make() for name, make in REJECTED.items()}
+    found = dict(zip(deliveries, receive(*deliveries.values(), signed()), strict=False))
+    assert found == dict.fromkeys(REJECTED, Verdict("400", b""))
+
+
+def test_a_notification_is_rejected_once_its_secret_is_replaced(receive: Receive) -> None:
+    assert receive(signed(secret=OLD), signed(), secrets=(SECRET,)) == [Verdict("400", b""), Verdict("204", BODY)]
+    assert receive(signed(secret=OLD), secrets=(OLD,)) == [Verdict("204", BODY)]
+
+
+def test_it_acts_once_on_a_notification_that_comes_again(receive: Receive) -> None:
+    again = [signed(), signed(), signed(age=WHILE_IT_RUNS), signed(secret=OLD), signed(id="evt_2"), signed()]
+    expected = [BODY, b"", b"", b"", BODY, b""]
+    assert receive(*again) == [Verdict("204", acted_on) for acted_on in expected]
+
+
+def test_it_acts_again_where_acting_failed(receive: Receive) -> None:
+    assert receive(signed(FAILS), signed(), signed()) == [
+        Verdict("error", b""),
+        Verdict("204", BODY),
+        Verdict("204", b""),
+    ]
+
+
+def test_a_forged_notification_does_not_make_a_genuine_one_known(receive: Receive) -> None:
+    assert receive(signed(secret=OTHER), signed()) == [Verdict("400", b""), Verdict("204", BODY)]
+
+
+@pytest.mark.parametrize("secret", ["", "whsec_", "whsec_*"])
+def test_what_is_no_secret_verifies_nothing(receive: Receive, secret: str) -> None:
+    """A variable that is not set would otherwise be a key that everybody knows."""
+    delivery = signed()
+    before = f"{delivery.headers['webhook-id']}.{delivery.headers['webhook-timestamp']}.".encode()
+    mac = hmac.digest(b"", before + BODY, hashlib.sha256)
+    forged = changed(delivery, signature=f"v1,{base64.b64encode(mac).decode()}")
+    assert receive(forged, delivery, secrets=(secret,)) == [Verdict("error", b"")] * 2
+    assert receive(forged, secrets=(SECRET, secret)) == [Verdict("error", b"")]
+
+
+CATALOGUES: dict[str, Callable[[Path], Path]] = {
+    "every construct": lambda folder: projects.small(folder / "project"),
+    "domestic payments": lambda folder: written(domestic_payments, folder),
+    "recipients": lambda folder: written(recipients, folder),
+}
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_receivers_of_another_catalogue(name: str, tmp_path: Path) -> None:
+    contract, findings = check_folder(CATALOGUES[name](tmp_path) / "schemas")
+    assert contract is not None, findings
+    shown = rendered(contract, opened())["notifications.html"]
+    examples = example_notifications(contract)
+    published = [Delivery(one["headers"], one["body"].encode()) for one in examples["notifications"]]
+    genuine = [signed(one.body, id=one.headers["webhook-id"], secret=examples["secret"]) for one in published]
+    tampered = [Delivery(one.headers, one.body.replace(b"}", b" }", 1)) for one in genuine]
+    assert genuine
+    for id in ("receive-python", "receive-node", "receive-webcrypto"):
+        (tmp_path / id).mkdir()
+        receive = receiver_of(shown, id, tmp_path / id)
+        found = receive(*published, *tampered, *genuine, secrets=(examples["secret"],))
+        rejected = [Verdict("400", b"")] * (2 * len(genuine))
+        assert found == [*rejected, *(Verdict("204", one.body) for one in genuine)], id
+
+
+@pytest.mark.parametrize("id", ["receive-node", "receive-webcrypto"])
+def test_the_types_hold(id: str, page: Page, tmp_path: Path) -> None:
+    built(id, page.code(id), tmp_path)
+    (tmp_path / "node_modules").symlink_to(node_modules())
+    strict = ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--allowImportingTsExtensions", "--types", "node"]
+    kinds = ["--target", "es2023", "--module", "nodenext", *(["--lib", "es2023,dom"] if "web" in id else [])]
+    command = [node_program("tests"), "node_modules/.bin/tsc", *strict, *kinds, *RECEIVERS[id].beside]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
