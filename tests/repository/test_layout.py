@@ -58,7 +58,9 @@ def test_every_template_is_used(packs: list[ReadPack]) -> None:
         assert [name for name in found if not name.endswith(".j2")] == []
         used = {file.template for file in pack.source.value.files if file.template}
         for path in found.values():
-            used |= set(re.findall(r"{%-?\s*(?:include|import|extends|from)\s+\"([^\"]+)\"", path.read_text()))
+            text = path.read_text()
+            used |= set(re.findall(r"{%-?\s*(?:include|import|extends|from)\s+\"([^\"]+)\"", text))
+            used |= set(re.findall(r"\"([^\"]+)\" \| program\b", text))
         assert set(found) == used, pack.name
 
 

@@ -205,6 +205,15 @@ def test_what_is_no_secret_verifies_nothing(receive: Receive, secret: str) -> No
     assert receive(forged, secrets=(SECRET, secret)) == [Verdict("error", b"")]
 
 
+@pytest.mark.parametrize("id", [id for id in RECEIVERS if id != "receive-package"])
+def test_a_secret_that_was_not_copied_as_it_is_shows_at_once(id: str, page: Page, tmp_path: Path) -> None:
+    """The package reads secrets as its library does, which passes over what is no base64."""
+    (tmp_path / "program").mkdir()
+    receive = receiver_of(page, id, tmp_path / "program")
+    for secret in (SECRET.removeprefix("whsec_"), SECRET[:-4] + "*" + SECRET[-4:]):
+        assert receive(signed(), secrets=(secret,)) == [Verdict("error", b"")]
+
+
 CATALOGUES: dict[str, Callable[[Path], Path]] = {
     "every construct": lambda folder: projects.small(folder / "project"),
     "domestic payments": lambda folder: written(domestic_payments, folder),
