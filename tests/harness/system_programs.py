@@ -21,7 +21,6 @@ _NAMES = {"chromium": ("chromium-headless-shell", "chromium", "chromium-browser"
 _PACKAGES = {
     ANNOTATIONS: "libjakarta-annotation-api-java",
     "chromium": "chromium-headless-shell",
-    "go": "golang-go",
     "javac": "default-jdk-headless",
     "php": "php-cli",
     "postgres": "postgresql",
@@ -31,11 +30,8 @@ _PACKAGES = {
 }
 """Debian's package, where it is not called as the program is."""
 
-_ELSEWHERE = {
-    "go": str(Path(sys.executable).parent),
-    "postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").glob("*/bin"))),
-}
-"""Folders with a program that are not in the path: what pip installs, and what Debian leaves out."""
+_ELSEWHERE = {"postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").glob("*/bin")))}
+"""Folders with a program that Debian leaves out of the path."""
 
 
 def needed(name: str) -> str:
@@ -50,6 +46,11 @@ def needed(name: str) -> str:
     if os.environ.get(EVERYTHING):
         pytest.fail(f"{why} ({EVERYTHING} is set, so nothing is skipped)")
     pytest.skip(why)
+
+
+def go_program() -> str:
+    """Return the path of the pinned go, which is installed as libraries are; Debian's may be too old."""
+    return str(Path(sys.executable).with_name("go"))
 
 
 def java_of_javac() -> str:

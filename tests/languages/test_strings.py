@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from projects import environ
-from system_programs import FOR_SHORT_RUNS, java_of_javac, needed
+from system_programs import FOR_SHORT_RUNS, go_program, java_of_javac, needed
 
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.languages.strings import go_string, java_string, php_string, ruby_string
@@ -49,7 +49,7 @@ func main() {{
 }}
 """
 LANGUAGES: dict[str, tuple[Callable[[str], Source], str, str, Callable[[], Sequence[str]]]] = {
-    "go": (go_string, "main.go", GO, lambda: [needed("go"), "run"]),
+    "go": (go_string, "main.go", GO, lambda: [go_program(), "run"]),
     "java": (java_string, "Main.java", JAVA, lambda: [java_of_javac()]),
     "php": (
         php_string,

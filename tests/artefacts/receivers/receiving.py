@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import copy
 
 from projects import environ
-from system_programs import FOR_SHORT_RUNS, java_of_javac, needed
+from system_programs import FOR_SHORT_RUNS, go_program, java_of_javac, needed
 
 from paycat.conformance.run.engines.ajv.node import node_program
 
@@ -44,7 +44,7 @@ def _java() -> tuple[Sequence[str], ...]:
 
 
 def _go() -> tuple[Sequence[str], ...]:
-    go = needed("go")
+    go = go_program()
     return [go, "vet", "./..."], [go, "build", "-o", "caller", "."], ["./caller"]
 
 
@@ -79,7 +79,7 @@ def built(id: str, program: str, folder: Path) -> Sequence[str]:
     file.parent.mkdir(exist_ok=True)
     file.write_text(program, encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}\n')
-    (folder / "go.mod").write_text("module receivers.example\n\ngo 1.20\n")
+    (folder / "go.mod").write_text("module receivers.example\n\ngo 1.19\n")
     for name in receiver.beside:
         copy(CALLERS / name, folder)
     for command in compiling:
