@@ -177,7 +177,8 @@ def test_a_slow_answer_ends_at_the_deadline(kind: str, act: Act, name: str) -> N
 
 
 @both
-def test_the_deadline_holds_on_a_connection_that_is_used_again(kind: str) -> None:
+def test_the_deadline_holds_on_a_connection_that_is_used_again(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG", "httpcore")
     package = modules()["client"]
 
     async def twice(client: Any) -> Any:
@@ -195,7 +196,7 @@ def test_the_deadline_holds_on_a_connection_that_is_used_again(kind: str) -> Non
         # However long this machine pauses between the calls, the connection is kept.
         error = asked(kind, liar.url, act, limits=httpx.Limits(keepalive_expiry=None), deadline=DEADLINE)
         lasted = time.monotonic() - started
-    assert (type(error), liar.connections) == (package.NetworkError, 1), (lasted, liar.requests)
+    assert (type(error), liar.connections) == (package.NetworkError, 1), f"{lasted} {liar.requests}"
     assert lasted < DEADLINE + SLACK
 
 
