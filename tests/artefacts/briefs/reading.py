@@ -141,6 +141,7 @@ def read(text: str) -> Brief:
     """Return what a brief says."""
     roots: list[Member] = []
     stack: list[tuple[int, list[Member]]] = [(0, roots)]
+    text = text.partition("\n## Exchange\n")[0]
     for line in text.split("\n"):
         if not (found := _ROW.fullmatch(line)):
             continue
