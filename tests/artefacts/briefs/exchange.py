@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from tests.artefacts.briefs.reading import fenced
+
 _TICKS = r"`([^`]+)`"
 
 
@@ -119,7 +121,7 @@ def read_exchange(text: str) -> Exchange:
         retention_hours=int(_groups(r"The key is kept for (\d+) hours", request)[0]),
         answer_seconds=int(_groups(r"responds within (\d+) seconds", request)[0]),
         created=int(_groups(r"^- Response: `(\d+)`", request)[0]),
-        response=json.loads(_groups(r"^Its response: `(.*)`$", head)[0]),
+        response=json.loads(fenced("Its response", head)),
         reading=(*reading[:4], int(reading[4])),
         state_member=_groups(rf"^The member {_TICKS} of", states)[0],
         states=_states(states),
@@ -204,7 +206,7 @@ def _signing(text: str) -> Signing:
         tolerance=int(tolerance),
         secret=_groups(rf"^- Example secret: {_TICKS}$", text)[0],
         headers=dict(pairs),
-        body=_groups("^- Example body: `(.*)`$", text)[0].encode(),
+        body=fenced("Example body", text).encode(),
     )
 
 

@@ -23,6 +23,7 @@ from tests.any_catalogue.small_catalogues.catalogues import (
 )
 from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 from tests.artefacts.briefs.reading import read
+from tests.artefacts.briefs.walk import Walk
 
 CATALOGUES = {
     "frozen": projects.PROJECT,
@@ -30,7 +31,7 @@ CATALOGUES = {
     "small": projects.SMALL,
     "starter": STARTER,
 }
-LONGEST = 14500
+LONGEST = 14600
 """How many bytes a brief of the published catalogue may have."""
 
 
@@ -92,6 +93,36 @@ def test_the_smallest_body_is_valid_and_that_of_the_sample(name: str) -> None:
         brief = read(briefs(name)[f"{request.direction}/{request.name}.md"])
         assert brief.smallest == request.sample("minimal").payload
         assert brief.verdict(brief.smallest) == set()
+
+
+def blanks_in_examples(catalogue: Catalogue) -> None:
+    """A notification and a sample with several blanks in a row, which are a part of what is sent and signed."""
+    catalogue.only("SEPA_TRANSFER")
+    for payload in catalogue.samples():
+        payload["beneficiary"]["name"] = "A  B   `C"
+    catalogue.files["interface/records.yaml"]["records"]["RefundMessage"]["example"]["refund"]["labels"] = {
+        "a": "b   `c"
+    }
+
+
+def test_bodies_are_byte_for_byte_what_is_sent_and_signed(tmp_path: Path) -> None:
+    contract, found = check_folder(written(blanks_in_examples, tmp_path / "project") / "schemas")
+    assert contract is not None, found
+    [(path, text)] = [(path, text) for path, text in of_contract(contract).items() if path.endswith(".md")]
+    walk = Walk(text, "", "", list)
+    assert b"b   `c" in (walk.exchange.signing or pytest.fail(path)).body
+    walk.example()
+    [request] = contract.requests()
+    assert walk.brief.smallest == request.sample("minimal").payload
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_the_example_of_each_brief_is_genuine(name: str) -> None:
+    walks = [Walk(text, "", "", list) for path, text in briefs(name).items() if path.endswith(".md")]
+    for walk in walks:
+        if walk.exchange.signing:
+            walk.example()
+    assert any(walk.exchange.signing for walk in walks)
 
 
 @pytest.mark.parametrize("name", CATALOGUES)
