@@ -117,7 +117,7 @@ def _reading(contract: Contract, created: Operation) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RecordReading:
     """The operation that reads a record again; `id` is the member that its path has in place of `placeholder`."""
 
     operation: Operation
@@ -125,13 +125,13 @@ class Reading:
     placeholder: str
 
 
-def reading_of(contract: Contract, created: Operation) -> Reading | None:
+def reading_of(contract: Contract, created: Operation) -> RecordReading | None:
     """Return how the record of an operation is read again; None if no operation does."""
     id = made_by(contract.interface.record(created.success.record), "id")
     for one in contract.interface.operations:
         in_path = next((f"{{{held.name}}}" for held in parameters_of(contract, one, "path")), "")
         if one.success.record == created.success.record and in_path in one.path and in_path and id and not one.request:
-            return Reading(one, id, in_path)
+            return RecordReading(one, id, in_path)
     return None
 
 
