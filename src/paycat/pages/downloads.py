@@ -17,7 +17,8 @@ _ABOUT = {
     "`pip install ./python` in the folder that you downloaded.",
     "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
-    "briefs": "Each request in one small Markdown file, for agents and scripts; `llms.txt` lists them.",
+    "briefs": "Everything about a request in one Markdown file, for agents and scripts: how it is sent, its rules, "
+    "records, problems and sandbox. `llms.txt` lists them.",
     "contract": "Everything on these pages, resolved for each method and direction, for tools of your own.",
 }
 """What the shipped packs are for, by name, in the order in which integrators need them."""
@@ -27,7 +28,7 @@ _OF_REQUESTS = {
     "requirements": ("requirements/{}.json", "Requirements", "fields, rules and hints to build a form from"),
     "openapi": ("openapi/methods/{name}.yaml", "OpenAPI document", "this method alone, for generators"),
     "conformance": ("conformance/vectors/{}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
-    "briefs": ("briefs/{}.md", "Brief", "every rule of the request in one small file"),
+    "briefs": ("briefs/{}.md", "Brief", "all about the request in one file"),
     "python": ("python/src/{package}/{module}.py", "Python module", "typed models, part of {package}"),
 }
 """Path, title and use of the file that a pack writes for a request type."""

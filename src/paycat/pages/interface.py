@@ -1,6 +1,6 @@
 """Operations, notifications, problems and the sandbox on the pages: example calls, a signed message, when to retry."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from shlex import quote as word
 from typing import Any
@@ -8,8 +8,9 @@ from urllib.parse import quote, urlencode
 
 from paycat.catalogue.interface import EventType, Operation, Problem, StateMachine
 from paycat.catalogue.sandbox import Course, Outcome
-from paycat.contract.interface import Parameter
+from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.nodes import FieldNode, nodes_of
 from paycat.documents.openapi_problems import problem_example
 from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
@@ -38,6 +39,7 @@ _ADVICE = {
     "idempotency_key_reused": "Use a new key for another request, and the old one only with its own body.",
 }
 """What to do about a problem that a retry does not solve, by its cause."""
+_FAILS_AGAIN = "The same request will fail again."
 _TOO_MANY = 429
 _SERVER_ERROR = 500
 
@@ -122,6 +124,21 @@ def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
         yield "Every problem", "problems.html"
 
 
+def reached_records(contract: Contract, names: Iterable[str]) -> list[Record]:
+    """Return records and those inside them, each once, before those that are inside it alone."""
+    found: dict[str, Record] = {}
+    left = list(names)
+    while left:
+        name = left.pop(0)
+        if name not in found:
+            found[name] = contract.interface.record(name)
+            nodes = [node for node in nodes_of(found[name].body) if isinstance(node, FieldNode)]
+            left += [
+                inner for node in nodes for inner in (node.record, *(one.record for one in node.variants)) if inner
+            ]
+    return list(found.values())
+
+
 def is_retryable(contract: Contract, problem: Problem) -> bool:
     """Return whether the same request may succeed later."""
     return _names_delay(contract, problem) or problem.status == _TOO_MANY or problem.status >= _SERVER_ERROR
@@ -130,10 +147,35 @@ def is_retryable(contract: Contract, problem: Problem) -> bool:
 def retry_advice(contract: Contract, problem: Problem) -> str:
     """Return what to do about a problem, as Markdown."""
     if not is_retryable(contract, problem):
-        return f"The same request will fail again. {_ADVICE.get(problem.cause, 'Correct the request first.')}"
-    key = contract.interface.parameter(contract.interface.idempotency.parameter).name
+        return f"{_FAILS_AGAIN} {_correction(problem)}"
     wait = "Wait as many seconds as `Retry-After` says" if _names_delay(contract, problem) else "Wait, longer each time"
-    return f"{wait}, then send the same request again. If the operation takes `{key}`, send the same value."
+    key = contract.interface.parameter(contract.interface.idempotency.parameter)
+    is_taken = any(key.key in one.parameters for one in contract.interface.operations)
+    same_key = f" If the operation takes `{key.name}`, send the same value." if is_taken else ""
+    return f"{wait}, then send the same request again.{same_key}"
+
+
+def problems_by_advice(
+    contract: Contract, operations: Collection[Operation]
+) -> list[tuple[str, list[tuple[Problem, str]]]]:
+    """Return the problems of operations, and those of no operation, which any path may return, by what to do.
+
+    With each is what to do about it alone; together they say what `retry_advice` says.
+    """
+    found: dict[str, list[tuple[Problem, str]]] = {}
+    others = {slug for one in contract.interface.operations if one not in operations for slug in one.problems}
+    own = {slug for one in operations for slug in one.problems}
+    for problem in contract.interface.problems:
+        if problem.slug in others - own:
+            continue
+        again = is_retryable(contract, problem)
+        shared, alone = (retry_advice(contract, problem), "") if again else (_FAILS_AGAIN, _correction(problem))
+        found.setdefault(shared, []).append((problem, alone))
+    return list(found.items())
+
+
+def _correction(problem: Problem) -> str:
+    return _ADVICE.get(problem.cause, "Correct the request first.")
 
 
 def _names_delay(contract: Contract, problem: Problem) -> bool:
@@ -164,16 +206,19 @@ class SignedMessage:
     signature_prefix: str = notifications.SIGNATURE_PREFIX
 
 
-def signed_message(contract: Contract) -> SignedMessage | None:
-    """Return the first notification's example, signed; None if the scheme is not Standard Webhooks."""
+def signed_message(contract: Contract, name: str | None = None) -> SignedMessage | None:
+    """Return the example of a notification, by default the first, signed; None if it cannot be.
+
+    It is signed if the scheme is Standard Webhooks.
+    """
     interface = contract.interface
-    if _STANDARD not in interface.signing.scheme.lower() or not interface.notifications:
+    notification = next((one for one in interface.notifications if name in (None, one.name)), None)
+    if _STANDARD not in interface.signing.scheme.lower() or notification is None:
         return None
-    first = interface.notifications[0]
-    examples = {one.name: one.example for one in interface.parameters if one.key in first.headers}
+    examples = {one.name: one.example for one in interface.parameters if one.key in notification.headers}
     id = str(examples.get(notifications.ID) or "msg_test_1")
     timestamp = int(examples.get(notifications.TIMESTAMP) or 1767323100)
-    body = compact(interface.record(first.record).example)
+    body = compact(interface.record(notification.record).example)
     headers = notifications.signed_headers(id, timestamp, body)
     return SignedMessage(
         secret=notifications.SECRET,

@@ -106,16 +106,33 @@ def _another(contract: Contract, request: Request, payload: Any) -> Any:
 
 def _reading(contract: Contract, created: Operation) -> str:
     """Return the command that reads the record of the kept answer again; "" if no operation does."""
+    reading = reading_of(contract, created)
+    if reading is None:
+        return ""
+    program = f"import json; print(json.load(open({literal(ANSWER)}))[{literal(reading.id)}])"
+    before, _, after = reading.operation.path.partition(reading.placeholder)
+    rest = quote(after) if after else ""
+    url = f'{quote(ADDRESS + before)}"$(venv/bin/python -c {quote(program)})"{rest}'
+    return command(reading.operation.http_method, url, key_variable(contract))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordReading:
+    """The operation that reads a record again; `id` is the member that its path has in place of `placeholder`."""
+
+    operation: Operation
+    id: str
+    placeholder: str
+
+
+def reading_of(contract: Contract, created: Operation) -> RecordReading | None:
+    """Return how the record of an operation is read again; None if no operation does."""
     id = made_by(contract.interface.record(created.success.record), "id")
-    program = f"import json; print(json.load(open({literal(ANSWER)}))[{literal(id)}])"
     for one in contract.interface.operations:
-        in_path = next((held.name for held in parameters_of(contract, one, "path")), "")
-        before, parameter, after = one.path.partition("{" + in_path + "}")
-        if one.success.record == created.success.record and parameter and id and not one.request:
-            rest = quote(after) if after else ""
-            url = f'{quote(ADDRESS + before)}"$(venv/bin/python -c {quote(program)})"{rest}'
-            return command(one.http_method, url, key_variable(contract))
-    return ""
+        in_path = next((f"{{{held.name}}}" for held in parameters_of(contract, one, "path")), "")
+        if one.success.record == created.success.record and in_path in one.path and in_path and id and not one.request:
+            return RecordReading(one, id, in_path)
+    return None
 
 
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:

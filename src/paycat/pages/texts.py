@@ -17,8 +17,12 @@ from markupsafe import Markup
 
 from paycat.contract.model import Contract
 from paycat.contract.sending import is_own, own_addresses
+from paycat.languages.markdown import code, source
+from paycat.languages.markdown import text as text_of_markdown
+from paycat.languages.source import Source
 from paycat.pages.anchors import address
 
+_SPAN = re.compile("\0([0-9]+)\0")
 _ID = re.compile(r"\b[A-Z]-[0-9]{2,}\b")
 _ABROAD = re.compile(r"https?://[^\s/?#@\\]+(?:[/?#]\S*)?|mailto:[^\s/?#\\]+(?:\?\S*)?", re.IGNORECASE)
 _WITHIN = re.compile(r"(?:[\w-][\w.-]*/)*(?:[\w-][\w.-]*)?(?:#\S*)?", re.ASCII)
@@ -93,6 +97,24 @@ def plain(text: str) -> str:
     """Return a sentence of Markdown without markup, for an attribute or a link."""
     inner = (token for outer in markdown(None).parseInline(text) for token in outer.children or ())
     return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in inner)
+
+
+def restated(text: str) -> Source:
+    """Return Markdown of the catalogue as one line of Markdown, in which code is the only markup."""
+    spans: list[str] = []
+    pieces = [[_restated(token, spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
+    line = text_of_markdown(" ".join("".join(inner) for inner in pieces if inner))
+    return source(_SPAN.sub(lambda found: code(spans[int(found[1])]), line))
+
+
+def _restated(token: Token, spans: list[str]) -> str:
+    """Return what a token shows; of code, where it is among `spans`, between characters that no text has."""
+    if token.type in ("softbreak", "hardbreak"):
+        return " "
+    if token.type != "code_inline":
+        return token.content
+    spans.append(token.content)
+    return f"\0{len(spans) - 1}\0"
 
 
 def _root_of(path: str) -> str:

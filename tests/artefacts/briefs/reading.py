@@ -141,6 +141,7 @@ def read(text: str) -> Brief:
     """Return what a brief says."""
     roots: list[Member] = []
     stack: list[tuple[int, list[Member]]] = [(0, roots)]
+    text = text.partition("\n## Exchange\n")[0]
     for line in text.split("\n"):
         if not (found := _ROW.fullmatch(line)):
             continue
@@ -151,13 +152,20 @@ def read(text: str) -> Brief:
         stack[-1][1].append(member)
         stack.append((depth + 1, member.inside))
     body = next((line for line in text.split("\n") if line.startswith("The body needs ")), None)
-    smallest = next(line for line in text.split("\n") if line.startswith("Smallest body: "))
     return Brief(
         closed=_CLOSED in text,
         members=roots,
         combinations=[_combination(body.removeprefix("The body needs "))] if body else [],
-        smallest=json.loads(_inner(smallest.removeprefix("Smallest body: "))),
+        smallest=json.loads(fenced("Smallest body", text)),
     )
+
+
+def fenced(title: str, text: str) -> str:
+    """Return the block of code below a title. Raises LookupError if there is none."""
+    found = re.search(rf"^{title}:\n\n(`{{3,}})json\n(.*)\n\1$", text, re.MULTILINE)
+    if not found:
+        raise LookupError(f"the brief has no block {title!r}")
+    return found[2]
 
 
 def _member(name: str, facts: str) -> Member:
