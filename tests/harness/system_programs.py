@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from glob import glob
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ EVERYTHING = "CI"
 
 ANNOTATIONS = "/usr/share/java/jakarta-annotation-api.jar"
 """No program, but what javac needs for a client; Maven would get it from its own registry."""
+
+GUZZLE = "/usr/share/php/GuzzleHttp/autoload.php"
+TYPHOEUS = "/usr/share/rubygems-integration/all/specifications/typhoeus-*.gemspec"
+"""What clients in PHP and Ruby need; composer and gem would get them from their own registries."""
 
 FOR_SHORT_RUNS = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
 """Variables by which Java compiles once, and collects garbage in one thread: what tests run ends after seconds."""
@@ -22,6 +27,9 @@ _PACKAGES = {
     "chromium": "chromium-headless-shell",
     "javac": "default-jdk-headless",
     "postgres": "postgresql",
+    GUZZLE: "php-guzzlehttp-guzzle",
+    TYPHOEUS: "ruby-typhoeus",
+    "php": "php-cli php-curl php-mbstring",
     "sh": "dash",
     "sha256sum": "coreutils",
     "unshare": "util-linux",
@@ -33,7 +41,7 @@ _ELSEWHERE = {"postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").g
 
 
 def needed(name: str) -> str:
-    """Return the path of a program, or of a file named by its path.
+    """Return the path of a program, or of a file named by its path, in which `*` is any version.
 
     Without it the test that asks is skipped, or fails where EVERYTHING is set; both name what lacks and how to get it.
     """
@@ -48,5 +56,5 @@ def needed(name: str) -> str:
 
 def _found(name: str) -> str | None:
     if Path(name).is_absolute():
-        return name if Path(name).is_file() else None
+        return next(iter(glob(name)), None)
     return shutil.which(name) or shutil.which(name, path=_ELSEWHERE.get(name, ""))
