@@ -30,9 +30,9 @@ AMOUNTS = """
 ## Amounts
 
 A test generates each client below with the option of its row, builds a pay-in and a payout of each amount with the
-client's classes, and sends them to the sandbox, which accepts each of these amounts. An amount is exact if the body that
-arrives and the record that the client returns have the same digits. The type is read from the generated source; the
-clients in C# and Kotlin are not run.
+client's classes, and sends them to the sandbox, which accepts each of these amounts. An amount is exact if the body
+that arrives and the record that the client returns have the same digits. The type is read from the generated source;
+the clients in C# and Kotlin are not run.
 
 Amounts of this service have at most 15 significant digits, which a `double` keeps. Compute with decimals: a sum of
 binary fractions is rounded. No `format` in the document helps: with `double`, Java, C# and Kotlin hold amounts in a
