@@ -19,7 +19,7 @@ import projects
 from docs.pages.change_types import changes_page
 from docs.pages.rules import rules_page
 from docs.pages.schemas import SCHEMAS, published_schema
-from tests.artefacts.clients.client import CLIENTS
+from tests.artefacts.clients.client import AMOUNTS_ALONE, CLIENTS
 from tests.artefacts.clients.clients_page import clients_page
 from tests.artefacts.integrators.limitations_page import limitations_page
 from tests.artefacts.integrators.option_set import OPTION_SETS
@@ -28,7 +28,7 @@ DOCS = Path(__file__).parents[1]
 FILES: dict[str, Callable[[], str]] = {
     "changes.md": lambda: changes_page(CHANGE_TYPES.values()),
     **{f"{name}.schema.json": partial(published_schema, model) for name, model in SCHEMAS.items()},
-    "clients.md": lambda: clients_page(list(CLIENTS.values())),
+    "clients.md": lambda: clients_page(list(CLIENTS.values()), list(AMOUNTS_ALONE.values())),
     "rules.md": lambda: rules_page(pages()),
     "what-your-generator-loses.md": lambda: limitations_page(OPTION_SETS),
 }

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from glob import glob
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ EVERYTHING = "CI"
 ANNOTATIONS = "/usr/share/java/jakarta-annotation-api.jar"
 """No program, but what javac needs for a client; Maven would get it from its own registry."""
 
+GUZZLE = "/usr/share/php/GuzzleHttp/autoload.php"
+TYPHOEUS = "/usr/share/rubygems-integration/all/specifications/typhoeus-*.gemspec"
+"""What clients in PHP and Ruby need; composer and gem would get them from their own registries."""
+
 FOR_SHORT_RUNS = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
 """Variables by which Java compiles once, and collects garbage in one thread: what tests run ends after seconds."""
 
@@ -22,8 +27,10 @@ _PACKAGES = {
     ANNOTATIONS: "libjakarta-annotation-api-java",
     "chromium": "chromium-headless-shell",
     "javac": "default-jdk-headless",
-    "php": "php-cli",
     "postgres": "postgresql",
+    GUZZLE: "php-guzzlehttp-guzzle",
+    TYPHOEUS: "ruby-typhoeus",
+    "php": "php-cli php-curl php-mbstring",
     "sh": "dash",
     "sha256sum": "coreutils",
     "unshare": "util-linux",
@@ -35,7 +42,7 @@ _ELSEWHERE = {"postgres": os.pathsep.join(map(str, Path("/usr/lib/postgresql").g
 
 
 def needed(name: str) -> str:
-    """Return the path of a program, or of a file named by its path.
+    """Return the path of a program, or of a file named by its path, in which `*` is any version.
 
     Without it the test that asks is skipped, or fails where EVERYTHING is set; both name what lacks and how to get it.
     """
@@ -60,5 +67,5 @@ def java_of_javac() -> str:
 
 def _found(name: str) -> str | None:
     if Path(name).is_absolute():
-        return name if Path(name).is_file() else None
+        return next(iter(glob(name)), None)
     return shutil.which(name) or shutil.which(name, path=_ELSEWHERE.get(name, ""))

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import shutil
 import sys
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from tests.conformance.live.server import running
 
 HERE = Path(__file__).parent
 CACHE = projects.ROOT / ".cache" / "clients"
-OWN = ("case.yaml", "expected.*.yaml")
+OWN = ("case.yaml", "expected.*.yaml", "amounts.yaml")
 CALLERS = ("*aller.*", "*alk.*")
 LITERALS = {"payIns": ("PayInRequest", "pay_in"), "payouts": ("PayoutRequest", "payout")}
 
@@ -68,12 +69,24 @@ class Client:
 
     def send(self, published: PublishedSet) -> Outcome:
         """Send every sample to the running stub, and return how that went; skips where it cannot be compiled here."""
-        programs.ask_for(self.case["compile"])
+        with running(RememberingStub(published.generated)) as stub:
+            told = self.told(published, stub.url, TOKEN)
+        return outcome(published.samples, stub.seen, told)
+
+    def told(self, published: PublishedSet, url: str, token: str) -> list[str]:
+        """Send every sample to a server, and return what the caller prints of each; skips where a program lacks."""
+        programs.ask_for([*self.case["compile"], self.case["run"]])
         folder = self.made_of(published)
         question = "".join(f"{one.line}\n" for one in published.samples)
-        with running(RememberingStub(published.generated)) as stub:
-            told = programs.run(folder, self.case["run"], question, PAYMENTS_URL=stub.url, PAYMENTS_TOKEN=TOKEN)
-        return outcome(published.samples, stub.seen, told.splitlines())
+        return programs.run(folder, self.case["run"], question, PAYMENTS_URL=url, PAYMENTS_TOKEN=token).splitlines()
+
+    def amount_type(self, published: PublishedSet) -> str:
+        """Return the type of a record's amount, as the client's source states it."""
+        stated = self.case["amount"]
+        source = (self.made_of(published) / stated["file"]).read_text(encoding="utf-8")
+        found = re.search(stated["pattern"], source)
+        assert found, f"{stated['file']} has no {stated['pattern']}"
+        return " or ".join(found.groups())
 
     def _make(self, folder: Path, written: dict[str, bytes]) -> None:
         folder.mkdir()
@@ -105,6 +118,11 @@ class Client:
         files = sorted(self.folder.glob("expected.*.yaml"))
         return {f"{file.stem.removeprefix('expected.')}.json": projects.read_yaml(file) for file in files}
 
+    @property
+    def amounts_file(self) -> Path:
+        """Where the type of an amount is kept, and what became of each."""
+        return self.folder / "amounts.yaml"
+
     def expected_file(self, document: str) -> Path:
         """Return where what was measured with a document is kept; each has a file, as they are measured at once."""
         return self.folder / f"expected.{Path(document).stem}.yaml"
@@ -134,5 +152,7 @@ class ClientOfAnother(Client):
 
 
 CLIENTS = {folder.name: Client(folder) for folder in sorted((HERE / "callers").iterdir())}
+AMOUNTS_ALONE = {folder.name: Client(folder) for folder in sorted((HERE / "amounts").iterdir())}
+"""What sends amounts alone; a client without a caller is made, and not run."""
 DOMESTIC_PAYMENTS = {folder.name: ClientOfAnother(folder) for folder in sorted((HERE / "domestic_payments").iterdir())}
 """The same generators, called for a catalogue whose names are in PascalCase."""

