@@ -7,6 +7,9 @@ DIST := dist
 SECONDS ?= 3600
 SEED ?= 1
 
+# The generated package, by its folder.
+PUBLISHED = $(notdir $(wildcard generated/python/src/*))
+
 # Every package is installed by the hashes of requirements/, and as a wheel, so that no setup script runs; nothing else is
 # fetched. `make WHEELS= generate` also builds what has no wheel for your machine: lazy-object-proxy on an Intel Mac.
 WHEELS := --only-binary :all:
@@ -64,7 +67,7 @@ lint: .venv/dev.done  ## Style, types, layers
 # The same bytes on every machine and every day: archives date their files by this.
 dist: export SOURCE_DATE_EPOCH = 1577836800
 dist: .venv/dev.done  ## Build wheels and sdists of paycat, of its mutants and of the generated package, and an inventory of each (CycloneDX)
-	rm -f $(foreach name,paycat paycat_mutants $(notdir $(wildcard generated/python/src/*)),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
+	rm -f $(foreach name,paycat paycat_mutants $(PUBLISHED),$(DIST)/$(name)-*.whl $(DIST)/$(name)-*.tar.gz)
 	rm -f $(DIST)/*.cdx.json
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) .
 	$(BIN)/python -m build --no-isolation --outdir $(DIST) mutants
@@ -75,7 +78,8 @@ dist: .venv/dev.done  ## Build wheels and sdists of paycat, of its mutants and o
 release: .venv/dev.done  ## Build what is published for this version: site, packages, changes, checksums
 	rm -rf $(DIST)/packages
 	$(MAKE) dist DIST=$(DIST)/packages
-	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(DIST)/packages/*)
+	$(BIN)/paycat release $(DIST) $$(printf -- '--include %s ' $(foreach name,$(PUBLISHED),$(DIST)/packages/$(name)[-_]*)) \
+		$$(printf -- '--include-tool %s ' $(DIST)/packages/paycat[-_]*)
 
 codes: .venv/dev.done  ## Write the codes of countries and currencies, and the ranges of Unicode, from pinned packages
 	$(BIN)/python requirements/iso_codes.py

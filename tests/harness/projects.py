@@ -235,6 +235,6 @@ def free_port() -> int:
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 GENERATORS, SMALL, FROZEN = ROOT / "generators", HERE / "catalogue", HERE / "frozen"
-_MADE_OF = (ROOT / "requirements/generate.txt", ROOT / "src/paycat", GENERATORS, FROZEN / "schemas")
+_MADE_OF = (ROOT / "requirements/generate.txt", ROOT / "src/paycat", GENERATORS, ROOT / "docs", FROZEN / "schemas")
 PROJECT = ROOT / ".cache/tests" / _version(*_MADE_OF)
 SCHEMAS, GENERATED = PROJECT / "schemas", PROJECT / "generated"

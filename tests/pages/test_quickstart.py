@@ -158,6 +158,29 @@ def test_the_wheel_of_the_downloads_is_the_package(release: Path) -> None:
     assert ended.stdout.startswith(str(own))
 
 
+def test_the_readme_of_the_release_leads_to_an_accepted_request(release: Path) -> None:
+    """Its commands as printed, in its folder; the port is free, and the program runs when the sandbox listens."""
+    readme = (release / "README.md").read_text(encoding="utf-8")
+    section = readme.partition("\n## Python\n")[2].partition("\n## ")[0]
+    (_, start), (_, program), (_, run) = re.findall(r"^```([a-z]+)\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    assert "'./packages/payments_api-" in start
+    port = str(projects.free_port())
+    (release / "send.py").write_text(on_port(program, port), encoding="utf-8")
+    start = on_port(start, port).replace(".sandbox &", f".sandbox --port {port} &")
+    waiting = f"until (echo > /dev/tcp/127.0.0.1/{port}) 2> /dev/null; do kill -0 $!; sleep 0.1; done"
+    script = f"set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n{{ {start}}} > start.out\n{waiting}\n{run}"
+    ended = subprocess.run(
+        [needed("bash"), "-c", script],
+        cwd=release,
+        env=empty_environment(release),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert re.fullmatch(r"payout_[0-9A-Z]+ pending\n", ended.stdout)
+
+
 def test_every_block_of_the_page_is_carried_out_or_compared(blocks: dict[str, str]) -> None:
     steps = ("install", "receiver", "serve", "send", "read", "program", "mistake")
     assert set(blocks) == {

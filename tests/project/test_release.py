@@ -1,5 +1,6 @@
 """`paycat release`: one folder, complete and checksummed, that never changes."""
 
+import gzip
 import hashlib
 import json
 import re
@@ -12,8 +13,10 @@ from typing import Any
 import projects
 import pytest
 
+from paycat.files.reading import LARGEST
 from paycat.pages.registers import released as released_page
 from tests.changes.revisions.git_projects import Repo
+from tests.pages.html_pages import links_of, parsed, unresolved
 
 Cli = Callable[..., Any]
 VERSION = json.loads((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))["service"]["version"]
@@ -22,9 +25,10 @@ NAME = f"payments-api-{VERSION}"
 
 @pytest.fixture
 def released(project: Path, cli: Cli, tmp_path: Path) -> Path:
-    """A release of the catalogue, with a file that stands for a wheel."""
+    """A release of the catalogue, with files that stand for wheels."""
     (tmp_path / "one.whl").write_bytes(b"\x00wheel")
-    ended = cli("release", tmp_path / "out", "--include", tmp_path / "one.whl", cwd=project)
+    (tmp_path / "paycat-1-py3-none-any.whl").write_bytes(b"\x00tool")
+    ended = cli("release", tmp_path / "out", *included(tmp_path), cwd=project)
     assert (ended.code, ended.err) == (0, ""), ended.out
     folder: Path = tmp_path / "out" / NAME
     assert ended.out == (
@@ -34,15 +38,22 @@ def released(project: Path, cli: Cli, tmp_path: Path) -> Path:
     return folder
 
 
+def included(folder: Path) -> tuple[str | Path, ...]:
+    """Return the options of the release that name its packages."""
+    return "--include", folder / "one.whl", "--include-tool", folder / "paycat-1-py3-none-any.whl"
+
+
 def test_everything_is_there_and_summed_up(released: Path, project: Path) -> None:
     files = projects.files_in(released)
     assert {path for path in files if "/" not in path} == {
         f"{NAME}.zip",
         "CHANGES.md",
+        "README.md",
         "SHA256SUMS",
         "release.json",
     }
     assert files["packages/one.whl"] == b"\x00wheel"
+    assert files["tools/paycat-1-py3-none-any.whl"] == b"\x00tool"
     assert files["CHANGES.md"] == (project / "schemas/releases.md").read_bytes()
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
     assert sums == {path: hashlib.sha256(data).hexdigest() for path, data in files.items() if path != "SHA256SUMS"}
@@ -56,8 +67,8 @@ def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Pa
     generated = projects.files_in(project / "generated")
     theirs = {path: data for path, data in generated.items() if not path.startswith("editor/")}
     more = {"index.html", "SHA256SUMS"}
-    assert {path: data for path, data in site.items() if path not in more} == {
-        path: data for path, data in theirs.items() if path not in more
+    assert {path: as_generated(path, data) for path, data in site.items() if path not in more} == {
+        f"{path}.gz" if path.endswith(".jsonl") else path: data for path, data in theirs.items() if path not in more
     }
     [target] = set(re.findall(r'(?:url=|href=")([^"]+)"', site["index.html"].decode()))
     assert target in site
@@ -66,9 +77,81 @@ def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Pa
         assert {name.removeprefix(f"{NAME}/"): archive.read(name) for name in archive.namelist()} == site
 
 
+def as_generated(path: str, data: bytes) -> bytes:
+    """Return a file of the site as generated/ has it: vectors are compressed, and pages link those."""
+    if path.endswith(".jsonl.gz"):
+        return gzip.decompress(data)
+    return re.sub(rb'(?<=\w)\.jsonl\.gz(?=["<])', b".jsonl", data) if path.endswith(".html") else data
+
+
+def test_vectors_are_compressed_to_the_same_bytes_everywhere(released: Path) -> None:
+    vectors = {path: data for path, data in projects.files_in(released / "site").items() if "vectors/" in path}
+    assert vectors
+    for path, data in vectors.items():
+        assert path.endswith(".jsonl.gz")
+        # No flags, so no name; no time; the best compression; no system.
+        assert data[:10] == b"\x1f\x8b\x08\x00" + bytes(4) + b"\x02\xff", path
+
+
+def test_every_link_of_the_site_leads_somewhere(released: Path) -> None:
+    files = {path: data.decode() for path, data in projects.files_in(released / "site").items() if ".gz" not in path}
+    there = files | dict.fromkeys(projects.files_in(released / "site"), "")
+    pages = parsed(files)
+    assert list(unresolved(there, pages)) == []
+    linked = {target for page in pages.values() for target in links_of(page.by_id["main"])}
+    assert {target for target in linked if target.endswith(".jsonl")} == set()
+    assert {f"../{path}" for path in there if path.endswith(".gz")} <= linked
+
+
+def test_every_file_that_the_readme_names_is_there(released: Path) -> None:
+    readme = (released / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:site|packages|tools)/[^`]*|[^`/ ]+\.(?:md|json|zip))`", readme))
+    assert {"packages/one.whl", "tools/paycat-1-py3-none-any.whl", "site/conformance/README.md", f"{NAME}.zip"} <= named
+    assert [name for name in named if not (released / name).exists()] == []
+    headings = {line[3:].lower().replace(" ", "-") for line in readme.splitlines() if line.startswith("## ")}
+    assert set(re.findall(r"\]\(#([^)]+)\)", readme)) <= headings
+
+
+def test_a_readme_names_no_package_that_is_switched_off(project: Path, cli: Cli, tmp_path: Path) -> None:
+    projects.switch_off(project, ["python", "conformance", "docs"])
+    assert cli("generate", cwd=project).code == 0
+    assert cli("release", tmp_path / "out", cwd=project).code == 0
+    readme = (tmp_path / "out" / NAME / "README.md").read_text(encoding="utf-8")
+    assert re.findall("^## .*", readme, re.MULTILINE) == ["## Files", "## Maintenance and CI"]
+    assert [one for one in ("site/docs", "site/python", "pip", "vectors") if one in readme] == []
+
+
+@pytest.mark.parametrize("unpacked", [False, True])
+def test_conform_reads_the_vectors_of_a_release(unpacked: bool, released: Path, cli: Cli) -> None:
+    site = released / "site"
+    for file in (site / "conformance").rglob("*.gz") if unpacked else ():
+        file.with_suffix("").write_bytes(gzip.decompress(file.read_bytes()))
+    ended = cli("conform", "--generated", site, "--no-code", "--engine", "jsonschema-rs", cwd=released)
+    assert (ended.code, ended.err) == (0, "")
+    assert int(re.findall(r"^jsonschema-rs +([\d,]+)", ended.out, re.MULTILINE)[0].replace(",", "")) > 4000
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"{}", "it is not what gzip compresses"),
+        (gzip.compress(b"{}")[:-4], "it is not what gzip compresses"),
+        (gzip.compress(b"{}" * 9)[:12] + b"\xff" * 20, "it is not what gzip compresses"),
+        (gzip.compress(bytes(LARGEST + 1)), "it has more than 128,000,000 bytes"),
+    ],
+    ids=["other", "torn", "corrupt", "bomb"],
+)
+def test_a_compressed_file_that_cannot_be_read_is_a_finding(data: bytes, reason: str, released: Path, cli: Cli) -> None:
+    name = "conformance/vectors/payout/UPI.jsonl.gz"
+    (released / "site" / name).write_bytes(data)
+    ended = cli("conform", "--generated", released / "site", "--no-code", "--engine", "jsonschema", cwd=released)
+    assert ended.code == 1
+    assert f"{name} error file-unreadable: cannot read the file: {reason}" in ended.out
+
+
 def test_a_release_never_changes(released: Path, project: Path, cli: Cli, tmp_path: Path) -> None:
     before = projects.files_in(released)
-    again = ("release", released.parent, "--include", tmp_path / "one.whl")
+    again = ("release", released.parent, *included(tmp_path))
     assert cli(*again, cwd=project).code == 0
     (tmp_path / "one.whl").write_bytes(b"another")
     ended = cli(*again, cwd=project)
@@ -92,13 +175,14 @@ def test_it_cannot_be_written(project: Path, cli: Cli, tmp_path: Path) -> None:
     assert "file-unwritable: cannot write the release: " in ended.out
 
 
-def test_two_files_of_one_name_are_rejected(project: Path, cli: Cli, tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--include", "--include-tool"])
+def test_two_files_of_one_name_are_rejected(option: str, project: Path, cli: Cli, tmp_path: Path) -> None:
     for location in ("a", "b"):
         (tmp_path / location).mkdir()
         (tmp_path / location / "one.whl").write_text(location)
-    included = [option for location in ("a", "b") for option in ("--include", tmp_path / location / "one.whl")]
-    ended = cli("release", tmp_path / "out", *included, cwd=project)
-    assert (ended.code, "--include names two files with the same name" in ended.err) == (2, True)
+    options = [word for location in ("a", "b") for word in (option, tmp_path / location / "one.whl")]
+    ended = cli("release", tmp_path / "out", *options, cwd=project)
+    assert (ended.code, f"{option} names two files with the same name" in ended.err) == (2, True)
     assert not (tmp_path / "out").exists()
 
 

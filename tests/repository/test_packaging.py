@@ -22,9 +22,12 @@ from system_programs import needed
 from paycat import __version__
 from paycat.cli import commands
 from paycat.cli.options import EXTRAS
+from paycat.pages.navigation import GUIDES as PAGES_OF_GUIDES
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
+GUIDES = ("clients.md", "security.md", "what-your-generator-loses.md")
+"""The files of docs/ that the wheel has, as reference pages are made of them."""
 OF_EARLIER_VERSIONS = (
     "paycat-0.0.1.tar.gz",
     "paycat_mutants-0.0.1.tar.gz",
@@ -63,6 +66,20 @@ def test_packages_of_earlier_versions_are_not_left_to_be_released(built: Path) -
     made = {path.name.partition("-")[0] for path in built.iterdir()}
     assert made == {"paycat", "paycat_mutants", "payments_api", "payments_api_pages"}
     assert not {path.name for path in built.iterdir()} & set(OF_EARLIER_VERSIONS)
+
+
+def test_an_index_would_take_the_packages_and_show_their_texts(built: Path) -> None:
+    packages = [str(path) for path in built.iterdir() if path.suffix != ".json"]
+    run([sys.executable, "-m", "twine", "check", "--strict", *packages])
+
+
+def test_wheels_have_what_belongs_in_a_wheel(built: Path) -> None:
+    """Modules in folders of the packages alone, none twice or empty, no files of tests, nothing that was compiled."""
+    run([sys.executable, "-m", "check_wheel_contents", *map(str, built.glob("*.whl"))])
+
+
+def test_every_guide_of_the_pages_is_in_the_wheel() -> None:
+    assert {name.replace(".md", ".html") for name in GUIDES} == set(PAGES_OF_GUIDES)
 
 
 def inventories(folder: Path) -> dict[str, str]:
@@ -120,6 +137,7 @@ def test_an_inventory_names_what_is_installed(built: Path, tmp_path: Path) -> No
 def data_files() -> Iterator[tuple[str, bytes]]:
     for name in DATA:
         yield from ((f"{name}/{path}", data) for path, data in projects.files_in(projects.ROOT / name).items())
+    yield from ((f"docs/{name}", (projects.ROOT / "docs" / name).read_bytes()) for name in GUIDES)
 
 
 def test_wheel_holds_every_data_file(wheel: Path) -> None:

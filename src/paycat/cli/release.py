@@ -16,9 +16,10 @@ from paycat.files.reading import reason_of
 from paycat.pages.registers import is_described
 from paycat.project.building import build, drift_of, installed_tools, released_of, site_of
 from paycat.project.git import CONTRACT
-from paycat.project.release import PublishedError, publish, release_files, release_name
+from paycat.project.release import About, PublishedError, publish, release_files, release_name
 from paycat.project.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
 from paycat.reporting.changelog import changelog_markdown
+from paycat.reporting.release import release_readme
 from paycat.text.counting import counted
 
 
@@ -30,26 +31,36 @@ from paycat.text.counting import counted
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Copy this file, such as a wheel, into packages/; may be repeated.",
+    help="Copy this file for integrators, such as the wheel of the generated package, into packages/; may be repeated.",
+)
+@click.option(
+    "--include-tool",
+    "tools",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Copy this file for maintainers, such as a wheel of paycat, into tools/; may be repeated.",
 )
 @project_option
-def release_command(folder: Path, packages: tuple[Path, ...], project: Path) -> None:
+def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path, ...], project: Path) -> None:
     """Build what is published for this version: a folder below DIR, named after the package and the version.
 
-    It has the reference pages with everything that they link (site/, ready for any web server), the same as one
-    archive, packages that were built, what each version changed, and SHA256SUMS over all files. Nothing is written
-    unless generated/ is up to date. In a git repository the changes are those of `paycat changelog --all`, so
-    generated/ must be committed and the clone must have the whole history; elsewhere they are those of
-    schemas/releases.md. A published release never changes.
+    It has a README that says what is for whom, the reference pages with everything that they link (site/, ready for
+    any web server), the same as one archive, packages that were built, for integrators (packages/) and for maintainers
+    (tools/), what each version changed, and SHA256SUMS over all files. Files of vectors are compressed (.jsonl.gz);
+    `paycat conform --generated` reads them as they are. Nothing is written unless generated/ is up to date. In a git
+    repository the changes are those of `paycat changelog --all`, so generated/ must be committed and the clone must
+    have the whole history; elsewhere they are those of schemas/releases.md. A published release never changes.
     """
-    if len({package.name for package in packages}) < len(packages):
-        raise click.UsageError("--include names two files with the same name")
+    for option, files in (("--include", packages), ("--include-tool", tools)):
+        if len({file.name for file in files}) < len(files):
+            raise click.UsageError(f"{option} names two files with the same name")
     workspace = find_workspace(project, is_cached=False)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
-        files = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
-        _, drift = drift_of(workspace.generated, GENERATED, files)
+        built = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
+        _, drift = drift_of(workspace.generated, GENERATED, built)
         step("reading the history")
         changes, basis, undescribed = _changes(workspace, contract)
         found = [*warnings, *drift, *undescribed]
@@ -58,9 +69,10 @@ def release_command(folder: Path, packages: tuple[Path, ...], project: Path) -> 
     print_findings(found)
     site = site_of(workspace, contract, changes)
     try:
-        made = release_files(contract, site, changes, packages, installed_tools())
+        readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
+        made = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
     except OSError as error:
-        message = f"--include: cannot read {error.filename}: {reason_of(error)}"
+        message = f"cannot read {error.filename}: {reason_of(error)}"
         raise click.UsageError(message) from error
     target = folder / release_name(contract)
     try:

@@ -9,12 +9,15 @@ from pathlib import Path
 GENERATORS = "generators"
 """The folder of the packs."""
 
+DOCS = "docs"
+"""The folder of the guides, of which the reference pages have some."""
+
 _PACKAGE, _CHECKOUT = Path(__file__).parents[1], Path(__file__).parents[3]
 
 
 @cache
 def bundled(name: str) -> Path:
-    """Return the data folder called `name`: "generators", "schemas" or "starters".
+    """Return the data folder called `name`: "docs", "generators", "schemas" or "starters".
 
     Raises FileNotFoundError when it is missing.
     """
@@ -33,7 +36,7 @@ def code_digest() -> str:
     installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
     times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
     digest = hashlib.sha256(f"{sys.version} {times}".encode())
-    for folder in (_PACKAGE, bundled(GENERATORS)):
+    for folder in (_PACKAGE, bundled(GENERATORS), bundled(DOCS)):
         for place, _, names in sorted(os.walk(folder)):  # Path would take three times as long.
             inside = os.path.relpath(place, folder)
             for name in sorted(names) if not inside.endswith("__pycache__") else ():

@@ -4,11 +4,14 @@ Errors of the system and of this module are OSErrors with the reason in `strerro
 """
 
 import errno
+import gzip
+import io
 import json
 import math
 import os
 import re
 import stat
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -48,6 +51,18 @@ def file_bytes(path: Path, *, largest: int = LARGEST, streams: bool = False) -> 
         return _all_of(descriptor, largest)
     finally:
         os.close(descriptor)
+
+
+def gzipped_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
+    """Return the content of a file that gzip compressed. Raises OSError as `file_bytes` does, also if it is none."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(file_bytes(path, largest=largest))) as file:
+            content = file.read(largest + 1)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise OSError(errno.EINVAL, "it is not what gzip compresses", str(path)) from error
+    if len(content) > largest:
+        raise OSError(errno.EFBIG, f"it has more than {largest:,} bytes")
+    return content
 
 
 def reason_of(error: OSError) -> str:

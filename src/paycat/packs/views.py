@@ -24,6 +24,7 @@ from paycat.documents.requirements import form_checks
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.guides import guide
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages import (
     anchors,
@@ -211,7 +212,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),
     *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor),
-    *(duration, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
+    *(duration, guide, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
     *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),
     *(fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path, fields.outline),
     *(fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without, fields.sensitive_words),

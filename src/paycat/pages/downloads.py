@@ -7,7 +7,7 @@ from typing import Any
 from paycat.contract.model import Contract, Method, Request
 from paycat.pages.words import direction_title
 
-_ABOUT = {
+USES = {
     "openapi": "For client generators and viewers.",
     "json-schema": "Check a body before you send it, in any language. One schema for each request, and one for each "
     "direction, in which the method code selects the request.",
@@ -64,14 +64,14 @@ class MadePack:
 
 def downloads(packs: Iterable[MadePack], own: str) -> list[MadePack]:
     """Return the packs of a release except `own`, the pack that asks; a project's own packs come last."""
-    order = {name: index for index, name in enumerate(_ABOUT)}
+    order = {name: index for index, name in enumerate(USES)}
     found = (pack for pack in packs if pack.name != own and not pack.is_for_maintainers)
     return sorted(found, key=lambda pack: order.get(pack.name, len(order)))
 
 
 def pack_use(pack: MadePack) -> str:
     """Return what a pack is for; "" for a project's own."""
-    return _ABOUT.get(pack.name, "")
+    return USES.get(pack.name, "")
 
 
 def is_package(pack: MadePack) -> bool:

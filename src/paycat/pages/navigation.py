@@ -25,6 +25,10 @@ _PAGES = {
     "problems.html": "Problems",
     "sandbox.html": "Sandbox",
     "check.html": "Check a payload",
+    "clients.html": "Generated clients",
+    "what-your-generator-loses.html": "What your generator loses",
+    "security.html": "Security",
+    "limits.html": "Limits",
     "decisions.html": "Decisions",
     "gaps.html": "Gaps",
     "errata.html": "Errata",
@@ -32,6 +36,8 @@ _PAGES = {
     "downloads.html": "Downloads",
 }
 _NEED_THE_PACKAGE = ("quickstart.html",)
+GUIDES = ("clients.html", "what-your-generator-loses.html", "security.html")
+"""The pages that have the text of a guide, which is the same for every catalogue."""
 _REGISTERS = ("gaps.html", "errata.html", "decisions.html")
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30

@@ -76,7 +76,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     return Quickstart(
         receiver=_RECEIVER.format(package=contract.service.package),
         hooks=HOOKS,
-        export=f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}",
+        export=exported_key(contract),
         sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),
         program=python(replace(call, payload=_another(contract, request, call.payload))),
@@ -85,6 +85,11 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         rejected=curl(_rejected(contract, replace(call, payload=mistake.payload))),
         reading=_reading(contract, call.operation),
     )
+
+
+def exported_key(contract: Contract) -> str:
+    """Return the command that sets the key of the sandbox for the programs that follow."""
+    return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
 
 
 def _rejected(contract: Contract, call: SampleCall) -> SampleCall:

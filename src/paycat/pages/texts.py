@@ -48,7 +48,7 @@ def _is_abroad(target: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def markdown(own: frozenset[str] | None, *, headings: bool = False) -> MarkdownIt:
+def markdown(own: frozenset[str] | None, *, headings: bool = False, tables: bool = False) -> MarkdownIt:
     """Return the reader of texts that link to some addresses, or to any with None.
 
     Rendering takes `root`, the relative path from the page to the folder of all pages.
@@ -57,6 +57,7 @@ def markdown(own: frozenset[str] | None, *, headings: bool = False) -> MarkdownI
     made.own = own
     # A browser loads an image, from any address, as soon as somebody opens the page.
     made.disable(["image", "reference", *([] if headings else ["heading", "lheading"])])
+    made.enable("table" if tables else [])
     made.add_render_rule("link_open", _link_open)
     return made
 

@@ -1,9 +1,12 @@
 """A release: its files in memory, and a folder of them that is written whole, or not at all."""
 
+import gzip
 import io
 import os
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import escape
@@ -15,11 +18,25 @@ from paycat.files.replacing import folder_lock, make_folder
 from paycat.packs.fileset import SUMS, sha256, sums_text
 from paycat.text.json_data import json_text
 
-SITE, PACKAGES = "site", "packages"
+SITE, PACKAGES, TOOLS = "site", "packages", "tools"
+README = "README.md"
 FIRST_PAGE = "docs/index.html"
+_VECTORS, _PAGES = ".jsonl", ".html"
 _LARGEST_PACKAGE = 1_000_000_000
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first moment that an archive can represent; the clock would make every archive different."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a release has beside what is made of the contract and the packages.
+
+    That is its README and what each version changed, both Markdown, and the versions of the libraries that made it.
+    """
+
+    readme: str
+    changes: str
+    versions: dict[str, str]
 
 
 def release_name(contract: Contract) -> str:
@@ -28,21 +45,24 @@ def release_name(contract: Contract) -> str:
 
 
 def release_files(
-    contract: Contract, texts: Mapping[str, str], changes: str, packages: Iterable[Path], tools: dict[str, str]
+    contract: Contract, texts: Mapping[str, str], packages: Iterable[Path], tools: Iterable[Path], about: About
 ) -> dict[str, bytes]:
     """Return the files of a release by path: the site, the same as an archive, packages, changes and checksums.
 
-    `texts` are the files of the site below its folder. Raises OSError when a package cannot be read.
+    `texts` are the files of the site below its folder, `packages` those of integrators and `tools` those of
+    maintainers. Raises OSError when a package cannot be read.
     """
     name = release_name(contract)
-    site = {path: text.encode() for path, text in texts.items()}
+    site = _site(texts)
     if FIRST_PAGE in site:
         site["index.html"] = _doorway(contract.service.title).encode()
     site[SUMS] = _sums(site)
     files = {f"{SITE}/{path}": data for path, data in site.items()}
-    files |= {f"{PACKAGES}/{package.name}": file_bytes(package, largest=_LARGEST_PACKAGE) for package in packages}
+    for folder, included in ((PACKAGES, packages), (TOOLS, tools)):
+        files |= {f"{folder}/{path.name}": file_bytes(path, largest=_LARGEST_PACKAGE) for path in included}
     files[f"{name}.zip"] = _archive(name, site)
-    files["CHANGES.md"] = changes.encode()
+    files["CHANGES.md"] = about.changes.encode()
+    files[README] = about.readme.encode()
     files["release.json"] = json_text(
         {
             "name": name,
@@ -50,7 +70,7 @@ def release_files(
             "version": contract.service.version,
             "specification": contract.service.specification,
             "methods": [method.code for method in contract.methods],
-            "tools": tools,
+            "tools": about.versions,
         }
     ).encode()
     files[SUMS] = _sums(files)
@@ -59,6 +79,29 @@ def release_files(
 
 def _sums(files: Mapping[str, bytes]) -> bytes:
     return sums_text({path: sha256(data) for path, data in files.items()}).encode()
+
+
+def _site(texts: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the files of the site, in which each file of vectors is compressed, and pages link it as it is."""
+    packed = [path for path in texts if path.endswith(_VECTORS)]
+    linked = re.compile(rf"(?:{'|'.join(map(re.escape, packed))})(?=[\"<])") if packed else None
+    site = {}
+    for path, text in texts.items():
+        if path.endswith(_VECTORS):
+            site[f"{path}.gz"] = _compressed(text.encode())
+        elif linked and path.endswith(_PAGES):
+            site[path] = linked.sub(r"\g<0>.gz", text).encode()
+        else:
+            site[path] = text.encode()
+    return site
+
+
+def _compressed(data: bytes) -> bytes:
+    """Return data as gzip compresses it, without a name or a time; the same data gives the same bytes."""
+    made = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", fileobj=made, compresslevel=9, mtime=0) as file:
+        file.write(data)
+    return made.getvalue()
 
 
 def _doorway(title: str) -> str:

@@ -15,10 +15,13 @@ HEAD = """# Clients that generators make
 **openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
 `--type-mappings=number=float64`. Do not send or book money without this option.
 
-A test generates each client below from the OpenAPI document of a service with ten methods (`tests/harness/frozen`),
-compiles it, and sends every valid sample of both directions to the running server stub. Each request type has at least
-a minimal and a full sample. A sample counts as accepted if the stub receives exactly that payload and answers 201, and
-the client returns the id and the amount of the response.
+The figures and programs below are those of a test service with ten methods, `tests/harness/frozen` in the repository of
+paycat, and not of any other catalogue. Operations, components and members of your service may have other names.
+
+A test generates each client below from the OpenAPI document of that service, compiles it, and sends every valid sample
+of both directions to the running server stub. Each request type has at least a minimal and a full sample. A sample
+counts as accepted if the stub receives exactly that payload and answers 201, and the client returns the id and the
+amount of the response.
 
 Each client also walks through a payout in the running sandbox: it creates one, reads and lists it after its
 notification arrived, and creates it again, which the sandbox rejects as a duplicate.
@@ -48,9 +51,10 @@ sends a request.
 Run the commands of a section in a folder that contains the document as `openapi.json` and the files of the section.
 `PAYMENTS_URL` is the address of the service or the stub, and `PAYMENTS_TOKEN` the secret key. The programs in Python,
 Java, Go, PHP and Ruby, and the one for typescript-fetch, read one request from each line, such as
-`{"direction": "payout", "component": "UpiPayoutRequest", "payload": {...}}`. The last command of a section with a
-program for walks reads steps: `{"step": "create", "component": ..., "payload": {...}}`, `{"step": "get", "id": ...}`
-and `{"step": "list", "reference": ...}`.
+`{"direction": "payout", "component": ..., "payload": {...}}`, where `component` is the name of the request's component
+in the document. The last command of a section with a program for walks reads steps:
+`{"step": "create", "component": ..., "payload": {...}}`, `{"step": "get", "id": ...}` and
+`{"step": "list", "reference": ...}`.
 
 The TypeScript programs are ECMAScript modules: `package.json` has `"type": "module"`.
 
@@ -58,8 +62,8 @@ Each request has its own `Idempotency-Key`. If you receive no answer, send the r
 """
 
 TAIL = """
-`make clients` measures all figures again, and keeps the clients in `.cache/clients/`. `make update-cases
-PYTEST=tests/artefacts/clients` writes the figures and this page.
+In the repository of paycat, `make clients` measures all figures again, and keeps the clients in `.cache/clients/`.
+`make update-cases PYTEST=tests/artefacts/clients` writes the figures and this page.
 """
 
 LANGUAGES = {

@@ -31,14 +31,15 @@ HEAD = """# What your generator loses
 **openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
 `--type-mappings=number=float64`. Do not send or book money without this option.
 
-The published Python package `payments_api` enforces every rule. The JSON Schemas, in JavaScript with ajv, enforce
-every rule except the declared limitations. Models that a generator makes from `generated/openapi/openapi.json` enforce
-less. This page measures how much.
+The published Python package enforces every rule. The JSON Schemas, in JavaScript with ajv, enforce every rule except
+the declared limitations. Models that a generator makes from `openapi/openapi.json` enforce less. This page measures how
+much.
 
-A test validates the conformance vectors of a service with ten methods (`tests/harness/frozen`) with the models of each
-generator: {invalid} invalid bodies, which the models must reject, and {valid} valid ones, which they must accept.
-{limitations} further bodies break a rule that the document itself cannot express (a declared limitation). They are not
-counted below, because no model made from the document can reject them.
+The figures are those of a test service with ten methods, `tests/harness/frozen` in the repository of paycat, and not of
+any other catalogue. A test validates its conformance vectors with the models of each generator: {invalid} invalid
+bodies, which the models must reject, and {valid} valid ones, which they must accept. {limitations} further bodies break
+a rule that the document itself cannot express (a declared limitation). They are not counted below, because no model
+made from the document can reject them.
 """
 
 COLUMNS = (
@@ -53,8 +54,8 @@ TAIL = """
 openapi-typescript makes types, which check nothing at run time. Its row counts what the compiler finds in literals; a
 body from JSON is never checked.
 
-`tests/artefacts/integrators` measures every number on this page on each run and compares it. `make update-cases
-PYTEST=tests/artefacts/integrators` measures again and writes this page.
+In the repository of paycat, `tests/artefacts/integrators` measures every number on this page on each run and compares
+it. `make update-cases PYTEST=tests/artefacts/integrators` measures again and writes this page.
 """
 
 

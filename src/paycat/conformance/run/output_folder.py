@@ -1,6 +1,6 @@
 """What an output folder holds, and what it was generated from: its own contract, or the catalogue."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,11 +14,12 @@ from paycat.contract.dispatch import dispatch, names_methods
 from paycat.contract.model import Contract, Violation
 from paycat.contract.validate import validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files.reading import file_bytes, reason_of, strict_json, system_errors_as
+from paycat.files.reading import file_bytes, gzipped_bytes, reason_of, strict_json, system_errors_as
 from paycat.lint.verdicts import in_words
 
 Tested = TypeVar("Tested", Vector, ValueVector)
 VECTORS, VALUES = "conformance/vectors", "conformance/values"
+_ENDING, _COMPRESSED = ".jsonl", ".jsonl.gz"
 _FOLDERS = {Vector: VECTORS, ValueVector: VALUES}
 GENERATE = "run paycat generate"
 CHECK = "run paycat generate --check"
@@ -55,10 +56,21 @@ def generated_bytes(path: Path, location: Span, what: str, advice: str, remedy: 
         raise FindingsError([Diagnostic("file-unreadable", location, message, advice)]) from error
 
 
+def vector_files(generated: Path, folder: str) -> dict[str, Path]:
+    """Return the files of vectors below `VECTORS` or `VALUES` of an output folder, by subject.
+
+    A release has them compressed; a file that was unpacked beside the compressed one is read instead of it.
+    """
+    above = generated / folder
+    found = {path.with_suffix(""): path for path in above.rglob(f"*{_COMPRESSED}")}
+    found |= {path: path for path in above.rglob(f"*{_ENDING}")}
+    return {path.relative_to(above).with_suffix("").as_posix(): found[path] for path in sorted(found)}
+
+
 def vector_bytes(path: Path, name: str) -> bytes:
-    """Return a file of vectors, called `name` in findings. Raises FindingsError."""
+    """Return a file of vectors, called `name` in findings, as it was before it was compressed. Raises FindingsError."""
     with system_errors_as("file-unreadable", Span(name), "cannot read the file"):
-        return file_bytes(path)
+        return gzipped_bytes(path) if path.name.endswith(_COMPRESSED) else file_bytes(path)
 
 
 def read_vectors(generated: Path, shown: str) -> Iterator[Batch[Vector]]:
@@ -84,12 +96,10 @@ def path_of(subject: str) -> str:
 
 
 def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch[Tested]]:
-    folder = generated / _FOLDERS[kind]
-    paths = sorted(folder.rglob("*.jsonl"))
-    if not paths:
+    found = vector_files(generated, _FOLDERS[kind])
+    if not found:
         raise FindingsError([_not_generated(f"{shown}/{_FOLDERS[kind]}")])
-    for path in paths:
-        subject = path.relative_to(folder).with_suffix("").as_posix()
+    for subject, path in found.items():
         yield Batch(subject, _read(path, f"{shown}/{path.relative_to(generated).as_posix()}", kind))
 
 
@@ -141,8 +151,8 @@ def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
     requests = [f"{request.direction}/{request.name}" for request in contract.requests()]
     records = [f"records/{record.name}" for record in contract.interface.records]
     general = ("dispatch", "text") if names_methods(contract) else ("text",)
-    found = list(_missing_or_stray(generated, shown, VECTORS, (*requests, *general)))
-    found += _missing_or_stray(generated, shown, VALUES, (*records, "parameters", "headers"))
+    found = list(_missing_or_stray(generated, shown, VECTORS, {*requests, *general}))
+    found += _missing_or_stray(generated, shown, VALUES, {*records, "parameters", "headers"})
     if "contract" not in contract.service.packs_off:
         found += _stale_contract(contract, generated, shown)
     if found:
@@ -166,15 +176,14 @@ def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator
     yield from changed[:_MOST]
 
 
-def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Sequence[str]) -> Iterator[Diagnostic]:
-    names = {f"{folder}/{subject}.jsonl" for subject in subjects}
-    there = {path.relative_to(generated).as_posix() for path in (generated / folder).rglob("*.jsonl")}
+def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Set[str]) -> Iterator[Diagnostic]:
+    there = vector_files(generated, folder).keys()
     if not there:
         raise FindingsError([_not_generated(f"{shown}/{folder}")])
-    yield from (_not_generated(f"{shown}/{name}") for name in names - there)
-    for name in there - names:
+    yield from (_not_generated(f"{shown}/{folder}/{subject}{_ENDING}") for subject in subjects - there)
+    for subject in there - subjects:
         message = "no request type has these vectors" if folder == VECTORS else "nothing has these vectors"
-        yield Diagnostic("stray-vectors", Span(f"{shown}/{name}"), message, CHECK)
+        yield Diagnostic("stray-vectors", Span(f"{shown}/{folder}/{subject}{_ENDING}"), message, CHECK)
 
 
 def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diagnostic]:

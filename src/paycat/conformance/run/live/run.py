@@ -22,7 +22,7 @@ from paycat.conformance.run.engines.problem import answered, creating
 from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
-from paycat.conformance.run.output_folder import Batch, read_vectors, vector_bytes
+from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, pointer, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
@@ -49,8 +49,8 @@ class Published:
 def published(generated: Path, shown: str) -> Published:
     """Return what an output folder, called `shown` in findings, holds. Raises FindingsError."""
     digest = sha256()
-    for path in sorted((generated / "conformance" / "vectors").rglob("*.jsonl")):
-        name = path.relative_to(generated).as_posix()
+    for subject, path in vector_files(generated, VECTORS).items():
+        name = path_of(subject)
         digest.update(f"{name} {sha256(vector_bytes(path, f'{shown}/{name}')).hexdigest()}\n".encode())
     batches = (
         Batch(one.subject, tuple(vector for vector in one.vectors if vector.stage in LiveEngine.stages))

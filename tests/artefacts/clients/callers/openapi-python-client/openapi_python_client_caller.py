@@ -13,7 +13,7 @@ from client.models import PayInRecord, PayoutRecord
 with AuthenticatedClient(os.environ["PAYMENTS_URL"], os.environ["PAYMENTS_TOKEN"]) as client:
     for line in sys.stdin:
         asked = json.loads(line)
-        # A program that knows its payment method calls the class of its request by name, as in UpiPayoutRequest(...).
+        # A program that knows its payment method calls the class of its request by name.
         body = getattr(models, asked["component"]).from_dict(asked["payload"])
         if asked["direction"] == "pay_in":
             pay_in = create_pay_in.sync_detailed(client=client, body=body, idempotency_key=str(uuid4()))
