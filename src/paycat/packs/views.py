@@ -25,6 +25,7 @@ from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Each, Methods, PackFile
+from paycat.packs.typescript_client import client_methods, client_service, event_records, record_definitions
 from paycat.pages import (
     anchors,
     downloads,
@@ -40,6 +41,7 @@ from paycat.pages import (
 )
 from paycat.pages.navigation import AllMethods, all_methods
 from paycat.python import docstrings, operations, rules
+from paycat.python.notifications import example_notifications
 from paycat.text.counting import duration, plural
 from paycat.text.json_data import compact, pretty, values_in
 
@@ -197,6 +199,7 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
+    *(client_methods, client_service, event_records, record_definitions, example_notifications),
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
     *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
