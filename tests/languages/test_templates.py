@@ -15,6 +15,8 @@ PAGES = [path for path in TEMPLATES if path not in SOURCES]
 _BY_HAND = {
     "py": re.compile(r"""["']\{\{|\}\}["']"""),
     "md": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
+    "js": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
+    "ts": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
     "toml": re.compile(r"""["']\{\{|\}\}["']"""),
 }
 _NAME_IN_BACKTICKS = re.compile(r"`\{\{ [^}]*(\| python_name|\.function) \}\}`?")

@@ -9,6 +9,7 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 from paycat.contract.schemas import Dialect, node_schema
+from paycat.documents.marks import sentence
 from paycat.languages.javascript import RESERVED
 from paycat.python.operations import (
     argument_name,
@@ -23,6 +24,7 @@ from paycat.python.operations import (
 _TAKEN_METHODS = frozenset({"constructor", "then", "toJSON", "toString", "valueOf", "toLocaleString", "hasOwnProperty"})
 """Members that each object has, or that make a promise of it."""
 _TAKEN_ARGUMENTS = RESERVED | {"request", "options", "operations", "service", "states"}
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
 _TAKEN_OPTIONS = frozenset({"signal", "until", "longest", "longestPause"})
 
 
@@ -32,11 +34,25 @@ class Argument:
 
     name: str
     parameter: Parameter
+    is_key: bool = False
 
     @property
     def type(self) -> str:
         """The type of its values."""
         return "number" if self.parameter.value.json_type == "integer" else "string"
+
+    @property
+    def is_required(self) -> bool:
+        """Whether each call states it; the client makes an idempotency key of its own."""
+        return self.parameter.required and not self.is_key
+
+    @property
+    def text(self) -> str:
+        """What it is."""
+        if self.is_key:
+            return f"{sentence(self.parameter.description)} {_KEY}"
+        default = self.parameter.default
+        return sentence(self.parameter.description) + ("" if default is None else f" Default: {default}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +84,33 @@ class ClientMethod:
     waiting: str
     machine: StateMachine | None
 
+    @property
+    def needs_options(self) -> bool:
+        """Whether each call states some option."""
+        return any(one.is_required for one in self.options)
+
+    @property
+    def text(self) -> str:
+        """What the operation does."""
+        return "\n\n".join(filter(None, (sentence(self.operation.summary), self.operation.description)))
+
+    @property
+    def waiting_text(self) -> str:
+        """What waiting for a state does."""
+        final = ", ".join(f"`{one.name}`" for one in self.machine.states if one.final) if self.machine else ""
+        return (
+            f"{self.operation.summary.rstrip('.')} until it has a state. Waiting also ends in a final one: {final}.\n\n"
+            "Throws a StillWaitingError if the record entered no such state in time."
+        )
+
+    @property
+    def pages_text(self) -> str:
+        """What reading all pages does."""
+        return f"{self.operation.summary.rstrip('.')}, all of them. Requests a page when it is needed."
+
     def sent_in(self, location: str) -> list[Argument]:
         """Return the options that are sent in the query or in a header, without the idempotency key."""
-        return [one for one in self.options if one.parameter.location_in == location and one is not self.key]
+        return [one for one in self.options if one.parameter.location_in == location and not one.is_key]
 
 
 def client_methods(contract: Contract) -> list[ClientMethod]:
@@ -111,6 +151,7 @@ def event_records(contract: Contract) -> dict[str, Any]:
     events = [event for event in contract.interface.event_types if event.state_machine in records]
     return {
         "events": {event.name: records[event.state_machine] for event in events},
+        "records": list(dict.fromkeys(one.record for one in sent)),
         "members": list(dict.fromkeys(member for one in sent for member in event_members(contract.interface, one))),
     }
 
@@ -139,17 +180,17 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
         naming = contract.interface.method_parameter(operation) if operation.request else None
         method = _argument(naming, arguments) if naming else None
         path = tuple(_argument(one, arguments) for one in parameters_of(contract, operation, "path"))
-        others = [one for one in parameters_of(contract, operation) if one.location_in != "path"]
-        named = tuple(_argument(one, options) for one in others)
-        machine = awaited_state(contract, operation)
         key = contract.interface.idempotency.parameter
+        others = [one for one in parameters_of(contract, operation) if one.location_in != "path"]
+        named = tuple(_argument(one, options, is_key=one.key == key) for one in others)
+        machine = awaited_state(contract, operation)
         yield ClientMethod(
             name=name,
             operation=operation,
             method=method,
             path=path,
             options=named,
-            key=next((one for one in named if one.parameter.key == key), None),
+            key=next((one for one in named if one.is_key), None),
             pages=_pages(contract, operation, named),
             waiting=_camel(waiting_function(contract, operation)) if machine else "",
             machine=machine,
@@ -164,10 +205,10 @@ def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ..
     return Pages(_camel(found.function), str(found.item), found.items.name, found.following.name, cursor)
 
 
-def _argument(parameter: Parameter, taken: set[str]) -> Argument:
+def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
     name = _free(argument_name(parameter).strip("_"), taken)
     taken.add(name)
-    return Argument(name, parameter)
+    return Argument(name, parameter, is_key)
 
 
 def _free(text: str, taken: Container[str]) -> str:

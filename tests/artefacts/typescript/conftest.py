@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from paycat.contract.model import Contract
-from tests.artefacts.typescript.built import Driver, build
+from tests.artefacts.typescript.compiled_client import Driver, build
 
 
 @pytest.fixture(scope="module")

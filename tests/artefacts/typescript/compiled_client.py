@@ -27,16 +27,21 @@ STRICT = (
 def build(contract: Contract, folder: Path) -> Path:
     """Write the package's client to a folder, and return that."""
     (folder / "package.json").write_text('{"type": "module"}\n')
-    shutil.copytree(PACK / "runtime", folder / "runtime")
-    sources = [str(path) for path in sorted((folder / "runtime").rglob("*.ts"))]
-    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, *sources]
-    done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    shutil.copytree(PACK / "runtime", folder / "sources")
+    compiled(folder, *sorted((folder / "sources").rglob("*.ts")), out="runtime")
     for template in sorted((PACK / "templates" / "client").glob("*.j2")):
         target = folder / "client" / template.name.removesuffix(".j2")
         target.parent.mkdir(exist_ok=True)
         target.write_text(rendered(contract, f"client/{template.name}"), encoding="utf-8")
     return folder
+
+
+def compiled(folder: Path, *sources: Path, out: str = "compiled") -> None:
+    """Compile sources as strictly as tsc does."""
+    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT]
+    command = [*tsc, "--outDir", out, *map(str, sources)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def rendered(contract: Contract, name: str) -> str:
