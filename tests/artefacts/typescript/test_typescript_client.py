@@ -13,7 +13,7 @@ from tests.artefacts.client.scripted import EXAMPLES
 from tests.artefacts.published import contract as published_contract
 from tests.artefacts.published import modules, sample
 from tests.artefacts.serving import KEY
-from tests.artefacts.typescript.compiled_client import Driver, compiled
+from tests.artefacts.typescript.compiled_client import Driver, check_types
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,7 @@ def test_a_consumer_compiles(package: Path, contract: Contract) -> None:
     types = "".join(f"export interface {name} {{ readonly [name: string]: unknown }}\n" for name in names)
     (package / "types.d.ts").write_text(types)
     shutil.copy(Path(__file__).with_name("consumer.ts"), package)
-    compiled(package, package / "consumer.ts")
+    check_types(package, package / "consumer.ts")
 
 
 # What is sent
