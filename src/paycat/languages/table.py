@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from paycat.languages import data, markdown, python
+from paycat.languages import data, javascript, markdown, python
 from paycat.languages.data import shell
 from paycat.languages.source import Source
 
@@ -65,7 +65,11 @@ _JSON: Mapping[str, Filter] = {"json": data.json}
 
 LANGUAGES: tuple[Language, ...] = (
     Language("html", (".html",)),
-    Language("javascript", (".js", ".mjs", ".ts"), {"js": data.js}),
+    Language(
+        "javascript",
+        (".js", ".mjs", ".ts"),
+        {"js": data.js, "js_name": javascript.name, "js_member": javascript.member, "tsdoc": javascript.tsdoc},
+    ),
     Language("json", (".json", ".jsonl"), _JSON),
     Language(
         "markdown",
