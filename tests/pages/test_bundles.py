@@ -23,10 +23,11 @@ def test_bundles_are_made_of_their_sources(tmp_path: Path) -> None:
     ended = subprocess.run(command, cwd=tmp_path, env=environ, umask=0o077, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     assert sorted(path.name for path in scripts.iterdir()) == list(MADE)
-    assert sorted(path.name for path in runtime.iterdir()) == sorted(path.name for path in RUNTIME.iterdir())
-    made = {path: (ASSETS if path.parent == scripts else RUNTIME) / path.name for path in tmp_path.rglob("*.*")}
-    different = [path.name for path, committed in made.items() if path.read_bytes() != committed.read_bytes()]
-    assert different == [], "run make bundles, and commit what it writes"
+    made, committed = projects.files_in(runtime), projects.files_in(RUNTIME)
+    assert sorted(made) == sorted(committed)
+    made |= projects.files_in(scripts)
+    committed |= {name: (ASSETS / name).read_bytes() for name in MADE}
+    assert [name for name in made if made[name] != committed[name]] == [], "run make bundles, and commit what it writes"
 
 
 def test_every_package_in_the_bundles_has_its_licence() -> None:

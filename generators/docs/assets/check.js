@@ -525,18 +525,18 @@
   function rejected(found, service2) {
     const violations = found.map((one) => {
       const { code, path, about } = one;
-      const message = meaningOf(code, service2)?.meaning ?? code;
+      const message = codeNamed(code, service2)?.meaning ?? code;
       return { code, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service2) };
     });
     return { ok: false, problem: service2.problems.invalid_fields, violations: violations.sort(byPlace) };
   }
-  function meaningOf(code, { codes }) {
-    return Object.hasOwn(codes, code) ? codes[code] : void 0;
+  function codeNamed(name, { codes }) {
+    return codes.find(({ code }) => code === name);
   }
   function reason({ code, member, constraint, condition }, service2) {
     const stated = constraint ?? condition;
     if (stated) return { source: stated.source, decisions: stated.decisions };
-    const { source, decisions } = meaningOf(code, service2) ?? { source: null, decisions: [] };
+    const { source, decisions } = codeNamed(code, service2) ?? { source: null, decisions: [] };
     if (!member) return { source, decisions };
     return { source: member.source ?? source, decisions: decisions.filter((id) => member.decisions.includes(id)) };
   }

@@ -48,6 +48,11 @@ export interface ServiceProblem extends Reason {
     readonly status: number;
     readonly title: string;
 }
+/** A code of violations. */
+export interface Code extends Reason {
+    readonly code: string;
+    readonly meaning: string;
+}
 export type Cause = "invalid_fields" | "malformed_body" | "payload_too_large" | "unavailable_direction" | "unknown_method";
 export interface Method {
     readonly code: string;
@@ -65,9 +70,7 @@ export interface Service {
     readonly directions: Readonly<Record<string, string>>;
     readonly methods: readonly Method[];
     readonly availabilities: Readonly<Record<string, string>>;
-    readonly codes: Readonly<Record<string, Reason & {
-        readonly meaning: string;
-    }>>;
+    readonly codes: readonly Code[];
     readonly problems: Readonly<Record<Cause, ServiceProblem>>;
 }
 export {};

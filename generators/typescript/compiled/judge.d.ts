@@ -13,17 +13,21 @@ export interface Violation extends Reason {
     /** Where a body cannot be read. */
     readonly span?: Span;
 }
-/** A value that is accepted, or what is rejected. */
-export type Judgement = {
+/** A value that is accepted, or what is rejected, and the method of the request where it was looked for. */
+export type Judgement<T = JsonObject> = Accepted<T> | Rejected;
+export interface Accepted<T> {
     readonly ok: true;
-    readonly value: JsonObject;
+    readonly value: T;
     readonly method?: string;
-} | {
+}
+export interface Rejected {
     readonly ok: false;
+    /** What the service would answer. */
     readonly problem: ServiceProblem;
+    /** By pointer and code. */
     readonly violations: readonly Violation[];
     readonly method?: string;
-};
+}
 /** The method of a request whose rules have to be loaded first. */
 export interface Needed {
     readonly needs: string;

@@ -89,14 +89,13 @@ function otherOffers(direction, offers, service) {
 function rejected(found, service) {
     const violations = found.map((one) => {
         const { code, path, about } = one;
-        const message = meaningOf(code, service)?.meaning ?? code;
+        const message = codeNamed(code, service)?.meaning ?? code;
         return { code, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service) };
     });
     return { ok: false, problem: service.problems.invalid_fields, violations: violations.sort(byPlace) };
 }
-// A code may be a name that every object has.
-function meaningOf(code, { codes }) {
-    return Object.hasOwn(codes, code) ? codes[code] : undefined;
+function codeNamed(name, { codes }) {
+    return codes.find(({ code }) => code === name);
 }
 // A constraint and a condition have reasons of their own. A field has decisions about much; those that the code names
 // too are about this.
@@ -104,7 +103,7 @@ function reason({ code, member, constraint, condition }, service) {
     const stated = constraint ?? condition;
     if (stated)
         return { source: stated.source, decisions: stated.decisions };
-    const { source, decisions } = meaningOf(code, service) ?? { source: null, decisions: [] };
+    const { source, decisions } = codeNamed(code, service) ?? { source: null, decisions: [] };
     if (!member)
         return { source, decisions };
     return { source: member.source ?? source, decisions: decisions.filter((id) => member.decisions.includes(id)) };

@@ -60,6 +60,12 @@ export interface ServiceProblem extends Reason {
   readonly title: string;
 }
 
+/** A code of violations. */
+export interface Code extends Reason {
+  readonly code: string;
+  readonly meaning: string;
+}
+
 export type Cause = "invalid_fields" | "malformed_body" | "payload_too_large" | "unavailable_direction" | "unknown_method";
 
 export interface Method {
@@ -76,6 +82,6 @@ export interface Service {
   readonly directions: Readonly<Record<string, string>>;
   readonly methods: readonly Method[];
   readonly availabilities: Readonly<Record<string, string>>;
-  readonly codes: Readonly<Record<string, Reason & { readonly meaning: string }>>;
+  readonly codes: readonly Code[];
   readonly problems: Readonly<Record<Cause, ServiceProblem>>;
 }

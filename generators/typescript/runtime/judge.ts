@@ -3,7 +3,7 @@
 // The stages have the service's order: size, text, method, fields. What one stage rejects does not reach the next.
 
 import { advice } from "./advice.js";
-import type { Cause, Group, Reason, Service, ServiceProblem } from "./data.js";
+import type { Cause, Code, Group, Reason, Service, ServiceProblem } from "./data.js";
 import { readObject, Unreadable, type About, type JsonObject, type Span } from "./json.js";
 import { pointer } from "./pointers.js";
 import { rejectedMembers, typeOf, type Finding } from "./rules.js";
@@ -22,10 +22,23 @@ export interface Violation extends Reason {
   readonly span?: Span;
 }
 
-/** A value that is accepted, or what is rejected. */
-export type Judgement =
-  | { readonly ok: true; readonly value: JsonObject; readonly method?: string }
-  | { readonly ok: false; readonly problem: ServiceProblem; readonly violations: readonly Violation[]; readonly method?: string };
+/** A value that is accepted, or what is rejected, and the method of the request where it was looked for. */
+export type Judgement<T = JsonObject> = Accepted<T> | Rejected;
+
+export interface Accepted<T> {
+  readonly ok: true;
+  readonly value: T;
+  readonly method?: string;
+}
+
+export interface Rejected {
+  readonly ok: false;
+  /** What the service would answer. */
+  readonly problem: ServiceProblem;
+  /** By pointer and code. */
+  readonly violations: readonly Violation[];
+  readonly method?: string;
+}
 
 /** The method of a request whose rules have to be loaded first. */
 export interface Needed {
@@ -129,15 +142,14 @@ function otherOffers(direction: string, offers: Readonly<Record<string, string>>
 function rejected(found: readonly Finding[], service: Service): Judgement {
   const violations = found.map((one): Violation => {
     const { code, path, about } = one;
-    const message = meaningOf(code, service)?.meaning ?? code;
+    const message = codeNamed(code, service)?.meaning ?? code;
     return { code, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service) };
   });
   return { ok: false, problem: service.problems.invalid_fields, violations: violations.sort(byPlace) };
 }
 
-// A code may be a name that every object has.
-function meaningOf(code: string, { codes }: Service): (Reason & { readonly meaning: string }) | undefined {
-  return Object.hasOwn(codes, code) ? codes[code] : undefined;
+function codeNamed(name: string, { codes }: Service): Code | undefined {
+  return codes.find(({ code }) => code === name);
 }
 
 // A constraint and a condition have reasons of their own. A field has decisions about much; those that the code names
@@ -145,7 +157,7 @@ function meaningOf(code: string, { codes }: Service): (Reason & { readonly meani
 function reason({ code, member, constraint, condition }: Finding, service: Service): Reason {
   const stated = constraint ?? condition;
   if (stated) return { source: stated.source, decisions: stated.decisions };
-  const { source, decisions } = meaningOf(code, service) ?? { source: null, decisions: [] };
+  const { source, decisions } = codeNamed(code, service) ?? { source: null, decisions: [] };
   if (!member) return { source, decisions };
   return { source: member.source ?? source, decisions: decisions.filter((id) => member.decisions.includes(id)) };
 }

@@ -68,7 +68,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "javascript",
         (".js", ".mjs", ".ts"),
-        {"js": data.js, "js_name": javascript.name, "js_doc": javascript.doc},
+        {"js": data.js, "js_name": javascript.name, "js_member": javascript.member, "tsdoc": javascript.tsdoc},
     ),
     Language("json", (".json", ".jsonl"), _JSON),
     Language(

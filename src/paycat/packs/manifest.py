@@ -30,7 +30,7 @@ _METHODS = Words(
 _LANGUAGES = Words(
     {
         "html": "HTML; every value is escaped.",
-        "javascript": "JavaScript or TypeScript; values through `js`.",
+        "javascript": "JavaScript or TypeScript; values through `js`, `js_name`, `js_member` or `tsdoc`.",
         "json": "JSON; values through `json`.",
         "markdown": "Markdown; values through `markdown_text`, `markdown_code` or `markdown_fenced`.",
         "python": "Python; values through `python_literal`, `python_name`, `python_docstring` or `python_comment`.",
@@ -68,7 +68,7 @@ class PackFile(Statement):
     )
     folder: Text | None = Field(
         default=None,
-        description="Folder of the pack, whose .py, .html, .css and .js files are copied as they are to the path.",
+        description="Folder of the pack, whose .py, .html, .css, .js and .d.ts files are copied unchanged to the path.",
     )
 
 

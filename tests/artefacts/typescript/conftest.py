@@ -1,23 +1,15 @@
-"""The TypeScript client, built once for a module, and a process of node that calls it."""
+"""A process of node that calls the TypeScript client, for the tests of a module."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from paycat.contract.model import Contract
-from tests.artefacts.typescript.compiled_client import Driver, build
+from tests.artefacts.typescript.typescript_package import Driver
 
 
 @pytest.fixture(scope="module")
-def package(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the package."""
-    return build(contract, tmp_path_factory.mktemp("typescript"))
-
-
-@pytest.fixture(scope="module")
-def driver(package: Path) -> Iterator[Driver]:
+def driver() -> Iterator[Driver]:
     """A process of node that calls the client."""
-    driver = Driver(package)
+    driver = Driver()
     yield driver
     driver.close()

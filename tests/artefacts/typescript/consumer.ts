@@ -1,8 +1,11 @@
 // What an integrator writes: tsc must accept it, and reject each line below a `@ts-expect-error`.
 
-import { ApiError, Client, NetworkError, responseOf, StillWaitingError, ValidationFailedError } from "./client/index.js";
-import { exampleNotifications, sign, UnknownEventError, verify } from "./client/webhooks.js";
-import type { PayoutRecord, PayoutRequest } from "./types.js";
+import { ApiError, Client, NetworkError, responseOf, StillWaitingError, ValidationFailedError } from "payments-api/client";
+import { exampleNotifications, sign, UnknownEventError, verify } from "payments-api/webhooks";
+import type { Requests } from "payments-api";
+import type { PayoutRecord } from "payments-api/records";
+
+type PayoutRequest = Requests["payout"];
 
 export async function pay(request: PayoutRequest, signal: AbortSignal): Promise<PayoutRecord | undefined> {
   const client = new Client({ key: "sk_test", baseUrl: "https://service.test", deadline: 30, retries: 2 });
@@ -30,7 +33,8 @@ export async function pay(request: PayoutRequest, signal: AbortSignal): Promise<
 export async function receive(request: Request): Promise<Response> {
   try {
     const event = await verify(await request.arrayBuffer(), request.headers, ["whsec_a", "whsec_b"], { tolerance: 60 });
-    return new Response(String(event));
+    const status: string = event.type === "payout.succeeded" ? event.data.status : "";
+    return new Response(status);
   } catch (error) {
     return new Response(null, { status: error instanceof UnknownEventError ? 204 : 400 });
   }

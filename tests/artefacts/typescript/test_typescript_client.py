@@ -2,24 +2,21 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from paycat.contract.model import Contract
 from tests.artefacts.client.scripted import EXAMPLES
-from tests.artefacts.published import contract as published_contract
-from tests.artefacts.published import modules, sample
+from tests.artefacts.published import contract, modules, sample
 from tests.artefacts.serving import KEY
-from tests.artefacts.typescript.compiled_client import Driver, check_types
+from tests.artefacts.typescript.typescript_package import Driver, check_types
 
 pytestmark = pytest.mark.slow
 
 UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 BASE = "https://service.test/base"
-INTERFACE = published_contract()["interface"]
+INTERFACE = contract()["interface"]
 STATES = {one["record"]: one["states"] for one in INTERFACE["state_machines"]}
 
 
@@ -64,13 +61,8 @@ def read(driver: Driver, *script: dict[str, Any], **options: Any) -> Any:
 # What is compiled
 
 
-def test_a_consumer_compiles(package: Path, contract: Contract) -> None:
-    """The types of requests and records are made elsewhere; here each is any object."""
-    names = [*(record.name for record in contract.interface.records), "PayInRequest", "PayoutRequest"]
-    types = "".join(f"export interface {name} {{ readonly [name: string]: unknown }}\n" for name in names)
-    (package / "types.d.ts").write_text(types)
-    shutil.copy(Path(__file__).with_name("consumer.ts"), package)
-    check_types(package, package / "consumer.ts")
+def test_a_consumer_compiles(tmp_path: Path) -> None:
+    check_types(tmp_path, Path(__file__).with_name("consumer.ts"))
 
 
 # What is sent
@@ -82,7 +74,7 @@ def test_a_request_is_as_the_interface_says(driver: Driver) -> None:
     assert (request["method"], request["redirect"], request["credentials"]) == ("POST", "manual", "omit")
     assert request["headers"]["Authorization"] == f"Bearer {KEY}"
     assert request["headers"]["Content-Type"] == "application/json"
-    assert request["headers"]["User-Agent"] == "payments_api/" + published_contract()["service"]["version"]
+    assert request["headers"]["User-Agent"] == "payments_api/" + contract()["service"]["version"]
     assert json.loads(request["body"]) == sample("payout", "UPI", "minimal")
 
 

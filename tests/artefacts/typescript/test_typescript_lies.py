@@ -25,7 +25,7 @@ from tests.artefacts.client.test_lying_servers import (
 )
 from tests.artefacts.published import sample
 from tests.artefacts.serving import KEY
-from tests.artefacts.typescript.compiled_client import Driver
+from tests.artefacts.typescript.typescript_package import Driver
 
 pytestmark = pytest.mark.slow
 

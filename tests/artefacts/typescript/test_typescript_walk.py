@@ -12,7 +12,7 @@ import pytest
 from tests.artefacts.client.lying import Bytes, lying
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.sandboxes import Run
-from tests.artefacts.typescript.compiled_client import Driver
+from tests.artefacts.typescript.typescript_package import Driver
 
 pytestmark = pytest.mark.slow
 

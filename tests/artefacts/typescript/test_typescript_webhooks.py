@@ -8,7 +8,7 @@ import pytest
 
 from tests.artefacts.client.test_webhooks import EVENT, EVENTS, EXAMPLES, OTHER, RECORDS, SECRET, signed, written
 from tests.artefacts.published import modules
-from tests.artefacts.typescript.compiled_client import Driver
+from tests.artefacts.typescript.typescript_package import Driver
 
 pytestmark = pytest.mark.slow
 
