@@ -15,8 +15,8 @@ _ABOUT = {
     "and hints.",
     "python": "Typed models of every request and record, and a server stub to try against. Install it with "
     "`pip install ./python` in the folder that you downloaded.",
-    "typescript": "Types of every request and record, and what judges bodies as the service does, for node, Deno, Bun and "
-    "browsers. Install it with `npm install ./typescript` in the folder that you downloaded.",
+    "typescript": "Types of every request and record, and what judges bodies as the service does, for node, Deno, Bun "
+    "and browsers. Install it with `npm install ./typescript` in the folder that you downloaded.",
     "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
     "briefs": "Each request in one small Markdown file, for agents and scripts; `llms.txt` lists them.",
@@ -119,9 +119,11 @@ def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
 
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
-    place, package = f"{request.direction}/{request.name}", contract.service.package
+    place = f"{request.direction}/{request.name}"
+    names = {one: getattr(request, one) for one in ("direction", "module", "name")}
+    names["package"] = contract.service.package
     return [
-        tuple(text.format(place, name=request.name, module=request.module, package=package) for text in texts)
+        tuple(text.format(place, **names) for text in texts)
         for pack, texts in _OF_REQUESTS.items()
         if pack not in contract.service.packs_off
     ]
