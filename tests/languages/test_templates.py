@@ -15,9 +15,10 @@ PAGES = [path for path in TEMPLATES if path not in SOURCES]
 _BY_HAND = {
     "py": re.compile(r"""["']\{\{|\}\}["']"""),
     "md": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
+    "toml": re.compile(r"""["']\{\{|\}\}["']"""),
+    "json": re.compile(r"""["']\{\{|\}\}["']"""),
     "js": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
     "ts": re.compile(r"""["'`]\{\{|\}\}["'`]"""),
-    "toml": re.compile(r"""["']\{\{|\}\}["']"""),
 }
 _NAME_IN_BACKTICKS = re.compile(r"`\{\{ [^}]*(\| python_name|\.function) \}\}`?")
 _PRINTED = re.compile(r"\{\{.*?\}\}", re.DOTALL)

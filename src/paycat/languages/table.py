@@ -75,7 +75,7 @@ LANGUAGES: tuple[Language, ...] = (
         "markdown",
         (".md",),
         _MARKDOWN,
-        {**_PYTHON_CODE, **_JSON, "js": data.js, "shell": shell, "yaml": data.yaml},
+        {**_PYTHON_CODE, **_JSON, "js": data.js, "js_name": javascript.name, "shell": shell, "yaml": data.yaml},
         ("python", "json", "javascript", "shell", "yaml"),
     ),
     Language("python", (".py",), _PYTHON),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
@@ -116,6 +117,16 @@ class ClientMethod:
 def client_methods(contract: Contract) -> list[ClientMethod]:
     """Return the methods of the client, in the order of the catalogue."""
     return list(_methods(contract))
+
+
+def creating_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+    """Return the method that sends the requests of a direction; None if no operation does."""
+    return next((one for one in _methods(contract) if one.operation.request == direction), None)
+
+
+def waiting_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+    """Return a method of a direction's records that waits for a state; None without one."""
+    return next((one for one in _methods(contract) if one.machine and one.machine.direction == direction), None)
 
 
 def record_definitions(contract: Contract) -> dict[str, Any]:

@@ -26,7 +26,14 @@ from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.manifest import Each, Methods, PackFile
-from paycat.packs.typescript_client import client_methods, client_service, event_records, record_definitions
+from paycat.packs.typescript_client import (
+    client_methods,
+    client_service,
+    creating_method,
+    event_records,
+    record_definitions,
+    waiting_method,
+)
 from paycat.pages import (
     anchors,
     downloads,
@@ -201,7 +208,15 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
-    *(client_methods, client_service, event_records, record_definitions, example_notifications),
+    *(
+        client_methods,
+        client_service,
+        creating_method,
+        event_records,
+        example_notifications,
+        record_definitions,
+        waiting_method,
+    ),
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
     *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
     *(rules_data, service_data, typescript_declaration, typescript_union),

@@ -15,8 +15,8 @@ _ABOUT = {
     "and hints.",
     "python": "Typed models of every request and record, and a server stub to try against. Install it with "
     "`pip install ./python` in the folder that you downloaded.",
-    "typescript": "Types of every request and record, and what judges bodies as the service does, for node, Deno, Bun and "
-    "browsers. Install it with `npm install ./typescript` in the folder that you downloaded.",
+    "typescript": "Types of every request and record, and what judges bodies as the service does, for node, Deno, Bun "
+    "and browsers. Install it with `npm install ./typescript` in the folder that you downloaded.",
     "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
     "briefs": "Each request in one small Markdown file, for agents and scripts; `llms.txt` lists them.",
