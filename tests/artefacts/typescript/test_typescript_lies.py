@@ -81,6 +81,20 @@ def test_a_slow_answer_ends_at_the_deadline(name: str, driver: Driver) -> None:
         assert lasted > 0.9 * DEADLINE
 
 
+def test_a_caller_may_end_a_call(driver: Driver) -> None:
+    started = time.monotonic()
+    with lying(SLOW["no answer"]) as liar:
+        arguments = [sample("payout", "UPI", "minimal")]
+        options = {"key": KEY, "baseUrl": liar.url}
+        found = driver.ask(act="call", call="createPayout", args=arguments, options=options, abortAfter=200)
+    error = found["error"]
+    assert time.monotonic() - started < SLACK
+    assert (error["name"], error["outcomeUnknown"]) == ("NetworkError", True)
+    assert "the call was aborted" in error["message"]
+    assert error["idempotencyKey"] in error["message"]
+    assert len(liar.requests) == 1
+
+
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_a_redirect_takes_the_key_nowhere(status: int, driver: Driver) -> None:
     with lying(answer(payout())) as other:

@@ -1,10 +1,10 @@
 /** Reads JSON of the service: what `JSON.parse` would change silently is kept, or is an error. */
+import { isKept } from "../numbers.js";
 const DEEPEST = 64;
 const SPACE = /[ \t\n\r]*/y;
 const TEXT = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /true|false|null/y;
-const NEVER_ROUNDED = 15;
 /** The bytes are not one JSON object; the message holds none of their values. */
 export class ReadingError extends Error {
     name = "ReadingError";
@@ -123,21 +123,5 @@ class Reader {
     }
 }
 function numberOf(token) {
-    const value = Number(token);
-    const isShort = token.length <= NEVER_ROUNDED && !/[eE]/.test(token);
-    return isShort || (Number.isFinite(value) && digitsOf(token) === digitsOf(String(value))) ? value : token;
-}
-/** Returns the digits of a decimal number without zeros around them, and its exponent. */
-function digitsOf(number) {
-    const [mantissa = "", power = "0"] = number.replace("-", "").toLowerCase().split("e");
-    const [whole = "", fraction = ""] = mantissa.split(".");
-    const digits = whole + fraction;
-    let [start, end] = [0, digits.length];
-    while (start < end && digits[start] === "0")
-        start += 1;
-    while (end > start && digits[end - 1] === "0")
-        end -= 1;
-    if (start === end)
-        return "0";
-    return `${digits.slice(start, end)}e${BigInt(power) - BigInt(fraction.length) + BigInt(digits.length - end)}`;
+    return isKept(token) ? Number(token) : token;
 }
