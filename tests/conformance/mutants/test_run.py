@@ -20,7 +20,7 @@ from paycat_mutants.package import package_mutants
 
 Cli = Callable[..., Any]
 QUICK = ("conform", "--mutants", "--engine", "models")
-ARTEFACTS = ["json-schema", "models", "openapi", "stub"]
+ARTEFACTS = ["json-schema", "models", "openapi", "stub", "typescript"]
 SAME = re.compile(r"([0-9,]+) mutants? the same: (.+)")
 
 
