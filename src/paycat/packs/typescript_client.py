@@ -183,7 +183,7 @@ def _compared(schema: Any) -> Any:
 
 
 def _methods(contract: Contract) -> Iterator[ClientMethod]:
-    taken = set(_TAKEN_METHODS)
+    taken = {*RESERVED, *_TAKEN_METHODS}
     for operation in contract.interface.operations:
         name = _free(operation.id, taken)
         taken.add(name)

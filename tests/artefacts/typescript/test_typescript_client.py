@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
+from paycat.contract.model import Contract
+from paycat.languages.javascript import name
+from paycat.packs.typescript_client import client_methods
 from tests.artefacts.client.scripted import EXAMPLES
-from tests.artefacts.published import contract, modules, sample
+from tests.artefacts.published import contract as published
+from tests.artefacts.published import modules, sample
 from tests.artefacts.serving import KEY
 from tests.artefacts.typescript.typescript_package import Driver, check_types
 
@@ -16,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 BASE = "https://service.test/base"
-INTERFACE = contract()["interface"]
+INTERFACE = published()["interface"]
 STATES = {one["record"]: one["states"] for one in INTERFACE["state_machines"]}
 
 
@@ -65,6 +69,16 @@ def test_a_consumer_compiles(tmp_path: Path) -> None:
     check_types(tmp_path, Path(__file__).with_name("consumer.ts"))
 
 
+@pytest.mark.parametrize("id", ["delete", "then", "toString", "constructor", "await"])
+def test_an_operation_of_any_name_has_a_method(id: str, contract: Contract) -> None:
+    first, *others = contract.interface.operations
+    operations = (first.model_copy(update={"id": id}), *others)
+    interface = contract.interface.model_copy(update={"operations": operations})
+    method, *_ = client_methods(contract.model_copy(update={"interface": interface}))
+    assert method.name == f"{id}_"
+    assert name(method.name)
+
+
 # What is sent
 
 
@@ -74,7 +88,7 @@ def test_a_request_is_as_the_interface_says(driver: Driver) -> None:
     assert (request["method"], request["redirect"], request["credentials"]) == ("POST", "manual", "omit")
     assert request["headers"]["Authorization"] == f"Bearer {KEY}"
     assert request["headers"]["Content-Type"] == "application/json"
-    assert request["headers"]["User-Agent"] == "payments_api/" + contract()["service"]["version"]
+    assert request["headers"]["User-Agent"] == "payments_api/" + published()["service"]["version"]
     assert json.loads(request["body"]) == sample("payout", "UPI", "minimal")
 
 
