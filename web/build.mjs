@@ -1,13 +1,15 @@
-// Bundles the scripts of the reference pages. The working folder holds src/ and node_modules/; the first argument is the
-// folder to write to. Nothing of the machine gets into the output: paths in it are below the working folder.
+// Bundles the scripts of the reference pages, and compiles the runtime of the TypeScript package. The working folder has
+// the folders of the repository that are read, and web/node_modules; the arguments are the folder to write scripts to, and
+// that of the runtime. Nothing of the machine gets into the output: paths in it are below the working folder.
 
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const here = process.cwd();
+const here = join(process.cwd(), "web");
 const esbuild = createRequire(join(here, "package.json"))("esbuild");
-const target = process.argv[2];
+const [target, compiled] = process.argv.slice(2);
 const used = new Set();
 
 for (const name of ["site", "check"]) {
@@ -30,6 +32,9 @@ for (const name of ["site", "check"]) {
     if (found) used.add(found[1]);
   }
 }
+const tsc = join(here, "node_modules", "typescript", "bin", "tsc");
+const project = join(process.cwd(), "generators", "typescript", "tsconfig.json");
+execFileSync(process.execPath, [tsc, "--project", project, "--outDir", compiled], { stdio: "inherit" });
 writeFileSync(join(target, "licences.txt"), licences([...used].sort()));
 
 function licences(names) {

@@ -1,6 +1,6 @@
-"""web/src and web/package.json in, the scripts of the reference pages out.
+"""web/, and the runtime of the TypeScript package in; the scripts of the pages and the compiled runtime out.
 
-`python web/bundles.py [FOLDER]` writes them to a folder; to the assets of the docs pack when none is named.
+`python web/bundles.py [SCRIPTS RUNTIME]` writes them to two folders; to those of the packs when none is named.
 """
 
 import shutil
@@ -11,23 +11,29 @@ from tempfile import TemporaryDirectory
 
 from paycat.conformance.run.engines.ajv.node import installed, node_program
 
-WEB = Path(__file__).parent
-ASSETS = WEB.parent / "generators" / "docs" / "assets"
+ROOT = Path(__file__).parent.parent
+WEB = ROOT / "web"
+GENERATORS = ROOT / "generators"
+ASSETS = GENERATORS / "docs" / "assets"
+RUNTIME = GENERATORS / "typescript" / "compiled"
 
 
-def bundle(target: Path) -> None:
-    """Write the bundles and the licences of what is in them to a folder.
+def bundle(scripts: Path, runtime: Path) -> None:
+    """Write the bundles with the licences of what is in them to a folder, and the compiled runtime to another one.
 
-    Raises MissingEngineError without node or its packages, CalledProcessError when the sources do not bundle.
+    Raises MissingEngineError without node or its packages, CalledProcessError when the sources do not compile.
     """
     node, packages = node_program("bundles"), installed(WEB / "package.json", "bundles")
     with TemporaryDirectory() as above:
         # A folder that looks the same everywhere, so that the bundles do too.
-        shutil.copytree(WEB / "src", Path(above, "src"))
-        shutil.copy(WEB / "package.json", above)
-        Path(above, "node_modules").symlink_to(packages / "node_modules", target_is_directory=True)
-        subprocess.run([node, WEB / "build.mjs", target.resolve()], cwd=above, check=True)
+        shutil.copytree(WEB / "src", Path(above, "web", "src"))
+        shutil.copy(WEB / "package.json", Path(above, "web"))
+        sources = Path("typescript", "runtime")
+        shutil.copytree(GENERATORS / sources, Path(above, "generators", sources))
+        shutil.copy(GENERATORS / "typescript" / "tsconfig.json", Path(above, "generators", "typescript"))
+        Path(above, "web", "node_modules").symlink_to(packages / "node_modules", target_is_directory=True)
+        subprocess.run([node, WEB / "build.mjs", scripts.resolve(), runtime.resolve()], cwd=above, check=True)
 
 
 if __name__ == "__main__":
-    bundle(Path(*sys.argv[1:]) if sys.argv[1:] else ASSETS)
+    bundle(*map(Path, sys.argv[1:] or (ASSETS, RUNTIME)))

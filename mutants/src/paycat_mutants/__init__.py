@@ -14,6 +14,7 @@ from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.overlay import imports_restored
 from paycat_mutants.package import package_mutants, parameter_mutants
 from paycat_mutants.schemas import schema_mutants
+from paycat_mutants.typescript import typescript_mutants
 from paycat_mutants.values import value_mutants
 
 Step = Callable[[str, int], None]
@@ -22,7 +23,7 @@ Step = Callable[[str, int], None]
 def mutant_tallies(
     contract: Contract, generated: Path, batches: Iterable[Published], step: Step = lambda subject, done: None
 ) -> tuple[MutantTally, ...]:
-    """Return the fate of every mutant of what the project's packs make: schemas, OpenAPI components, Python package.
+    """Return the fate of every mutant of what the project's packs make: schemas, OpenAPI components, packages.
 
     `step` is called with a subject and the number of mutants so far. Raises FindingsError when
     the artefacts are wrong without a change.
@@ -42,6 +43,8 @@ def mutant_tallies(
             package_mutants(contract, generated, requests),
             parameter_mutants(contract, generated, values.get("parameters", ())),
         ]
+    if "typescript" not in contract.service.packs_off:
+        made.append(typescript_mutants(contract, generated, requests))
     found: list[Mutant] = []
     with _without_logs(), imports_restored(contract.service.package):
         for mutant in chain.from_iterable(made):

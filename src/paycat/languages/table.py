@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from paycat.languages import data, markdown, python, strings
+from paycat.languages import data, javascript, markdown, python, strings
 from paycat.languages.data import shell
 from paycat.languages.source import Source
 
@@ -69,13 +69,17 @@ LANGUAGES: tuple[Language, ...] = (
     Language("go", (".go",), {"go_string": strings.go_string}),
     Language("html", (".html",)),
     Language("java", (".java",), {"java_string": strings.java_string}),
-    Language("javascript", (".js", ".mjs", ".ts"), {"js": data.js}),
+    Language(
+        "javascript",
+        (".js", ".mjs", ".ts"),
+        {"js": data.js, "js_name": javascript.name, "js_member": javascript.member, "tsdoc": javascript.tsdoc},
+    ),
     Language("json", (".json", ".jsonl"), _JSON),
     Language(
         "markdown",
         (".md",),
         _MARKDOWN,
-        {**_PYTHON_CODE, **_JSON, "js": data.js, "shell": shell, "yaml": data.yaml},
+        {**_PYTHON_CODE, **_JSON, "js": data.js, "js_name": javascript.name, "shell": shell, "yaml": data.yaml},
         ("python", "json", "javascript", "shell", "yaml"),
     ),
     Language("php", (".php",), {"php_string": strings.php_string}),

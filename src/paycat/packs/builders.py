@@ -29,7 +29,8 @@ from paycat.documents.requirements_format import Index, Requirements
 from paycat.files.installed import bundled
 from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.navigation import AllMethods
-from paycat.pages.search import entries, rules_script, search_script, service_script
+from paycat.pages.rules import rules_script, service_script
+from paycat.pages.search import entries, search_script
 from paycat.python.class_generator import python_modules
 from paycat.python.docstrings import provenance
 from paycat.python.notifications import example_notifications

@@ -32,7 +32,7 @@ _LANGUAGES = Words(
         "go": "Go; values through `go_string`.",
         "html": "HTML; every value is escaped.",
         "java": "Java; values through `java_string`.",
-        "javascript": "JavaScript or TypeScript; values through `js`.",
+        "javascript": "JavaScript or TypeScript; values through `js`, `js_name`, `js_member` or `tsdoc`.",
         "json": "JSON; values through `json`.",
         "markdown": "Markdown; values through `markdown_text`, `markdown_code` or `markdown_fenced`.",
         "php": "PHP; values through `php_string`.",
@@ -72,7 +72,7 @@ class PackFile(Statement):
     )
     folder: Text | None = Field(
         default=None,
-        description="Folder of the pack, whose .py, .html, .css and .js files are copied as they are to the path.",
+        description="Folder of the pack, whose .py, .html, .css, .js and .d.ts files are copied unchanged to the path.",
     )
 
 

@@ -19,7 +19,7 @@ from paycat.packs.manifest import Pack, PackFile
 
 Kind = Literal["template", "asset"]
 
-COPIED = (".py", ".html", ".css", ".js")
+COPIED = (".py", ".html", ".css", ".js", ".d.ts")
 """The endings of the files of a folder that are copied."""
 
 _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
@@ -56,7 +56,7 @@ class ReadPack:
         try:
             if folder == self.folder or not self._has(Path(name)):
                 return []
-            found = [path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file()]
+            found = [path for path in folder.rglob("*") if path.name.endswith(COPIED) and path.is_file()]
         except (OSError, ValueError):
             return []
         own = (path for path in sorted(found) if self._has(path.relative_to(self.folder)))

@@ -21,11 +21,20 @@ from paycat.contract.sending import collection_of
 from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence, values_text
 from paycat.documents.requirements import form_checks
+from paycat.documents.typescript import typescript_declaration, typescript_union
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.guides import guide
 from paycat.packs.manifest import Each, Methods, PackFile
+from paycat.packs.typescript_client import (
+    client_methods,
+    client_service,
+    creating_method,
+    event_records,
+    record_definitions,
+    waiting_method,
+)
 from paycat.pages import (
     anchors,
     downloads,
@@ -40,7 +49,9 @@ from paycat.pages import (
     words,
 )
 from paycat.pages.navigation import AllMethods, all_methods
+from paycat.pages.rules import rules_data, service_data
 from paycat.python import docstrings, operations, rules
+from paycat.python.notifications import example_notifications
 from paycat.text.counting import duration, plural
 from paycat.text.json_data import compact, pretty, values_in
 
@@ -198,8 +209,18 @@ _WITH_CACHE: tuple[Callable[..., Any], ...] = (
     *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
+    *(
+        client_methods,
+        client_service,
+        creating_method,
+        event_records,
+        example_notifications,
+        record_definitions,
+        waiting_method,
+    ),
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
     *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
+    *(rules_data, service_data, typescript_declaration, typescript_union),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.id_attribute, operations.machine_constant),

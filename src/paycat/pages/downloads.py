@@ -15,6 +15,8 @@ USES = {
     "and hints.",
     "python": "Typed models of every request and record, and a server stub to try against. Install it with "
     "`pip install ./python` in the folder that you downloaded.",
+    "typescript": "Types of every request and record, and what judges bodies as the service does, for node, Deno, Bun "
+    "and browsers. Install it with `npm install ./typescript` in the folder that you downloaded.",
     "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
     "briefs": "Everything about a request in one Markdown file, for agents and scripts: how it is sent, its rules, "
@@ -30,6 +32,7 @@ _OF_REQUESTS = {
     "conformance": ("conformance/vectors/{}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
     "briefs": ("briefs/{}.md", "Brief", "all about the request in one file"),
     "python": ("python/src/{package}/{module}.py", "Python module", "typed models, part of {package}"),
+    "typescript": ("typescript/{direction}/{module}.d.ts", "TypeScript module", "types, and what judges a body"),
 }
 """Path, title and use of the file that a pack writes for a request type."""
 
@@ -117,9 +120,11 @@ def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
 
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
-    place, package = f"{request.direction}/{request.name}", contract.service.package
+    place = f"{request.direction}/{request.name}"
+    names = {one: getattr(request, one) for one in ("direction", "module", "name")}
+    names["package"] = contract.service.package
     return [
-        tuple(text.format(place, name=request.name, module=request.module, package=package) for text in texts)
+        tuple(text.format(place, **names) for text in texts)
         for pack, texts in _OF_REQUESTS.items()
         if pack not in contract.service.packs_off
     ]

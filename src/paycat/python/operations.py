@@ -255,7 +255,7 @@ class NoticesView:
 def notices(contract: Contract) -> NoticesView:
     """Return the content of notifications, in the order of the catalogue."""
     sent, events = contract.interface.notifications, contract.interface.event_types
-    members = dict.fromkeys(literal(member) for one in sent for member in _event_members(contract.interface, one))
+    members = dict.fromkeys(literal(member) for one in sent for member in event_members(contract.interface, one))
     return NoticesView(
         records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent) or ("BaseModel",)),
         members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
@@ -265,7 +265,7 @@ def notices(contract: Contract) -> NoticesView:
     )
 
 
-def _event_members(interface: Interface, notification: Notification) -> Iterator[str]:
+def event_members(interface: Interface, notification: Notification) -> Iterator[str]:
     """Yield the members of a notification's record whose known values are events."""
     names = {event.name for event in interface.event_types}
     for member in interface.record(notification.record).members:

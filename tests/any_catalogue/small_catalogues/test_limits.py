@@ -18,7 +18,7 @@ from tests.any_catalogue.small_catalogues.sweep import Limits, random_limits
 
 METHOD = "SEPA_TRANSFER"
 ENDS = ("exclusive_minimum", "minimum", "maximum", "exclusive_maximum")
-ENGINES = ("jsonschema", "jsonschema-rs", "ajv", "openapi", "models", "stub")
+ENGINES = ("jsonschema", "jsonschema-rs", "ajv", "openapi", "models", "stub", "typescript")
 LIMITS = {f"number_{chr(97 + index // 26)}{chr(97 + index % 26)}": one for index, one in enumerate(random_limits())}
 TOO_NARROW = Limits("9999999999999.98", "9999999999999.99", 2)
 """No number of 15 digits with three decimal places is between these bounds."""

@@ -19,7 +19,7 @@ CATALOGUES = {**catalogues.CATALOGUES, "names-on-the-wire": names_on_the_wire, "
 Cli = Callable[..., Any]
 
 
-ENGINES = ("jsonschema-rs", "models", "stub")
+ENGINES = ("jsonschema-rs", "models", "stub", "typescript")
 """One for each kind of artefact; tests/conformance asks every engine."""
 
 

@@ -20,7 +20,7 @@ from paycat_mutants.package import package_mutants
 
 Cli = Callable[..., Any]
 QUICK = ("conform", "--mutants", "--engine", "models")
-ARTEFACTS = ["json-schema", "models", "openapi", "stub"]
+ARTEFACTS = ["json-schema", "models", "openapi", "stub", "typescript"]
 SAME = re.compile(r"([0-9,]+) mutants? the same: (.+)")
 
 
@@ -71,7 +71,7 @@ def test_survivors_are_told_and_fail_the_run(small: Path, tmp_path: Path, cli: C
     options = [part for report in reports for part in ("--report", report)]
     ended = cli("conform", "--mutants", "--engine", "jsonschema-rs", "--show", "1", *options, cwd=project)
     assert (ended.code, ended.err) == (1, "")
-    assert list(rows(ended.out)) == ["json-schema", "openapi"]
+    assert list(rows(ended.out)) == ["json-schema", "openapi", "typescript"]
     assert f"survived: json-schema, {told}\nsurvived: 1 more\n" in ended.out
     assert ended.out.endswith(" mutants, 2 survived\n")
     assert json.loads(reports[0].read_text())["verdict"] == "untested"

@@ -20,6 +20,7 @@ from paycat.contract.model import Contract
 from paycat_mutants.models import model_mutants, record_model_mutants
 from paycat_mutants.package import package_mutants, parameter_mutants
 from paycat_mutants.schemas import schema_mutants
+from paycat_mutants.typescript import typescript_mutants
 from paycat_mutants.values import value_mutants
 
 CASES = sorted((Path(__file__).parent / "untested").iterdir())
@@ -48,6 +49,7 @@ def kinds(small: Path, small_contract: Contract, batches: list[Published]) -> di
         "package": lambda left: list(package_mutants(small_contract, generated, of_kind(left, Vector))),
         "values": lambda left: list(value_mutants(small_contract, generated, of_kind(left, ValueVector))),
         "records": lambda left: list(record_model_mutants(small_contract, generated, of_kind(left, ValueVector))),
+        "typescript": lambda left: list(typescript_mutants(small_contract, generated, of_kind(left, Vector))),
         "parameters": lambda left: list(parameter_mutants(small_contract, generated, left["parameters"])),
     }
 
@@ -68,7 +70,7 @@ def test_cases_are_of_every_kind_and_artefact(kinds: dict[str, Validate]) -> Non
     stated = [projects.read_yaml(case / "case.yaml") for case in CASES]
     assert {kind for case in stated for kind in case["kinds"]} == set(kinds)
     artefacts = {pattern.split()[0] for case in stated for pattern in case["survivors"]}
-    assert artefacts == {"json-schema", "openapi", "models", "stub"}
+    assert artefacts == {"json-schema", "openapi", "models", "stub", "typescript"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

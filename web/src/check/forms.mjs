@@ -38,7 +38,7 @@ class CheckForm {
   }
 
   async name() {
-    return (await loadService(this.root)).methods.get(this.method).name;
+    return nameOf(await loadService(this.root), this.method);
   }
 
   get chosenDirection() {
@@ -67,7 +67,7 @@ class CheckForm {
     const addressed = this.addressed(direction);
     let answer = check(direction, this.text.value, service, addressed);
     if (answer.needs) {
-      await loadRules(this.root, direction, service.methods.get(answer.needs).name);
+      await loadRules(this.root, direction, nameOf(service, answer.needs));
       answer = check(direction, this.text.value, service, addressed);
     }
     clearMarks(this.section.ownerDocument);
@@ -75,7 +75,7 @@ class CheckForm {
     const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
     if (!other) for (const violation of answer.violations) mark(document, violation);
     const select = (violation) => this.select(violation);
-    const pageOf = (method) => `${this.root}${direction}/${service.methods.get(method).name}.html`;
+    const pageOf = (method) => `${this.root}${direction}/${nameOf(service, method)}.html`;
     const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service.members[direction].length && answer.method };
     this.show(...shownFindings(answer, context, select));
   }
@@ -109,6 +109,10 @@ class CheckForm {
     const height = this.text.scrollHeight / Math.max(1, this.text.value.split("\n").length);
     this.text.scrollTop = Math.max(0, (line - 3) * height);
   }
+}
+
+function nameOf(service, method) {
+  return service.methods.find(({ code }) => code === method).name;
 }
 
 function paragraph(text, kind) {

@@ -1,12 +1,11 @@
 // The data scripts: pages work from file://, where nothing can be fetched, so each is a script that hands its data over.
 
-const known = { methods: new Map(), rules: new Map() };
+const known = { methods: [], rules: new Map() };
 const waiting = new Map();
 
 // Called by `assets/service.js`.
-globalThis.paycatService = ({ methods, ...data }) => {
-  // A code may be a name that every object has.
-  Object.assign(known, data, { methods: new Map(methods.map((method) => [method.code, method])) });
+globalThis.paycatService = (data) => {
+  Object.assign(known, data);
 };
 
 // Called by `assets/rules/<direction>.<name of the method>.js`.

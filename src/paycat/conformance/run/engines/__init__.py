@@ -10,6 +10,7 @@ from paycat.conformance.run.engines.json_schema import JsonSchemaEngine, JsonSch
 from paycat.conformance.run.engines.models import ModelsEngine
 from paycat.conformance.run.engines.openapi import OpenApiEngine
 from paycat.conformance.run.engines.stub import StubEngine
+from paycat.conformance.run.engines.typescript import TypeScriptEngine
 from paycat.contract.model import Contract
 
 Make = Callable[[Contract, Path], Engine]
@@ -24,10 +25,11 @@ ENGINES: Mapping[str, tuple[str, Make]] = {
     "openapi": ("openapi", OpenApiEngine),
     "models": ("python", ModelsEngine),
     "stub": ("python", StubEngine),
+    "typescript": ("typescript", TypeScriptEngine),
 }
 
-RUN_CODE = frozenset(name for name, (pack, _) in ENGINES.items() if pack == "python")
-"""The engines that import the generated Python package, and so execute what is in the output folder."""
+RUN_CODE = frozenset(name for name, (pack, _) in ENGINES.items() if pack in ("python", "typescript"))
+"""The engines that import a generated package, and so execute what is in the output folder."""
 
 
 def engine_names(contract: Contract) -> list[str]:

@@ -1,0 +1,71 @@
+/** What every client has in common: where calls go, and how long and often they are tried. */
+import { anotherPage, Answers } from "./answers.js";
+import { Deadline, sleep } from "./deadline.js";
+import { receive } from "./receiving.js";
+import { Attempts, patience } from "./retrying.js";
+import { Target } from "./target.js";
+import { waitFor } from "./waiting.js";
+/** Sends calls and reads their answers; a package adds its operations. */
+export class Caller {
+    #target;
+    #patience;
+    #answers;
+    #largest;
+    #fetch;
+    #sleep;
+    /** Throws a TypeError for options that are not valid. */
+    constructor(service, options) {
+        this.#target = new Target(service, options);
+        this.#patience = patience(options);
+        this.#answers = new Answers(service);
+        this.#largest = options.largestAnswer ?? 1_048_576;
+        if (!(this.#largest >= 1))
+            throw new TypeError("largestAnswer must be a number of bytes above 0");
+        this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
+        this.#sleep = options.sleep ?? sleep;
+    }
+    /** Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent. */
+    async answer(call) {
+        const { url, init } = this.#target.request(call);
+        const deadline = new Deadline(this.#patience.deadline, call.signal);
+        const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
+        try {
+            for (;;) {
+                const found = await this.#attempt(url, { ...init, signal: deadline.signal });
+                const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
+                if (pause !== undefined)
+                    await this.#sleep(pause, deadline.signal);
+                else if ("answer" in found)
+                    return attempts.record(found.answer);
+                else
+                    throw attempts.failure(found.error);
+            }
+        }
+        finally {
+            deadline.close();
+        }
+    }
+    /** Returns a record as soon as it has an awaited state; `waitFor` says how. */
+    waitFor(operation, states, read, waiting) {
+        return waitFor(operation, states, read, waiting, this.#sleep);
+    }
+    /** Yields the items of a listing, one page after the other; the members of a page with both are named. */
+    async *items(operation, read, first, items, following) {
+        for (let cursor = first;;) {
+            const page = (await read(cursor));
+            yield* page[items];
+            const next = page[following];
+            if (typeof next !== "string" || !next)
+                return;
+            cursor = anotherPage(operation, cursor, next);
+        }
+    }
+    async #attempt(url, init) {
+        try {
+            return { answer: await receive(this.#fetch, url, init, this.#largest) };
+        }
+        catch (error) {
+            return { error };
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/** How long a call may take in all, however slowly the service sends its answer. */
+/** The moment by which a call has ended; its signal aborts whatever then still runs. */
+export declare class Deadline {
+    #private;
+    readonly seconds: number;
+    /** `outer` is the caller's own signal, which ends the call before the deadline. */
+    constructor(seconds: number, outer?: AbortSignal);
+    /** Aborts at the deadline, or when the caller does. */
+    get signal(): AbortSignal;
+    /** Whether the caller ended the call. */
+    get isAborted(): boolean;
+    /** Returns the seconds that are left; 0 or less when the time is up. */
+    left(): number;
+    /** Frees the timer and the caller's signal. */
+    close(): void;
+}
+/** Waits between attempts; a signal that aborts ends the pause. */
+export type Sleep = (seconds: number, signal?: AbortSignal) => Promise<void>;
+/** Returns after some seconds, or as soon as a signal aborts. */
+export declare const sleep: Sleep;

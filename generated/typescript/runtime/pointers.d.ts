@@ -1,0 +1,1 @@
+export declare function pointer(path: readonly string[]): string;

@@ -1,0 +1,172 @@
+/** Verifies the signature of a notification and reads its event, on WebCrypto. */
+import { ReadingError, readDocument } from "./client/reading.js";
+import { mistakes } from "./client/records.js";
+/** Most bytes of a notification. */
+export const LARGEST = 1_048_576;
+/** The headers that verifying reads, and the most characters of each. */
+const HEADERS = { "webhook-id": 256, "webhook-timestamp": 32, "webhook-signature": 2_048 };
+const MOST_SIGNATURES = 16;
+const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
+const PREFIX = "whsec_";
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+/** The notification is not from the service, or too old: respond with 400, and ignore it. */
+export class SignatureError extends Error {
+    name = "SignatureError";
+}
+/** The notification is from the service, but cannot be read. */
+export class EventError extends Error {
+    name = "EventError";
+}
+/**
+ * The event is of a kind that a newer version of the interface added.
+ *
+ * Respond as if it had been handled, or it is delivered again.
+ */
+export class UnknownEventError extends EventError {
+    name = "UnknownEventError";
+    #document;
+    #event;
+    constructor(event, document) {
+        super("this version does not know the event");
+        this.#event = event;
+        this.#document = document;
+    }
+    /** The event's name. */
+    get event() {
+        return this.#event;
+    }
+    /** The body as it was read. */
+    get document() {
+        return this.#document;
+    }
+}
+/**
+ * Returns the event of a notification that the service has signed.
+ *
+ * Throws a SignatureError, an EventError, and a TypeError for arguments that are not valid.
+ */
+export async function verify(known, body, headers, secrets, options = {}) {
+    const keys = await keysOf(secrets, "verify");
+    const bytes = bytesOf(body);
+    const sent = await verified(bytes, headersOf(headers), keys);
+    const now = (options.now ?? new Date()).getTime() / 1000;
+    if (!(Math.abs(now - sent) <= (options.tolerance ?? known.tolerance))) {
+        throw new SignatureError("the time is too far away");
+    }
+    return eventOf(known, bytes);
+}
+/**
+ * Returns the headers of a notification, signed as the service does: for tests of a receiver.
+ *
+ * `id` is the same in each attempt, `at` the time of the attempt. Throws a TypeError if the secret is none.
+ */
+export async function sign(body, secret, { id, at = new Date() }) {
+    const timestamp = String(Math.floor(at.getTime() / 1000));
+    const [key] = await keysOf(secret, "sign");
+    if (!key)
+        throw new TypeError("signing needs a secret");
+    const mac = await crypto.subtle.sign(HMAC, key, signedBytes(id, timestamp, bytesOf(body)));
+    const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(mac)))}`;
+    return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature };
+}
+function bytesOf(body) {
+    if (body instanceof Uint8Array)
+        return new Uint8Array(body);
+    if (body instanceof ArrayBuffer)
+        return new Uint8Array(body);
+    throw new TypeError("body must be the bytes as they arrived, such as those of `await request.arrayBuffer()`");
+}
+async function keysOf(secrets, use) {
+    const listed = typeof secrets === "string" ? [secrets] : [...secrets];
+    if (!listed.length || !listed.every(Boolean))
+        throw new TypeError("verifying needs a secret");
+    return Promise.all(listed.map((one) => crypto.subtle.importKey("raw", secretBytes(one), HMAC, false, [use])));
+}
+function secretBytes(secret) {
+    const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret;
+    const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? decoded(text) : undefined;
+    if (!bytes?.length)
+        throw new TypeError("a secret is whsec_ and base64");
+    return bytes;
+}
+function decoded(base64) {
+    try {
+        return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    }
+    catch {
+        return undefined;
+    }
+}
+function headersOf(headers) {
+    const found = {};
+    const listed = headers instanceof Headers ? [...headers] : Object.entries(headers);
+    for (const [name, value] of listed) {
+        const lower = name.toLowerCase();
+        if (!isRead(lower) || value === undefined)
+            continue;
+        const [first, ...more] = typeof value === "string" ? [value] : value;
+        if (more.length || found[lower] !== undefined)
+            throw new SignatureError("a header came twice");
+        if (first !== undefined && first.length > HEADERS[lower])
+            throw new SignatureError("a header is too long");
+        if (first !== undefined)
+            found[lower] = first;
+    }
+    const missing = Object.keys(HEADERS).sort().find((name) => found[name] === undefined);
+    if (missing)
+        throw new SignatureError(`the header ${missing} is missing`);
+    return found;
+}
+function isRead(name) {
+    return Object.hasOwn(HEADERS, name);
+}
+/** Returns the time of an attempt whose signature is right, in seconds since 1970. Throws a SignatureError. */
+async function verified(body, headers, keys) {
+    if (body.length > LARGEST)
+        throw new SignatureError(`the body is longer than ${LARGEST} bytes`);
+    const signatures = headers["webhook-signature"].split(" ");
+    if (signatures.length > MOST_SIGNATURES) {
+        throw new SignatureError(`there are more than ${MOST_SIGNATURES} signatures`);
+    }
+    const timestamp = headers["webhook-timestamp"];
+    if (!/^\d{1,15}$/.test(timestamp))
+        throw new SignatureError("the time cannot be read");
+    const message = signedBytes(headers["webhook-id"], timestamp, body);
+    for (const one of signatures) {
+        const signature = decoded(SIGNATURE.exec(one)?.[1] ?? "");
+        for (const key of signature ? keys : []) {
+            // WebCrypto compares in constant time.
+            if (signature && (await crypto.subtle.verify(HMAC, key, signature, message)))
+                return Number(timestamp);
+        }
+    }
+    throw new SignatureError("no signature matches");
+}
+function signedBytes(id, timestamp, body) {
+    const head = new TextEncoder().encode(`${id}.${timestamp}.`);
+    const whole = new Uint8Array(head.length + body.length);
+    whole.set(head);
+    whole.set(body, head.length);
+    return whole;
+}
+function eventOf(known, body) {
+    let document;
+    try {
+        document = readDocument(body);
+    }
+    catch (error) {
+        if (!(error instanceof ReadingError))
+            throw error;
+        throw new EventError(`the body cannot be read: ${error.message}`);
+    }
+    const member = known.namedBy.find((name) => Object.hasOwn(document, name));
+    const event = member === undefined ? undefined : document[member];
+    if (typeof event !== "string")
+        throw new EventError("the body does not name its event");
+    if (!Object.hasOwn(known.events, event))
+        throw new UnknownEventError(event, document);
+    const found = mistakes(document, known.events[event] ?? "", known.records);
+    if (found)
+        throw new EventError(`the event does not hold what it must: ${found}`);
+    return document;
+}

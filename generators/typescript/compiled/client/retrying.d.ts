@@ -1,0 +1,28 @@
+/** When a call is sent again, and after how long. */
+import { type Answers } from "./answers.js";
+import type { Deadline } from "./deadline.js";
+import { NetworkError } from "./errors.js";
+import type { Document } from "./reading.js";
+import type { Received } from "./receiving.js";
+import { type Call } from "./service.js";
+/** How often a call is repeated at most, and how many seconds it may wait and last. */
+export interface Patience {
+    readonly retries: number;
+    readonly longestWait: number;
+    readonly deadline: number;
+}
+/** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
+export declare function patience({ retries, longestWait, deadline }: Partial<Patience>): Patience;
+/** The attempts of one call: when there is another one, and what they come to. */
+export declare class Attempts {
+    #private;
+    constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline);
+    /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
+    pauseAfter(answer: Received): number | undefined;
+    /** Returns the seconds to wait before the next attempt after an error of `fetch`; undefined if there is none. */
+    pauseAfterError(error: unknown): number | undefined;
+    /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
+    record(answer: Received): Document;
+    /** Returns what the last attempt, which got no answer, is thrown as. */
+    failure(error: unknown): NetworkError;
+}

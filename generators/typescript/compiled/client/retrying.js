@@ -1,0 +1,91 @@
+/** When a call is sent again, and after how long. */
+import { retryAfter } from "./answers.js";
+import { NetworkError } from "./errors.js";
+import { changes, isRepeatable } from "./service.js";
+const BUSY = [429, 503];
+const FIRST_WAIT = 0.5;
+const LONGEST = 86_400;
+/** No connection: the service cannot have seen the request. Codes of node and Bun; of others nothing is known. */
+const NEVER_SENT = new Set([
+    ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"],
+    ...["ConnectionRefused", "FailedToOpenSocket"],
+    ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
+    ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID"],
+]);
+/** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
+export function patience({ retries = 3, longestWait = 30, deadline = 120 }) {
+    if (!(Number.isInteger(retries) && retries >= 0))
+        throw new TypeError("retries must be a whole number, 0 or more");
+    if (!(longestWait >= 0 && longestWait <= LONGEST)) {
+        throw new TypeError(`longestWait is in seconds: it must be at most ${LONGEST}, and not negative`);
+    }
+    if (!(deadline > 0 && deadline <= LONGEST)) {
+        throw new TypeError(`deadline is in seconds: it must be above 0, and at most ${LONGEST}`);
+    }
+    return { retries, longestWait, deadline };
+}
+/** The attempts of one call: when there is another one, and what they come to. */
+export class Attempts {
+    #call;
+    #patience;
+    #answers;
+    #deadline;
+    #made = 0;
+    #doubt = false;
+    constructor(call, patience, answers, deadline) {
+        this.#call = call;
+        this.#patience = patience;
+        this.#answers = answers;
+        this.#deadline = deadline;
+    }
+    /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
+    pauseAfter(answer) {
+        const isWorthAnother = BUSY.includes(answer.status) || this.#answers.asksToWait(answer);
+        const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0) : undefined;
+        if (pause !== undefined)
+            this.#doubt ||= this.#answers.inDoubt(this.#call, answer);
+        return pause;
+    }
+    /** Returns the seconds to wait before the next attempt after an error of `fetch`; undefined if there is none. */
+    pauseAfterError(error) {
+        const pause = this.#deadline.signal.aborted ? undefined : this.#pause(0);
+        if (pause !== undefined)
+            this.#doubt ||= this.#isInDoubt(error);
+        return pause;
+    }
+    /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
+    record(answer) {
+        return this.#answers.recordOf(this.#call, answer, this.#doubt);
+    }
+    /** Returns what the last attempt, which got no answer, is thrown as. */
+    failure(error) {
+        const { isAborted, seconds } = this.#deadline;
+        const within = this.#deadline.left() <= 0 ? ` within ${seconds} seconds` : "";
+        return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${within}`, {
+            operation: this.#call.operation.id,
+            outcomeUnknown: this.#doubt || this.#isInDoubt(error),
+            idempotencyKey: this.#call.idempotencyKey,
+            cause: error,
+        });
+    }
+    #pause(asked) {
+        this.#made += 1;
+        const { retries, longestWait } = this.#patience;
+        const most = isRepeatable(this.#call) ? 1 + retries : 1;
+        // To come back earlier than the service asks for would only be rejected again.
+        if (this.#made >= most || asked > longestWait)
+            return undefined;
+        // After what the service asks for not all callers should come back at once.
+        const growing = Math.random() * Math.min(FIRST_WAIT * 2 ** (this.#made - 1), longestWait);
+        const pause = Math.min(asked + growing, longestWait);
+        return pause < this.#deadline.left() ? pause : undefined;
+    }
+    #isInDoubt(error) {
+        return changes(this.#call) && !codesOf(error).some((code) => NEVER_SENT.has(code));
+    }
+}
+/** `fetch` wraps the error of the connection; where it tried several addresses, that has one for each. */
+function codesOf(error) {
+    const { code, cause } = (error ?? {});
+    return [...(typeof code === "string" ? [code] : []), ...(cause === undefined ? [] : codesOf(cause))];
+}

@@ -1,0 +1,109 @@
+/** The address and the key of the client, and the parts of its HTTP requests. */
+const VISIBLE = /^[!-~]+$/;
+/** The address of the service and the caller's key, which nothing shows. */
+export class Target {
+    #service;
+    #address;
+    #key;
+    /** Throws a TypeError for what no request can be made of. A prefix of all paths may end the address. */
+    constructor(service, options) {
+        if (isBrowser() && !options.allowBrowser) {
+            throw new TypeError("the client is for servers: in a browser everybody could read its key. Call your server from the page, and " +
+                "the service from there; or set allowBrowser: true for a page that only you open");
+        }
+        const key = options.key ?? environment(service.keyVariable);
+        if (key === undefined)
+            throw new TypeError(`pass a key, or set ${service.keyVariable}`);
+        if (!VISIBLE.test(key))
+            throw new TypeError("the key must be visible ASCII characters");
+        this.#service = service;
+        this.#key = key;
+        this.#address = address(options, service);
+    }
+    /** Returns the URL of a call and what `fetch` sends. Throws a TypeError before anything is sent. */
+    request(call) {
+        const headers = {};
+        for (const [name, value] of sent({ ...call.header, [this.#service.keyHeader]: call.idempotencyKey })) {
+            if (!VISIBLE.test(value))
+                throw new TypeError(`${name} must be visible ASCII characters`);
+            headers[name] = value;
+        }
+        headers["Accept"] = `application/json, ${this.#service.problemMediaType}`;
+        headers["Authorization"] = `Bearer ${this.#key}`;
+        // A browser names itself, and asks the service first whether it may send another name.
+        if (!isBrowser())
+            headers["User-Agent"] = this.#service.agent;
+        const init = { method: call.operation.httpMethod, headers };
+        if (call.body !== undefined) {
+            headers["Content-Type"] = "application/json";
+            init.body = content(call);
+        }
+        const query = new URLSearchParams(sent(call.query ?? {})).toString();
+        return { url: this.#address + path(call) + (query && `?${query}`), init };
+    }
+}
+function address(options, service) {
+    const text = options.baseUrl ?? (environment(service.urlVariable) || service.baseUrl);
+    // A `?` or `#` without anything behind it shows in the text alone, and a URL leaves tabs and line breaks out.
+    if (/[\s?#@\\\p{C}]/u.test(text)) {
+        throw new TypeError("baseUrl must hold no user, query, fragment, space or control character");
+    }
+    const url = parsed(text);
+    if (!url || !["http:", "https:"].includes(url.protocol) || !/^https?:\/\//i.test(text)) {
+        throw new TypeError("baseUrl must begin with https:// and name a host");
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (url.protocol === "http:" && !isLocal(host) && !(options.allowHttp ?? []).includes(host)) {
+        throw new TypeError("baseUrl must begin with https://, as everybody on the way reads what is sent over http://; " +
+            `or name the host: allowHttp: [${JSON.stringify(host)}]`);
+    }
+    const whole = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+    const prefix = service.basePath;
+    return prefix && whole.endsWith(prefix) ? whole.slice(0, -prefix.length) : whole;
+}
+function parsed(text) {
+    try {
+        return new URL(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function isLocal(host) {
+    return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+function isBrowser() {
+    const { window } = globalThis;
+    return window?.document !== undefined;
+}
+function environment(name) {
+    const { process } = globalThis;
+    return process?.env?.[name];
+}
+function sent(values) {
+    return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+}
+/** `JSON.stringify` writes null for a number that is none, and leaves out what is no JSON: the payment would be another. */
+function content(call) {
+    const { id } = call.operation;
+    if (typeof call.body !== "object" || call.body === null || Array.isArray(call.body)) {
+        throw new TypeError(`${id} takes a request, an object`);
+    }
+    return JSON.stringify(call.body, (name, value) => {
+        const isNumber = typeof value !== "number" || Number.isFinite(value);
+        if (isNumber && !["bigint", "function", "symbol"].includes(typeof value))
+            return value;
+        throw new TypeError(`${id}: ${JSON.stringify(name)} is no JSON value`);
+    });
+}
+function path(call) {
+    let found = call.operation.path;
+    for (const [name, value] of Object.entries(call.path ?? {})) {
+        const text = encodeURIComponent(String(value ?? ""));
+        // It would be another path.
+        if (["", ".", ".."].includes(text))
+            throw new TypeError(`${name} is no identifier`);
+        found = found.replace(`{${name}}`, () => text);
+    }
+    return found;
+}

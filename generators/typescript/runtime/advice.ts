@@ -1,0 +1,16 @@
+// A finding in, what to do about it in a sentence out; all it says comes from the rules.
+
+import { nearName } from "./near_names.js";
+import type { Finding } from "./rules.js";
+
+export function advice({ code, path, member, constraint, condition, known }: Finding): string {
+  if (known) return near(path.at(-1) as string, known);
+  if (constraint) return constraint.advice;
+  if (condition) return `Send at least one of: ${condition.any_of.map((names) => names.join(" and ")).join("; ")}.`;
+  return member && code !== "required" ? `Send a JSON ${member.type}.` : "";
+}
+
+function near(name: string, known: readonly string[]): string {
+  const best = nearName(name, known);
+  return best ? `Did you mean ${best}?` : "";
+}

@@ -1,0 +1,175 @@
+/** Reads the record of a call from an HTTP answer, or makes the error that explains why there is none. */
+
+import { AnswerError, ClientError, type Violation } from "./errors.js";
+import { type Document, isDocument, ReadingError, readDocument } from "./reading.js";
+import type { Received } from "./receiving.js";
+import { mistakes } from "./records.js";
+import { keepResponse } from "./response.js";
+import { type Call, changes, type Operation, type Service } from "./service.js";
+import { codeOrNothing, plain, pointerOrNothing } from "./texts.js";
+
+const FOREVER = 1_000_000_000;
+const LONGEST_CURSOR = 2_000;
+const MOST_ERRORS = 100;
+const MOST_TOLD = 10;
+const MOMENT = /^[A-Za-z]{3,9},? +\d/;
+
+/** Reads the answers of a service. */
+export class Answers {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /**
+   * Returns the record that an answer holds. Throws an ApiError or AnswerError.
+   *
+   * `doubt` is true if an earlier attempt may have been carried out.
+   */
+  recordOf(call: Call, answer: Received, doubt: boolean): Document {
+    if (answer.cut) throw unreadable(call, answer, answer.cut);
+    if (answer.status !== call.operation.status) throw this.#problem(call, answer, doubt);
+    if (mediaType(answer) !== "application/json") throw unreadable(call, answer, "it is not application/json");
+    const record = this.#documentOf(call, answer, call.operation.record, "the record");
+    const { status, headers } = answer;
+    const replayed = (headers.get(this.#service.replayedHeader) ?? "").trim().toLowerCase() === "true";
+    keepResponse(record, { status, headers, requestId: requestId(answer), replayed });
+    return record;
+  }
+
+  /** Returns whether an answer is a problem that says when to repeat the request. */
+  asksToWait(answer: Received): boolean {
+    return this.#service.waiting.includes(this.#slugOf(answer));
+  }
+
+  /** Returns whether the call may have been carried out, or may still be. */
+  inDoubt(call: Call, answer: Received): boolean {
+    return changes(call) && (answer.status >= 500 || this.#slugOf(answer) === this.#service.stillRunning);
+  }
+
+  #slugOf(answer: Received): string {
+    if (answer.cut || !this.#isProblem(answer)) return "";
+    try {
+      return this.#slug(readDocument(answer.body));
+    } catch {
+      return "";
+    }
+  }
+
+  #problem(call: Call, answer: Received, doubt: boolean): ClientError {
+    if (!this.#isProblem(answer)) return unreadable(call, answer, "it is neither the record nor a problem");
+    const problem = this.#documentOf(call, answer, this.#service.problemRecord, "the problem");
+    const slug = this.#slug(problem);
+    const listed = list(problem["errors"]);
+    const violations = listed.slice(0, MOST_ERRORS).map(violation);
+    const kind = Object.hasOwn(this.#service.errors, slug) ? this.#service.errors[slug] : undefined;
+    const made = kind ?? this.#service.error;
+    return new made(this.#text(answer.status, slug, violations, listed.length), {
+      operation: call.operation.id,
+      outcomeUnknown: doubt || this.inDoubt(call, answer),
+      idempotencyKey: call.idempotencyKey,
+      status: answer.status,
+      slug,
+      title: plain(problem["title"]),
+      detail: plain(problem["detail"], 1_000),
+      violations,
+      requestId: requestId(answer) || plain(problem["request_id"]),
+      retryAfter: retryAfter(answer),
+      problem: problem as never,
+    });
+  }
+
+  #documentOf(call: Call, answer: Received, record: string, what: string): Document {
+    let document: Document;
+    try {
+      document = readDocument(answer.body);
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      throw unreadable(call, answer, `${what} cannot be read: ${error.message}`);
+    }
+    const found = mistakes(document, record, this.#service.records);
+    if (found) throw unreadable(call, answer, `${what} does not hold what it must: ${found}`);
+    return document;
+  }
+
+  /** Only what is known beforehand: the answer's own words could repeat a value. */
+  #text(status: number, slug: string, violations: readonly Violation[], count: number): string {
+    const title = Object.hasOwn(this.#service.titles, slug) ? `: ${this.#service.titles[slug]}` : "";
+    const named = violations.slice(0, MOST_TOLD).map((one) => `${one.pointer || "?"} ${one.code || "?"}`);
+    if (count > named.length) named.push(`and ${(count - named.length).toLocaleString("en")} more`);
+    return `${status} ${slug}${title}${named.length ? ` (${named.join("; ")})` : ""}`;
+  }
+
+  #isProblem(answer: Received): boolean {
+    return answer.status >= 400 && mediaType(answer) === this.#service.problemMediaType;
+  }
+
+  #slug(problem: Document): string {
+    const type = plain(problem["type"]);
+    const base = this.#service.problemBase;
+    return type.startsWith(base) ? type.slice(base.length) : type;
+  }
+}
+
+/** Returns where the next page begins. Throws an AnswerError where no page can begin. */
+export function anotherPage(operation: Operation, sent: string | undefined, found: string): string {
+  const why =
+    sent === found
+      ? "the page names itself as the next one"
+      : found.length > LONGEST_CURSOR
+        ? `the cursor has more than ${LONGEST_CURSOR.toLocaleString("en")} characters`
+        : "";
+  if (why) throw new AnswerError(why, { operation: operation.id, status: operation.status });
+  return found;
+}
+
+/**
+ * Returns the seconds to wait before the request is repeated, if the answer says so; at most a billion.
+ *
+ * Proxies may name a moment instead of seconds.
+ */
+export function retryAfter(answer: Received): number | undefined {
+  const text = (answer.headers.get("Retry-After") ?? "").trim();
+  if (/^\d+$/.test(text)) return Math.min(Number(text), FOREVER);
+  const moment = MOMENT.test(text) ? Date.parse(text.slice(0, 64)) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : Math.min(Math.max(0, Math.ceil((moment - Date.now()) / 1000)), FOREVER);
+}
+
+function unreadable(call: Call, answer: Received, why: string): AnswerError {
+  return new AnswerError(`the answer with status ${answer.status} is not as documented: ${why}`, {
+    operation: call.operation.id,
+    outcomeUnknown: changes(call),
+    idempotencyKey: call.idempotencyKey,
+    status: answer.status,
+    requestId: requestId(answer),
+    body: answer.body,
+  });
+}
+
+function violation(listed: unknown): Violation {
+  const members = isDocument(listed) ? listed : {};
+  return {
+    pointer: pointerOrNothing(members["pointer"]),
+    code: codeOrNothing(members["code"]),
+    detail: plain(members["detail"]),
+    acceptedCombinations: list(members["accepted_combinations"])
+      .slice(0, MOST_TOLD)
+      .map((names) => list(names).slice(0, MOST_TOLD).map((name) => plain(name))),
+  };
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns the media type; empty if the answer is not in UTF-8. */
+function mediaType(answer: Received): string {
+  const [kind = "", ...parameters] = (answer.headers.get("Content-Type") ?? "").split(";");
+  const charsets = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(one)?.[1]?.toLowerCase());
+  return charsets.every((one) => one === undefined || one === "utf-8") ? kind.trim().toLowerCase() : "";
+}
+
+function requestId(answer: Received): string {
+  return plain(answer.headers.get("Request-Id"));
+}

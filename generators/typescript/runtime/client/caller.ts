@@ -1,0 +1,108 @@
+/** What every client has in common: where calls go, and how long and often they are tried. */
+
+import { anotherPage, Answers } from "./answers.js";
+import { Deadline, type Sleep, sleep } from "./deadline.js";
+import { type Fetch, type Received, receive } from "./receiving.js";
+import { Attempts, type Patience, patience } from "./retrying.js";
+import type { Call, Operation, Service } from "./service.js";
+import { Target, type TargetOptions } from "./target.js";
+import { type States, type Waiting, waitFor } from "./waiting.js";
+
+/** The arguments of a client. */
+export interface ClientOptions extends TargetOptions {
+  /** Maximum number of repetitions of a call; 0 for none. Default: 3. */
+  readonly retries?: number;
+  /** Maximum seconds between two attempts. If the service requires more, the call is not repeated. Default: 30. */
+  readonly longestWait?: number;
+  /**
+   * Maximum seconds for a call, with its attempts and the pauses between them, however slowly the service responds.
+   * Default: 120.
+   */
+  readonly deadline?: number;
+  /** Maximum bytes of an answer, decoded. A longer answer is not read, and is an AnswerError. Default: 1,048,576. */
+  readonly largestAnswer?: number;
+  /** A function like `fetch`, for proxies or certificates of your own. Default: `fetch`. */
+  readonly fetch?: Fetch;
+  /** The function that waits between attempts. */
+  readonly sleep?: Sleep;
+}
+
+/** The arguments of every call. */
+export interface CallOptions {
+  /** Ends the call when it aborts: the call then throws a NetworkError, which has the key of the call. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends calls and reads their answers; a package adds its operations. */
+export class Caller {
+  readonly #target: Target;
+  readonly #patience: Patience;
+  readonly #answers: Answers;
+  readonly #largest: number;
+  readonly #fetch: Fetch;
+  readonly #sleep: Sleep;
+
+  /** Throws a TypeError for options that are not valid. */
+  constructor(service: Service, options: ClientOptions) {
+    this.#target = new Target(service, options);
+    this.#patience = patience(options);
+    this.#answers = new Answers(service);
+    this.#largest = options.largestAnswer ?? 1_048_576;
+    if (!(this.#largest >= 1)) throw new TypeError("largestAnswer must be a number of bytes above 0");
+    this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
+    this.#sleep = options.sleep ?? sleep;
+  }
+
+  /** Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent. */
+  async answer<Answer>(call: Call): Promise<Answer> {
+    const { url, init } = this.#target.request(call);
+    const deadline = new Deadline(this.#patience.deadline, call.signal);
+    const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
+    try {
+      for (;;) {
+        const found = await this.#attempt(url, { ...init, signal: deadline.signal });
+        const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
+        if (pause !== undefined) await this.#sleep(pause, deadline.signal);
+        else if ("answer" in found) return attempts.record(found.answer) as Answer;
+        else throw attempts.failure(found.error);
+      }
+    } finally {
+      deadline.close();
+    }
+  }
+
+  /** Returns a record as soon as it has an awaited state; `waitFor` says how. */
+  waitFor<Found extends object>(
+    operation: Operation,
+    states: States,
+    read: () => Promise<Found>,
+    waiting: Waiting,
+  ): Promise<Found> {
+    return waitFor(operation, states, read, waiting, this.#sleep);
+  }
+
+  /** Yields the items of a listing, one page after the other; the members of a page with both are named. */
+  async *items<Item>(
+    operation: Operation,
+    read: (cursor: string | undefined) => Promise<object>,
+    first: string | undefined,
+    items: string,
+    following: string,
+  ): AsyncGenerator<Item, void, undefined> {
+    for (let cursor = first; ; ) {
+      const page = (await read(cursor)) as Record<string, unknown>;
+      yield* page[items] as Item[];
+      const next = page[following];
+      if (typeof next !== "string" || !next) return;
+      cursor = anotherPage(operation, cursor, next);
+    }
+  }
+
+  async #attempt(url: string, init: RequestInit): Promise<{ answer: Received } | { error: unknown }> {
+    try {
+      return { answer: await receive(this.#fetch, url, init, this.#largest) };
+    } catch (error) {
+      return { error };
+    }
+  }
+}

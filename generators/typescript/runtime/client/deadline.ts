@@ -1,0 +1,58 @@
+/** How long a call may take in all, however slowly the service sends its answer. */
+
+/** The moment by which a call has ended; its signal aborts whatever then still runs. */
+export class Deadline {
+  readonly seconds: number;
+  readonly #end: number;
+  readonly #controller = new AbortController();
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #outer: AbortSignal | undefined;
+  readonly #abort = (): void => this.#controller.abort(this.#outer?.reason);
+
+  /** `outer` is the caller's own signal, which ends the call before the deadline. */
+  constructor(seconds: number, outer?: AbortSignal) {
+    this.seconds = seconds;
+    this.#end = performance.now() + seconds * 1000;
+    this.#timer = setTimeout(() => this.#controller.abort(), seconds * 1000);
+    this.#outer = outer;
+    if (outer?.aborted) this.#abort();
+    else outer?.addEventListener("abort", this.#abort, { once: true });
+  }
+
+  /** Aborts at the deadline, or when the caller does. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether the caller ended the call. */
+  get isAborted(): boolean {
+    return this.#outer?.aborted ?? false;
+  }
+
+  /** Returns the seconds that are left; 0 or less when the time is up. */
+  left(): number {
+    return this.signal.aborted ? 0 : (this.#end - performance.now()) / 1000;
+  }
+
+  /** Frees the timer and the caller's signal. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener("abort", this.#abort);
+  }
+}
+
+/** Waits between attempts; a signal that aborts ends the pause. */
+export type Sleep = (seconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** Returns after some seconds, or as soon as a signal aborts. */
+export const sleep: Sleep = (seconds, signal) =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, seconds * 1000);
+    signal?.addEventListener("abort", done, { once: true });
+  });

@@ -1,0 +1,41 @@
+/** An answer as it arrives: never more of it than is wanted. */
+
+/** An answer that was read; `cut` says why it was not read to its end, if it was not. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly cut: string;
+}
+
+/** What sends requests: `fetch`, or a function of your own, for proxies or certificates. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws. */
+export async function receive(fetch: Fetch, url: string, init: RequestInit, largest: number): Promise<Received> {
+  const answer = await fetch(url, { ...init, redirect: "manual", credentials: "omit", cache: "no-store" });
+  const pieces: Uint8Array[] = [];
+  let [size, cut] = [0, ""];
+  const reader = answer.body?.getReader();
+  while (reader && !cut) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const kept = value.subarray(0, largest - size);
+    pieces.push(kept);
+    size += kept.length;
+    if (kept.length < value.length) cut = `it is longer than ${largest} bytes`;
+  }
+  // Nobody waits for the rest, and nobody hears that it was given up.
+  if (cut) reader?.cancel().catch(() => undefined);
+  return { status: answer.status, headers: answer.headers, body: joined(pieces, size), cut };
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

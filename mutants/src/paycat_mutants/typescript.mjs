@@ -1,0 +1,58 @@
+// In, one JSON object a line. One is {modules, cases: [{id, direction, body, method, alone, expected}]}: the modules by
+// direction and name; bodies in base64, the method that the address names, the module of a request if that alone judges the
+// value, and violations as [code, pointer]. Any other is {module, path, value}: a change of the rules of a module, or of
+// the service where there is none; without a value, what is at the path is dropped. Out, for each: {killer}, the id of the
+// first case that gets another verdict, or "". The argument is the folder of the package.
+
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const root = pathToFileURL(`${process.argv[2]}/`);
+const { judgedBody, judgedFields } = await import(new URL("runtime/judge.js", root));
+const { service } = await import(new URL("service.js", root));
+const rules = new Map();
+let cases = [];
+let modules = {};
+
+async function load(asked) {
+  ({ cases, modules } = asked);
+  for (const module of Object.values(modules)) {
+    if (!rules.has(module)) rules.set(module, (await import(new URL(`${module}.js`, root))).rules);
+  }
+}
+
+function changed(data, path, value) {
+  const made = structuredClone(data);
+  const above = path.slice(0, -1).reduce((inner, step) => inner[step], made);
+  const last = path.at(-1);
+  if (value !== undefined) above[last] = value;
+  else if (Array.isArray(above)) above.splice(last, 1);
+  else delete above[last];
+  return made;
+}
+
+function killer({ module, path, value }) {
+  const ruled = module && changed(rules.get(module), path, value);
+  const served = module || !path ? service : changed(service, path, value);
+  const of = (name) => (name === module && ruled ? ruled : rules.get(name));
+  const rulesOf = (direction, name) => of(modules[`${direction}.${name}`]);
+  for (const one of cases) {
+    let got;
+    try {
+      got = one.alone
+        ? judgedFields(JSON.parse(Buffer.from(one.body, "base64")), of(one.alone), served)
+        : judgedBody(one.direction, Buffer.from(one.body, "base64"), served, rulesOf, one.method);
+    } catch {
+      return one.id;
+    }
+    const found = (got.violations ?? []).map(({ code, pointer }) => [code, pointer]);
+    if (JSON.stringify(found) !== JSON.stringify(one.expected)) return one.id;
+  }
+  return "";
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const asked = JSON.parse(line);
+  if (asked.cases) await load(asked);
+  process.stdout.write(`${JSON.stringify({ killer: asked.cases ? "" : killer(asked) })}\n`);
+}

@@ -1,0 +1,171 @@
+"""The data of the generated TypeScript package, changed one rule at a time: removed, or moved by one unit."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from paycat.catalogue.values import DIRECTIONS
+from paycat.conformance.derive.model import Vector
+from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
+from paycat.conformance.run.engines.typescript import TypeScriptEngine
+from paycat.conformance.run.outcome import Fate, Mutant
+from paycat.contract.dispatch import is_step, method_place
+from paycat.contract.model import Contract
+from paycat.contract.paths import pointer
+from paycat.pages.rules import rules_data, service_data
+from paycat.shapes.decimals import plain_text
+from paycat_mutants.noticing import wrong_unchanged
+
+_ARTEFACT = "typescript"
+_PROGRAM = Path(__file__).with_suffix(".mjs")
+_DROPPED = "dropped"
+_OF_MEMBERS = ("fields", "schema")
+Steps = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DataEdit:
+    """One place of the data, and what is there afterwards: nothing without a value."""
+
+    path: Steps
+    change: str
+    value: Any = None
+    proof: str = ""
+    """Why the package means the same afterwards, where that is proven."""
+
+    def below(self, *steps: str | int) -> "DataEdit":
+        """Return the edit of data in which this data is at some steps."""
+        return replace(self, path=(*steps, *self.path))
+
+
+def typescript_mutants(
+    contract: Contract, generated: Path, vectors: Mapping[str, Sequence[Vector]]
+) -> Iterator[Mutant]:
+    """Return every mutant of the rules of each request, and of what is known of the service, with its fate.
+
+    `vectors` are all by subject. Raises MissingEngineError without node, and FindingsError when a vector notices the
+    package as it is.
+    """
+    modules = {f"{one.direction}.{one.name}": f"{one.direction}/{one.module}" for one in contract.requests()}
+    with closing(TypeScriptEngine(contract, generated)) as engine, closing(_Process(generated)) as process:
+        covered = {
+            subject: [one for one in of_subject if engine.covers(one)] for subject, of_subject in vectors.items()
+        }
+        for request in contract.requests():
+            subject, name = f"{request.direction}/{request.name}", f"{request.direction}.{request.name}"
+            process.take(modules, [_case(one, modules[name]) for one in covered[subject]])
+            yield from process.mutants(subject, modules[name], group_edits(rules_data(request)))
+        every = sorted((one for own in covered.values() for one in own), key=lambda one: one.stage in _OF_MEMBERS)
+        process.take(modules, [_case(one, "") for one in every if one.stage != "schema"])
+        yield from process.mutants("service", "", service_edits(contract))
+
+
+def group_edits(group: Mapping[str, Any]) -> Iterator[DataEdit]:
+    """Return every edit of the rules of an object, and of what is inside."""
+    yield DataEdit(("closed",), "opened" if group["closed"] else "closed", not group["closed"])
+    for index, condition in enumerate(group["conditions"]):
+        yield DataEdit(("conditions", index), _DROPPED)
+        for number, names in enumerate(condition["any_of"]):
+            yield DataEdit(("conditions", index, "any_of", number), _DROPPED)
+            if len(names) > 1:
+                for at, _ in enumerate(names):
+                    yield DataEdit(("conditions", index, "any_of", number, at), _DROPPED)
+    for index, case in enumerate(group.get("cases", ())):
+        yield DataEdit(("cases", index), _DROPPED)
+        yield from (one.below("cases", index, "field") for one in field_edits(case["field"]))
+    for index, member in enumerate(group["members"]):
+        change = "made optional" if member["required"] else "made required"
+        yield DataEdit(("members", index, "required"), change, not member["required"])
+        yield DataEdit(("members", index), _DROPPED)
+        yield from (one.below("members", index) for one in _edits(member))
+
+
+def _edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
+    return group_edits(node) if "members" in node else field_edits(node)
+
+
+def field_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
+    """Return every edit of the rules of a value, and of its items."""
+    steps = [Decimal(str(one["bound"])) for one in node["constraints"] if one["relation"] == "multiple"]
+    for index, rule in enumerate(node["constraints"]):
+        yield DataEdit(("constraints", index), _DROPPED)
+        for change, bound in _moved(rule, steps):
+            yield DataEdit(("constraints", index, "bound"), change, bound)
+    if "items" in node:
+        yield from (one.below("items") for one in _edits(node["items"]))
+
+
+def _moved(rule: Mapping[str, Any], steps: Sequence[Decimal]) -> Iterator[tuple[str, Any]]:
+    """Return the neighbours of a bound: one unit more and less, or one value fewer."""
+    bound, relation = rule["bound"], rule["relation"]
+    if relation == "one_of":
+        yield from ((f"without {one}", [other for other in bound if other != one]) for one in bound)
+    elif relation == "multiple":
+        yield from ((f"times {plain_text(by)}", plain_text(Decimal(bound) * by)) for by in map(Decimal, ("10", "0.1")))
+    elif relation in ("at_least", "above", "at_most", "below"):
+        written = Decimal(1).scaleb(min(0, int(Decimal(str(bound)).as_tuple().exponent)))
+        unit = min(steps, default=written)  # Between multiples there is nothing.
+        for moved in (Decimal(str(bound)) + unit, Decimal(str(bound)) - unit):
+            yield plain_text(moved), plain_text(moved) if isinstance(bound, str) else int(moved)
+
+
+def service_edits(contract: Contract) -> Iterator[DataEdit]:
+    """Return every edit of what is known of the service that decides."""
+    service = service_data(contract)
+    for name, limit in service["limits"].items():
+        yield from (DataEdit(("limits", name), str(moved), moved) for moved in (limit + 1, limit - 1))
+    for direction, path in service["members"].items():
+        yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path))
+    for index, method in enumerate(contract.methods):
+        yield DataEdit(("methods", index), _DROPPED)
+        for direction in DIRECTIONS:
+            is_named = is_step(method.code) or method_place(contract, direction).parameter is None
+            other = "not_listed" if method.offer(direction).request else "supported"
+            proof = "" if is_named else "no path can name the method"
+            yield DataEdit(("methods", index, "offers", direction), other, other, proof)
+
+
+def _case(vector: Vector, module: str) -> dict[str, Any]:
+    return {
+        "id": vector.id,
+        "direction": vector.direction,
+        "body": b64encode(vector.body()).decode(),
+        "method": vector.addressed,
+        "alone": module if vector.stage == "schema" else "",
+        "expected": [(one.code, one.pointer) for one in vector.violations],
+    }
+
+
+class _Process:
+    """node with the package, and the cases that must notice a change of its data."""
+
+    def __init__(self, generated: Path) -> None:
+        self._generated = generated
+        package = str((generated / "typescript").resolve())
+        self._node = LineProcess([node_program(_ARTEFACT), str(_PROGRAM), package])
+
+    def take(self, modules: Mapping[str, str], cases: Sequence[Mapping[str, Any]]) -> None:
+        """Run these cases from now on. Raises FindingsError when one of them notices the package as it is."""
+        self._node.ask(json.dumps({"modules": modules, "cases": cases}))
+        if noticed := self._killer({}):
+            raise wrong_unchanged(self._generated, "the TypeScript package", noticed)
+
+    def mutants(self, subject: str, module: str, edits: Iterator[DataEdit]) -> Iterator[Mutant]:
+        """Return the mutants of a module, or of the service, with their fates."""
+        for edit in edits:
+            stated = {"value": edit.value} if edit.change != _DROPPED else {}
+            killer = self._killer({"module": module, "path": edit.path, **stated})
+            fate = Fate.KILLED if killer else Fate.EQUIVALENT if edit.proof else Fate.SURVIVED
+            yield Mutant(_ARTEFACT, subject, pointer(edit.path), edit.change, fate, killer or edit.proof)
+
+    def close(self) -> None:
+        """End node."""
+        self._node.close()
+
+    def _killer(self, asked: Mapping[str, Any]) -> str:
+        return str(json.loads(self._node.ask(json.dumps(asked)))["killer"])

@@ -1,0 +1,54 @@
+"""The generated TypeScript package under node: the bytes of a body, or a value, in; what the package rejects out."""
+
+import json
+from base64 import b64encode
+from pathlib import Path
+
+from paycat.conformance.derive.model import ValueVector, Vector
+from paycat.conformance.run.engine import Engine, in_order
+from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
+from paycat.contract.model import Contract, Violation
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+
+_PROGRAM = Path(__file__).with_name("parse.mjs")
+_OF_HEADERS = frozenset({"Authorization", "Content-Encoding", "Content-Type"})
+
+
+class TypeScriptEngine(Engine):
+    """Parses bodies with the package, which no header reaches; of the stage `schema` it validates the values."""
+
+    name = "typescript"
+    artefact = "typescript"
+    stages = ("text", "dispatch", "fields", "schema")
+
+    def __init__(self, contract: Contract, generated: Path) -> None:
+        self._contract = contract
+        package = generated / "typescript"
+        if not (package / "index.js").is_file():
+            location = Span(package.relative_to(generated.parent).as_posix())
+            message = "the TypeScript package is not there"
+            raise FindingsError([Diagnostic("not-generated", location, message, "run paycat generate")])
+        self._node = LineProcess([node_program(self.name), str(_PROGRAM), str(package.resolve())])
+
+    def covers(self, vector: Vector | ValueVector) -> bool:
+        """Tell whether the verdict depends on the body alone."""
+        return super().covers(vector) and isinstance(vector, Vector) and not vector.headers.keys() & _OF_HEADERS
+
+    def violations(self, vector: Vector) -> tuple[Violation, ...]:
+        """Return what the package rejects. Raises ValueError when it fails."""
+        asked = {"direction": vector.direction, "body": b64encode(vector.body()).decode(), "method": vector.addressed}
+        if vector.stage == "schema":
+            # What no body reaches with, a value in memory may have.
+            asked["module"] = self._module(vector)
+        answer = json.loads(self._node.ask(json.dumps(asked)))
+        if "failure" in answer:
+            raise ValueError(answer["failure"])
+        return in_order(Violation(code=one["code"], pointer=one["pointer"]) for one in answer["violations"])
+
+    def close(self) -> None:
+        """End node."""
+        self._node.close()
+
+    def _module(self, vector: Vector) -> str:
+        requests = self._contract.requests(vector.direction)
+        return next(request.module for request in requests if request.method == vector.method)

@@ -1,0 +1,52 @@
+"""Source of ECMAScript and TypeScript: names, members of types, and comments that editors show (TSDoc)."""
+
+import re
+import textwrap
+
+from paycat.languages.data import js
+from paycat.languages.source import Source, UnsuitableValueError
+
+NAME = "javascript"
+
+WIDTH = 120
+_NAME = re.compile("[A-Za-z_$][A-Za-z0-9_$]*")
+RESERVED = frozenset(
+    {
+        *("arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger"),
+        *("default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for"),
+        *("function", "if", "implements", "import", "in", "instanceof", "interface", "let", "new", "null"),
+        *("package", "private", "protected", "public", "return", "static", "super", "switch", "this"),
+        *("throw", "true", "try", "typeof", "var", "void", "while", "with", "yield"),
+    }
+)
+"""Words that no binding of a module has as its name."""
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_TAG = re.compile(r"@(?=[A-Za-z])")
+
+
+def source(text: str) -> Source:
+    """Return a text that the caller made of literals and names as source."""
+    return Source(text, NAME)
+
+
+def name(text: str) -> Source:
+    """Return a name. Raises UnsuitableValueError for a text that is none."""
+    if not _NAME.fullmatch(text) or text in RESERVED:
+        raise UnsuitableValueError(f"{text[:60]!r} is not a name in JavaScript")
+    return source(text)
+
+
+def member(text: str) -> Source:
+    """Return the name of a member: as it is, or as a literal."""
+    return source(text) if _NAME.fullmatch(text) else js(text)
+
+
+def tsdoc(text: str, indent: int = 0) -> Source:
+    """Return a text as a comment that editors show, wrapped; every line but the first is indented."""
+    visible = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", " ".join(text.split()))
+    words = _TAG.sub(r"\\@", visible).replace("*/", "*\\/")
+    if indent + len(words) + len("/**  */") <= WIDTH:
+        return source(f"/** {words} */")
+    between = "\n" + " " * indent
+    lines = textwrap.wrap(words, WIDTH - indent - 3, break_long_words=False, break_on_hyphens=False)
+    return source(between.join(("/**", *(f" * {line}" for line in lines), " */")))

@@ -1,0 +1,235 @@
+"""What templates of the TypeScript client print: its methods and their arguments, and the schemas of records."""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.values import Direction
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
+from paycat.contract.naming import snake
+from paycat.contract.schemas import Dialect, node_schema
+from paycat.documents.marks import sentence
+from paycat.languages.javascript import RESERVED
+from paycat.python.operations import (
+    argument_name,
+    awaited_state,
+    event_members,
+    paging,
+    parameters_of,
+    path_prefix,
+    waiting_function,
+)
+
+_TAKEN_METHODS = frozenset({"constructor", "then", "toJSON", "toString", "valueOf", "toLocaleString", "hasOwnProperty"})
+"""Members that each object has, or that make a promise of it."""
+_TAKEN_ARGUMENTS = RESERVED | {"request", "options", "operations", "service", "states"}
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
+_TAKEN_OPTIONS = frozenset({"signal", "until", "longest", "longestPause"})
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A value that a method takes: its name there, and the parameter that it is."""
+
+    name: str
+    parameter: Parameter
+    is_key: bool = False
+
+    @property
+    def type(self) -> str:
+        """The type of its values."""
+        return "number" if self.parameter.value.json_type == "integer" else "string"
+
+    @property
+    def is_required(self) -> bool:
+        """Whether each call states it; the client makes an idempotency key of its own."""
+        return self.parameter.required and not self.is_key
+
+    @property
+    def text(self) -> str:
+        """What it is."""
+        if self.is_key:
+            return f"{sentence(self.parameter.description)} {_KEY}"
+        default = self.parameter.default
+        return sentence(self.parameter.description) + ("" if default is None else f" Default: {default}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The method that yields the items of all pages, and the members of a page that it reads."""
+
+    name: str
+    item: str
+    items: str
+    following: str
+    cursor: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class ClientMethod:
+    """A method of the client for an operation.
+
+    Arguments in the path are taken by position, `options` by name; `key` is the option with the idempotency key.
+    `method` is the parameter of the path that names the payment method of a request.
+    """
+
+    name: str
+    operation: Operation
+    method: Argument | None
+    path: tuple[Argument, ...]
+    options: tuple[Argument, ...]
+    key: Argument | None
+    pages: Pages | None
+    waiting: str
+    machine: StateMachine | None
+
+    @property
+    def needs_options(self) -> bool:
+        """Whether each call states some option."""
+        return any(one.is_required for one in self.options)
+
+    @property
+    def text(self) -> str:
+        """What the operation does."""
+        return "\n\n".join(filter(None, (sentence(self.operation.summary), self.operation.description)))
+
+    @property
+    def waiting_text(self) -> str:
+        """What waiting for a state does."""
+        final = ", ".join(f"`{one.name}`" for one in self.machine.states if one.final) if self.machine else ""
+        return (
+            f"{self.operation.summary.rstrip('.')} until it has a state. Waiting also ends in a final one: {final}.\n\n"
+            "Throws a StillWaitingError if the record entered no such state in time."
+        )
+
+    @property
+    def pages_text(self) -> str:
+        """What reading all pages does."""
+        return f"{self.operation.summary.rstrip('.')}, all of them. Requests a page when it is needed."
+
+    def sent_in(self, location: str) -> list[Argument]:
+        """Return the options that are sent in the query or in a header, without the idempotency key."""
+        return [one for one in self.options if one.parameter.location_in == location and not one.is_key]
+
+
+def client_methods(contract: Contract) -> list[ClientMethod]:
+    """Return the methods of the client, in the order of the catalogue."""
+    return list(_methods(contract))
+
+
+def creating_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+    """Return the method that sends the requests of a direction; None if no operation does."""
+    return next((one for one in _methods(contract) if one.operation.request == direction), None)
+
+
+def waiting_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+    """Return a method of a direction's records that waits for a state; None without one."""
+    return next((one for one in _methods(contract) if one.machine and one.machine.direction == direction), None)
+
+
+def record_definitions(contract: Contract) -> dict[str, Any]:
+    """Return the JSON Schema of each record, with what the client compares an answer with."""
+    dialect = Dialect("#/$defs/")
+    return {record.name: _compared(node_schema(record.body, dialect)) for record in contract.interface.records}
+
+
+def client_service(contract: Contract) -> dict[str, Any]:
+    """Return what the client knows of its service, by the names of the runtime."""
+    interface, service = contract.interface, contract.service
+    headers = {one.key: one.name for one in interface.response_headers}
+    return {
+        "baseUrl": service.base_url,
+        "basePath": path_prefix(contract),
+        "keyVariable": f"{service.package.upper()}_KEY",
+        "urlVariable": f"{service.package.upper()}_URL",
+        "agent": f"{service.package}/{service.version}",
+        "keyHeader": interface.parameter(interface.idempotency.parameter).name,
+        "replayedHeader": headers[interface.idempotency.replayed],
+        "problemBase": interface.problem_base,
+        "problemMediaType": interface.problem_media_type,
+        "problemRecord": interface.problem_record,
+        "titles": {one.slug: one.title for one in interface.problems},
+        "stillRunning": interface.problem("idempotency_in_progress").slug,
+    }
+
+
+def event_records(contract: Contract) -> dict[str, Any]:
+    """Return the record of each event, and the members of a notification that may have the name of its event."""
+    sent = contract.interface.notifications
+    records = {one.state_machine: one.record for one in sent}
+    events = [event for event in contract.interface.event_types if event.state_machine in records]
+    return {
+        "events": {event.name: records[event.state_machine] for event in events},
+        "records": list(dict.fromkeys(one.record for one in sent)),
+        "members": list(dict.fromkeys(member for one in sent for member in event_members(contract.interface, one))),
+    }
+
+
+_COMPARED = ("$ref", "type", "const", "enum", "format", "required", "items", "anyOf", "oneOf", "discriminator")
+
+
+def _compared(schema: Any) -> Any:
+    found = {keyword: schema[keyword] for keyword in _COMPARED if keyword in schema}
+    for keyword in ("anyOf", "oneOf"):
+        if keyword in found:
+            found[keyword] = list(map(_compared, found[keyword]))
+    if "items" in found:
+        found["items"] = _compared(found["items"])
+    if "properties" in schema:
+        found["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
+    return found
+
+
+def _methods(contract: Contract) -> Iterator[ClientMethod]:
+    taken = {*RESERVED, *_TAKEN_METHODS}
+    for operation in contract.interface.operations:
+        name = _free(operation.id, taken)
+        taken.add(name)
+        arguments, options = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
+        naming = contract.interface.method_parameter(operation) if operation.request else None
+        method = _argument(naming, arguments) if naming else None
+        path = tuple(_argument(one, arguments) for one in parameters_of(contract, operation, "path"))
+        key = contract.interface.idempotency.parameter
+        others = [one for one in parameters_of(contract, operation) if one.location_in != "path"]
+        named = tuple(_argument(one, options, is_key=one.key == key) for one in others)
+        machine = awaited_state(contract, operation)
+        yield ClientMethod(
+            name=name,
+            operation=operation,
+            method=method,
+            path=path,
+            options=named,
+            key=next((one for one in named if one.is_key), None),
+            pages=_pages(contract, operation, named),
+            waiting=_camel(waiting_function(contract, operation)) if machine else "",
+            machine=machine,
+        )
+
+
+def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...]) -> Pages | None:
+    found = paging(contract, operation)
+    if found is None:
+        return None
+    cursor = next(one for one in options if one.parameter.key == found.cursor.key)
+    return Pages(_camel(found.function), str(found.item), found.items.name, found.following.name, cursor)
+
+
+def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
+    name = _free(argument_name(parameter).strip("_"), taken)
+    taken.add(name)
+    return Argument(name, parameter, is_key)
+
+
+def _free(text: str, taken: Container[str]) -> str:
+    name = _camel(text)
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _camel(text: str) -> str:
+    first, *others = snake(text).split("_")
+    name = first + "".join(other[:1].upper() + other[1:] for other in others)
+    return name if name[:1].isalpha() else f"_{name}"

@@ -1,0 +1,111 @@
+"""What judges bodies in JavaScript, as data: the rules of each request, and what is known of the service.
+
+Whatever a catalogue names is in lists, because a JavaScript object treats a member `__proto__` differently.
+"""
+
+from typing import Any
+
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.dispatch import method_place
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import Constraint, Group, Node
+from paycat.documents.marks import joined, reasons_of
+from paycat.pages.search import script
+from paycat.pages.words import availability_title, direction_title
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import plain_text
+from paycat.text.json_data import pretty
+
+_CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable_direction", "invalid_fields")
+"""The causes of problems that depend on the body alone."""
+
+
+def rules_script(request: Request) -> str:
+    """Return the script with the rules of a request's body, and its smallest payload as text, for the checker."""
+    rules = {"example": pretty(request.sample("minimal").payload), "root": rules_data(request)}
+    return script("paycatRules", request.direction, request.name, rules)
+
+
+def service_script(contract: Contract) -> str:
+    """Return the script with the data of the service that the checker needs beside the rules of requests."""
+    return script("paycatService", service_data(contract))
+
+
+def rules_data(request: Request) -> dict[str, Any]:
+    """Return the rules of a request's body, as `data.ts` describes them."""
+    return _node(request.root)
+
+
+def service_data(contract: Contract) -> dict[str, Any]:
+    """Return what is known of a service beside the rules of requests, as `data.ts` describes it."""
+    interface = contract.interface
+    terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    return {
+        "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
+        "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
+        "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
+        "methods": [
+            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in DIRECTIONS}}
+            for one in contract.methods
+        ],
+        "availabilities": {term: availability_title(term) for term in sorted(terms)},
+        "codes": [
+            {"code": one.code, "meaning": one.meaning, **_reason(one.reason)} for one in interface.violation_codes
+        ],
+        "problems": {
+            one.cause: {"slug": one.slug, "status": one.status, "title": one.title, **_reason(one.reason)}
+            for one in map(interface.problem, _CAUSES)
+        },
+    }
+
+
+def _node(node: Node) -> dict[str, Any]:
+    stated = {
+        "name": node.name,
+        "type": node.json_type,
+        "required": node.requirement == "required",
+        **_reason(*reasons_of(node)),
+    }
+    if isinstance(node, Group):
+        conditions = [{"any_of": one.any_of, **_reason(one.reason)} for one in node.conditions]
+        cases = [
+            {"given": one.given, "value": one.value, "member": one.member, "field": _node(one.field)}
+            for one in node.cases
+        ]
+        members = list(map(_node, node.members))
+        stated |= {"closed": node.closed, "members": members, "conditions": conditions}
+        return stated | ({"cases": cases} if cases else {})
+    is_text = node.json_type == "string"
+    stated |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
+    return stated | ({"items": _node(node.items)} if node.items else {})
+
+
+def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
+    kind, bound = rule.kind, rule.kind.compared(rule.value)
+    measure, relation = kind.form_check if is_text else (kind.measure, kind.relation)
+    if measure != kind.measure:
+        bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
+    return {
+        "measure": measure,
+        "relation": relation,
+        # A bound on numbers is compared by its digits.
+        "bound": plain_text(bound) if measure == Measure.NUMBER else bound,
+        "code": rule.code,
+        "advice": _advice(rule),
+        **_reason(rule.reason),
+    }
+
+
+def _advice(rule: Constraint) -> str:
+    """Return what to send; "" for a pattern with a code of its own, whose meaning explains the form."""
+    phrase = rule.phrase
+    if rule.has_own_code and rule.kind.relation is Relation.MATCHES:
+        return ""
+    if rule.kind.relation is Relation.EQUAL:
+        return f"{phrase.send} {phrase.quoted}."
+    return f"{phrase.send} {phrase.literal}" if phrase.literal else f"{phrase.send}."
+
+
+def _reason(*reasons: Reason) -> dict[str, Any]:
+    return dict(joined(*reasons))

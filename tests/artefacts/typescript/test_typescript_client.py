@@ -1,0 +1,331 @@
+"""What the TypeScript client sends, when it sends that again, and what it throws: as the Python client does."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paycat.contract.model import Contract
+from paycat.languages.javascript import name
+from paycat.packs.typescript_client import client_methods
+from tests.artefacts.client.scripted import EXAMPLES
+from tests.artefacts.published import contract as published
+from tests.artefacts.published import modules, sample
+from tests.artefacts.serving import KEY
+from tests.artefacts.typescript.typescript_package import Driver, check_types
+
+pytestmark = pytest.mark.slow
+
+UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+BASE = "https://service.test/base"
+INTERFACE = published()["interface"]
+STATES = {one["record"]: one["states"] for one in INTERFACE["state_machines"]}
+
+
+def record(name: str, http_status: int = 200, headers: dict[str, str] | None = None, **changes: Any) -> dict[str, Any]:
+    """Return an answer with the example of a record, with members changed."""
+    body = json.dumps({**EXAMPLES[name], **changes})
+    return {"status": http_status, "headers": {"Content-Type": "application/json", **(headers or {})}, "body": body}
+
+
+def problem(status: int, slug: str, headers: dict[str, str] | None = None, **members: Any) -> dict[str, Any]:
+    """Return an answer with a problem."""
+    document = {"type": INTERFACE["problem_base"] + slug, "title": "A problem", "status": status, **members}
+    whole = {"Content-Type": "application/problem+json", "Request-Id": "req_1", **(headers or {})}
+    return {"status": status, "headers": whole, "body": json.dumps(document)}
+
+
+CREATED = record("PayoutRecord", 201)
+BUSY = problem(429, "rate-limited")
+CLOSED = problem(503, "service-unavailable")
+RUNNING = problem(409, "idempotency-in-progress", {"Retry-After": "2"})
+NO_CONNECTION, NO_ANSWER = {"error": "ECONNREFUSED"}, {"error": "ECONNRESET"}
+PAGE = {"status": 503, "headers": {"Content-Type": "text/html"}, "body": "<p>Closed</p>"}
+
+
+def called(driver: Driver, call: str, args: list[Any], *script: dict[str, Any], **options: Any) -> Any:
+    """Return what a call ends with, with its requests and pauses."""
+    found = driver.ask(
+        act="call", call=call, args=args, script=script, options={"key": KEY, "baseUrl": BASE, **options}
+    )
+    found["keys"] = [one["headers"].get("Idempotency-Key") for one in found["requests"]]
+    return found
+
+
+def paid(driver: Driver, *script: dict[str, Any], **options: Any) -> Any:
+    return called(driver, "createPayout", [sample("payout", "UPI", "minimal")], *script, **options)
+
+
+def read(driver: Driver, *script: dict[str, Any], **options: Any) -> Any:
+    return called(driver, "getPayout", ["x"], *script, **options)
+
+
+# What is compiled
+
+
+def test_a_consumer_compiles(tmp_path: Path) -> None:
+    check_types(tmp_path, Path(__file__).with_name("consumer.ts"))
+
+
+@pytest.mark.parametrize("id", ["delete", "then", "toString", "constructor", "await"])
+def test_an_operation_of_any_name_has_a_method(id: str, contract: Contract) -> None:
+    first, *others = contract.interface.operations
+    operations = (first.model_copy(update={"id": id}), *others)
+    interface = contract.interface.model_copy(update={"operations": operations})
+    method, *_ = client_methods(contract.model_copy(update={"interface": interface}))
+    assert method.name == f"{id}_"
+    assert name(method.name)
+
+
+# What is sent
+
+
+def test_a_request_is_as_the_interface_says(driver: Driver) -> None:
+    [request] = paid(driver, CREATED)["requests"]
+    assert request["url"] == f"{BASE}/v1/payouts"
+    assert (request["method"], request["redirect"], request["credentials"]) == ("POST", "manual", "omit")
+    assert request["headers"]["Authorization"] == f"Bearer {KEY}"
+    assert request["headers"]["Content-Type"] == "application/json"
+    assert request["headers"]["User-Agent"] == "payments_api/" + published()["service"]["version"]
+    assert json.loads(request["body"]) == sample("payout", "UPI", "minimal")
+
+
+@pytest.mark.parametrize("text", ["0.07", "1234567.89", "50000001", "9999999999999.99"])
+def test_an_amount_is_written_exactly(text: str, driver: Driver) -> None:
+    payload = {**sample("payout", "UPI", "minimal"), "amount": json.loads(text)}
+    [request] = called(driver, "createPayout", [payload], CREATED)["requests"]
+    assert f'"amount":{text}' in request["body"]
+
+
+def test_parameters_are_where_they_belong(driver: Driver) -> None:
+    page = record("PayoutList")
+    found = called(driver, "listPayouts", [{"reference": "a b&c", "limit": 2}], page)
+    assert found["requests"][0]["url"] == f"{BASE}/v1/payouts?reference=a+b%26c&limit=2"
+    found = called(driver, "getPayout", ["a/b?c"], record("PayoutRecord"))
+    assert found["requests"][0]["url"] == f"{BASE}/v1/payouts/a%2Fb%3Fc"
+
+
+@pytest.mark.parametrize("id", ["", ".", ".."])
+def test_no_identifier_makes_another_path(id: str, driver: Driver) -> None:
+    found = called(driver, "getPayout", [id], record("PayoutRecord"))
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+
+
+@pytest.mark.parametrize("body", ["{}", [], None, 1], ids=repr)
+def test_only_a_request_is_sent(body: Any, driver: Driver) -> None:
+    found = called(driver, "createPayout", [body], CREATED)
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+    assert "createPayout takes a request" in found["error"]["message"]
+
+
+@pytest.mark.parametrize("key", ["", "a b", "a\nb", "é"])
+def test_no_header_is_broken(key: str, driver: Driver) -> None:
+    found = called(driver, "createPayout", [sample("payout", "UPI", "minimal"), {"idempotencyKey": key}], CREATED)
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+
+
+# The client
+
+
+def test_the_address_may_end_with_the_path(driver: Driver) -> None:
+    [request] = read(driver, record("PayoutRecord"), baseUrl=f"{BASE}/v1/")["requests"]
+    assert request["url"] == f"{BASE}/v1/payouts/x"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9:8000", "localhost", "LOCALHOST", "[::1]:8000"])
+def test_this_machine_may_be_called_without_encryption(host: str, driver: Driver) -> None:
+    assert "record" in read(driver, record("PayoutRecord"), baseUrl=f"http://{host}/base")
+
+
+@pytest.mark.parametrize(
+    "host", ["service.test", "10.0.0.1", "127.0.0.1.service.test", "localhost.test", "0.0.0.0", "[::]", "[fe80::1]"]
+)
+def test_no_other_host_gets_the_key_unencrypted(host: str, driver: Driver) -> None:
+    found = read(driver, record("PayoutRecord"), baseUrl=f"http://{host}")
+    assert "everybody on the way" in found["error"]["message"]
+    allowed = {"allowHttp": [host.strip("[]")]}
+    assert "record" in read(driver, record("PayoutRecord"), baseUrl=f"http://{host}", **allowed)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("https://user@service.test", "https://service.test?", "https://service.test#", "https://service.test/ a"),
+        *("ftp://service.test", "service.test", "https://", "https:service.test", "https://service.test/\ta", ""),
+    ],
+)
+def test_an_address_that_is_none_is_rejected(url: str, driver: Driver) -> None:
+    found = read(driver, record("PayoutRecord"), baseUrl=url)
+    assert found["error"]["name"] == "TypeError"
+    assert "baseUrl must" in found["error"]["message"]
+
+
+@pytest.mark.parametrize("key", ["", "a b", "sk\n", "schlüssel"])
+def test_a_key_that_is_none_is_not_shown(key: str, driver: Driver) -> None:
+    found = read(driver, record("PayoutRecord"), key=key)
+    assert found["error"]["message"] == "the key must be visible ASCII characters"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"retries": -1},
+        {"retries": 0.5},
+        {"longestWait": -1},
+        {"deadline": 0},
+        {"deadline": 120_000},
+        {"largestAnswer": 0},
+    ],
+    ids=str,
+)
+def test_a_limit_that_no_call_keeps_is_rejected(options: Any, driver: Driver) -> None:
+    assert read(driver, record("PayoutRecord"), **options)["error"]["name"] == "TypeError"
+
+
+def test_nothing_shows_the_key(driver: Driver) -> None:
+    for script in (CREATED, BUSY, NO_ANSWER):
+        found = paid(driver, script, retries=0)
+        assert KEY not in found["printed"] + found.get("error", {}).get("printed", "")
+
+
+def test_a_record_comes_with_its_response(driver: Driver) -> None:
+    answered = record("PayoutRecord", 201, {"Idempotent-Replayed": "true", "Request-Id": "req_9"})
+    found = paid(driver, answered)
+    assert found["record"] == EXAMPLES["PayoutRecord"]
+    assert found["response"] == {"status": 201, "requestId": "req_9", "replayed": True}
+    assert paid(driver, CREATED)["response"]["replayed"] is False
+
+
+# Retries
+
+
+@pytest.mark.parametrize(
+    "trouble", [BUSY, CLOSED, RUNNING, PAGE, NO_CONNECTION, NO_ANSWER], ids=lambda one: str(one)[:40]
+)
+def test_a_call_is_repeated_with_its_key(trouble: Any, driver: Driver) -> None:
+    found = paid(driver, trouble, trouble, CREATED)
+    assert found["record"]["object"] == "payout"
+    assert len(found["keys"]) == 3
+    assert len(set(found["keys"])) == 1
+    assert UUID.fullmatch(found["keys"][0])
+    assert len({one["body"] for one in found["requests"]}) == 1
+    assert len(found["pauses"]) == 2
+    assert paid(driver, CREATED)["keys"] != found["keys"][:1], "every call has a key of its own"
+
+
+def test_pauses_are_at_least_what_the_service_asks_for(driver: Driver) -> None:
+    [pause] = paid(driver, problem(429, "rate-limited", {"Retry-After": "7"}), CREATED)["pauses"]
+    assert 7 <= pause <= 7.5
+    assert paid(driver, problem(429, "rate-limited", {"Retry-After": "3"}), longestWait=3)["pauses"] == [3, 3, 3]
+
+
+def test_pauses_grow_within_bounds(driver: Driver) -> None:
+    found = paid(driver, BUSY, retries=12, longestWait=3)
+    assert (found["error"]["status"], len(found["requests"])) == (429, 13)
+    assert all(0 <= pause <= min(3, 0.5 * 2**index) for index, pause in enumerate(found["pauses"]))
+    assert len(set(found["pauses"])) > 10, "they are not all alike"
+
+
+@pytest.mark.parametrize("asked", ["31", "86400", "999999999", "1" + "0" * 9, "9" * 5_000])
+def test_a_service_that_asks_for_too_long_is_not_asked_again(asked: str, driver: Driver) -> None:
+    found = paid(driver, problem(503, "service-unavailable", {"Retry-After": asked}), CREATED)
+    assert found["error"]["retryAfter"] == min(int(asked[:12]), 10**9)
+    assert (len(found["requests"]), found["pauses"]) == (1, [])
+
+
+@pytest.mark.parametrize("asked", ["", "0", "soon", "-1", "1.5", "Wed, 21 Oct 2015 07:28:00 GMT", "1 Oct 2026"])
+def test_an_unusual_retry_after_is_passed_over(asked: str, driver: Driver) -> None:
+    [pause] = paid(driver, problem(503, "service-unavailable", {"Retry-After": asked}), CREATED)["pauses"]
+    assert 0 <= pause <= 0.5
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [(400, "malformed-json"), (401, "unauthenticated"), (409, "duplicate-reference"), (422, "validation-failed")],
+    ids=str,
+)
+def test_other_problems_are_final(answer: tuple[int, str], driver: Driver) -> None:
+    found = paid(driver, problem(*answer), CREATED)
+    assert (found["error"]["status"], len(found["requests"]), found["error"]["outcomeUnknown"]) == (answer[0], 1, False)
+    assert paid(driver, problem(500, "internal-error"), CREATED)["error"]["outcomeUnknown"] is True
+
+
+def test_each_problem_has_a_class_of_its_own(driver: Driver) -> None:
+    for one in INTERFACE["problems"]:
+        error = read(driver, problem(one["status"], one["slug"]), retries=0)["error"]
+        known = modules()["client.errors"].PROBLEM_ERRORS[one["slug"]]
+        assert (error["name"], error["slug"], error["requestId"]) == (known.__name__, one["slug"], "req_1")
+        assert one["title"] in error["message"]
+    assert read(driver, problem(418, "brand-new"))["error"]["name"] == "ApiError"
+
+
+def test_a_network_failure_says_whether_the_outcome_is_known(driver: Driver) -> None:
+    for trouble, unknown in ((NO_CONNECTION, False), (NO_ANSWER, True), ({"error": "UND_ERR_SOCKET"}, True)):
+        found = paid(driver, trouble, retries=0)
+        error = found["error"]
+        assert (error["name"], error["outcomeUnknown"], error["idempotencyKey"]) == (
+            "NetworkError",
+            unknown,
+            found["keys"][0],
+        )
+        assert (f'idempotencyKey: "{found["keys"][0]}"' in error["message"]) is unknown
+        assert error["cause"] == trouble["error"]
+        assert read(driver, trouble, retries=0)["error"]["outcomeUnknown"] is False
+
+
+def test_an_attempt_in_doubt_leaves_the_call_in_doubt(driver: Driver) -> None:
+    for last in (BUSY, NO_CONNECTION, problem(409, "duplicate-reference")):
+        assert paid(driver, NO_ANSWER, last)["error"]["outcomeUnknown"] is True
+        assert paid(driver, NO_CONNECTION, last)["error"]["outcomeUnknown"] is False
+    error = paid(driver, RUNNING)["error"]
+    assert (error["slug"], error["outcomeUnknown"], error["retryAfter"]) == ("idempotency-in-progress", True, 2)
+
+
+# Pages and waiting
+
+
+def test_pages_are_read_one_after_the_other(driver: Driver) -> None:
+    item = EXAMPLES["PayoutRecord"]
+    pages = [
+        record("PayoutList", data=[item, item], has_more=True, next_cursor="c1"),
+        record("PayoutList", data=[item], has_more=False, next_cursor=None),
+    ]
+    found = called(driver, "iteratePayouts", [{"limit": 2}], *pages)
+    assert found["items"] == [item] * 3
+    assert [one["url"].partition("?")[2] for one in found["requests"]] == ["limit=2", "limit=2&cursor=c1"]
+    again = called(driver, "iteratePayouts", [], pages[0])
+    assert "names itself" in again["error"]["message"]
+
+
+@pytest.mark.parametrize(("call", "name"), [("waitForPayIn", "PayInRecord"), ("waitForPayout", "PayoutRecord")])
+def test_a_record_is_read_until_it_has_a_state(call: str, name: str, driver: Driver) -> None:
+    first, second, *_ = (state["name"] for state in STATES[name])
+    script = [record(name, status=one) for one in (first, first, second)]
+    found = called(driver, call, ["id-1", {"until": [second]}], *script)
+    assert (found["record"]["status"], found["pauses"]) == (second, [1, 2])
+    last = next(state["name"] for state in reversed(STATES[name]) if state["final"])
+    found = called(driver, call, ["id-1", {"until": [first]}], record(name, status=last))
+    assert (found["record"]["status"], found["pauses"]) == (last, [])
+
+
+def test_waiting_ends_in_time(driver: Driver) -> None:
+    waiting = {"until": ["succeeded"], "longest": 20, "longestPause": 5}
+    found = called(driver, "waitForPayout", ["id-1", waiting], record("PayoutRecord", status="pending"))
+    error = found["error"]
+    assert (error["name"], error["record"]["status"], error["operation"]) == (
+        "StillWaitingError",
+        "pending",
+        "getPayout",
+    )
+    assert found["pauses"] == pytest.approx([1, 2, 4, 5, 5, 3], abs=0.5)
+    assert (
+        called(driver, "waitForPayout", ["x", waiting], problem(404, "not-found"))["error"]["name"] == "NotFoundError"
+    )
+
+
+@pytest.mark.parametrize("until", [[], ["suceeded"], "succeeded", None])
+def test_only_known_states_can_be_awaited(until: Any, driver: Driver) -> None:
+    found = called(driver, "waitForPayout", ["x", {"until": until}], record("PayoutRecord"))
+    assert "until must be a list of states: pending" in found["error"]["message"]

@@ -1,0 +1,47 @@
+"""The published TypeScript package as node runs it and tsc reads it."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import projects
+
+from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
+from tests.artefacts.integrators.node_packages import node_modules
+
+PACKAGE = projects.GENERATED / "typescript"
+DRIVER = Path(__file__).with_name("driver.mjs")
+STRICT = (
+    *("--strict", "--noUncheckedIndexedAccess", "--noPropertyAccessFromIndexSignature", "--exactOptionalPropertyTypes"),
+    *("--noImplicitOverride", "--verbatimModuleSyntax", "--isolatedModules", "--target", "es2022", "--noEmit"),
+    *("--module", "nodenext", "--lib", "ES2022,DOM,DOM.Iterable"),
+)
+
+
+def check_types(folder: Path, source: Path) -> None:
+    """Assert that tsc accepts a source that imports the package by its name, with all declarations."""
+    name = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["name"]
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules" / name).symlink_to(PACKAGE, target_is_directory=True)
+    (folder / "package.json").write_text('{"type": "module"}\n')
+    copy = folder / source.name
+    copy.write_bytes(source.read_bytes())
+    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, str(copy)]
+    done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+class Driver:
+    """A process of node that calls the client as it is told, one line for each call."""
+
+    def __init__(self) -> None:
+        self._process = LineProcess([node_program("tests"), str(DRIVER), str(PACKAGE)])
+
+    def ask(self, **question: Any) -> Any:
+        """Return what driver.mjs answers."""
+        return json.loads(self._process.ask(json.dumps(question)))
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
