@@ -41,14 +41,16 @@ def test_packs_are_data(packs: list[ReadPack]) -> None:
     assert all((folder / "pack.yaml").is_file() for folder in folders)
     assert {folder.name for folder in folders} == {pack.name for pack in packs}
     for folder in folders:
-        known = {"pack.yaml", "README.md", "templates", "assets", "runtime"}
+        known = {"pack.yaml", "README.md", "templates", "assets", "runtime", "compiled", "tsconfig.json"}
         assert {path.name for path in folder.iterdir() if path.name != "__pycache__"} <= known
 
 
 def test_every_folder_is_used(packs: list[ReadPack]) -> None:
+    """What is compiled is copied, and not its sources."""
     for pack in packs:
         used = {file.folder for file in pack.source.value.files if file.folder}
-        assert {path.name for path in pack.folder.glob("runtime")} == used, pack.name
+        copied = "compiled" if (pack.folder / "tsconfig.json").is_file() else "runtime"
+        assert {path.name for path in pack.folder.glob(copied)} == used, pack.name
 
 
 def test_every_template_is_used(packs: list[ReadPack]) -> None:
