@@ -3,6 +3,7 @@
 import ast
 import io
 import json
+import re
 import shlex
 import tokenize
 import tomllib
@@ -13,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from paycat.languages import data, markdown, python
+from paycat.languages import data, javascript, markdown, python
 from paycat.languages.data import shell
 from paycat.languages.python import filled_docstring
 from paycat.languages.source import Source, fill, joined
@@ -199,3 +200,28 @@ def test_a_docstring_keeps_to_the_width(length: int) -> None:
     written = f"    {filled_docstring(text, 4)}\n"
     assert all(len(line) <= 88 for line in written.splitlines())
     assert " ".join(ast.literal_eval(written.strip()).split()) == text
+
+
+@given(texts)
+@example("*/ alert(1) /*")
+@example("@deprecated")
+def test_a_comment_of_typescript_ends_where_it_must(text: str) -> None:
+    """It is one comment, on lines that it begins itself, and no tag of TSDoc is in it."""
+    comment = javascript.tsdoc(text, 2)
+    assert comment.startswith("/**")
+    assert comment.index("*/") == len(comment) - 2
+    assert all(line.startswith((" * ", "   * ", "   */", "/**")) for line in comment.split("\n"))
+    assert not re.search(r"(?<!\\)@[A-Za-z]", comment)
+    assert not set("\x00\r\x85\u2028\u2029") & set(comment)
+
+
+@given(texts)
+def test_a_member_of_typescript_is_its_text(text: str) -> None:
+    member = javascript.member(text)
+    assert member == text if re.fullmatch("[A-Za-z_$][A-Za-z0-9_$]*", text) else json.loads(member) == text
+
+
+@pytest.mark.parametrize("text", ["", "a b", "1a", "class", "é", "a\n", "a;b"])
+def test_what_is_no_name_in_javascript_is_rejected(text: str) -> None:
+    with pytest.raises(ValueError, match="not a name"):
+        javascript.name(text)

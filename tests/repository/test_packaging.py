@@ -165,7 +165,7 @@ def test_mutants_are_a_wheel_of_their_own_for_the_same_version(built: Path) -> N
     )
     [metadata] = [data.decode() for name, data in held.items() if name.endswith("/METADATA")]
     assert f"\nVersion: {__version__}\n" in metadata
-    assert f"\nRequires-Dist: paycat[conform]=={__version__}\n" in metadata
+    assert f"\nRequires-Dist: paycat[ajv,conform]=={__version__}\n" in metadata
 
 
 def test_sdist_holds_what_the_wheel_is_made_of(built: Path) -> None:
