@@ -14,7 +14,7 @@ export interface PayInRecord {
   readonly status: "pending" | "processing" | "succeeded" | "failed" | "expired" | (string & {});
   /**
    * Amount in major units of the currency, as requested. Greater than 0; at most 9999999999999.99. A double holds the
-   * number exactly: what has more than 15 digits is rejected.
+   * number exactly, as none has more than 15 digits.
    */
   readonly amount: number;
   /** Currency code, ISO 4217. New values may appear. At most 3 characters. */
@@ -62,7 +62,7 @@ export interface PayoutRecord {
   readonly status: "pending" | "processing" | "succeeded" | "failed" | "returned" | (string & {});
   /**
    * Amount in major units of the currency, as requested. Greater than 0; at most 9999999999999.99. A double holds the
-   * number exactly: what has more than 15 digits is rejected.
+   * number exactly, as none has more than 15 digits.
    */
   readonly amount: number;
   /** Currency code, ISO 4217. New values may appear. At most 3 characters. */

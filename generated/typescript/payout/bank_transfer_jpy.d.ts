@@ -7,7 +7,7 @@ import type { Judgement } from "../runtime/judge.js";
 export interface BankTransferJpyPayoutRequest {
   /**
    * Amount in the method's currency, in major units. Greater than 0; at most 9999999999999.99; a whole number. A double
-   * holds the number exactly: what has more than 15 digits is rejected.
+   * holds the number exactly, as none has more than 15 digits.
    */
   readonly amount: number;
   /** Currency code of the method. Always `JPY`. */

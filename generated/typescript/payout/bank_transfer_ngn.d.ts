@@ -7,7 +7,7 @@ import type { Judgement } from "../runtime/judge.js";
 export interface BankTransferNgnPayoutRequest {
   /**
    * Amount in the method's currency, in major units. Greater than 0; at most 9999999999999.99; at most 2 decimal
-   * places. A double holds the number exactly: what has more than 15 digits is rejected.
+   * places. A double holds the number exactly, as none has more than 15 digits.
    */
   readonly amount: number;
   /** Currency code of the method. Always `NGN`. */

@@ -124,6 +124,16 @@ _DEVICES = frozenset(
     | {f"{port}{number}" for port in ("COM", "LPT") for number in "123456789\u00b9\u00b2\u00b3"}
 )
 
+_NODE_NAMES = frozenset(
+    {
+        *("assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto"),
+        *("dgram", "diagnostics_channel", "dns", "domain", "events", "favicon.ico", "fs", "http", "http2"),
+        *("https", "inspector", "module", "net", "node_modules", "os", "path", "perf_hooks", "process"),
+        *("punycode", "querystring", "readline", "repl", "stream", "string_decoder", "sys", "timers", "tls"),
+        *("trace_events", "tty", "url", "util", "v8", "vm", "wasi", "worker_threads", "zlib"),
+    }
+)
+"""What `import` finds in node before any package, and what npm does not publish."""
 _NO_PYTHON_CLASSES = "names that Python needs, such as Any and None, are not allowed"
 _NO_DEVICES = "Windows device names, such as CON and NUL, are not allowed"
 _TCHAR = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
@@ -218,6 +228,14 @@ PACKAGE = Form(
     "refunds_api",
     is_no_device,
     but=_NO_DEVICES,
+)
+NPM = Form(
+    "npm package name",
+    "^(@[a-z0-9][a-z0-9._-]{0,99}/)?[a-z0-9][a-z0-9._-]{0,99}$",
+    "small letters, digits, ., _ and -, beginning with a letter or digit; a scope such as @team/ may be before it",
+    "@team/refunds-api",
+    lambda text: text not in _NODE_NAMES,
+    but="names of node's own modules, such as http, are not allowed",
 )
 LICENSE = Form(
     "licence identifier",

@@ -122,6 +122,10 @@ class CatalogueHead(Statement):
     package: Annotated[Text, forms.PACKAGE, BeforeValidator(_package)] = Field(
         description="Import name of the generated Python package."
     )
+    npm: Annotated[Text, forms.NPM] | None = Field(
+        default=None,
+        description="Name of the generated package of npm, with its scope; default: `package` with - in place of _.",
+    )
     contact: Contact = Field(description="Whom to ask.")
     license: License = Field(description="Licence of the published documents.")
     server: Server = Field(description="Where the service answers.")

@@ -26,7 +26,7 @@ ANSWERS: tuple[Part, ...] = ("response", "event")
 """Bodies that integrators read."""
 
 Audience = Literal["sender", "reader", "source"]
-"""Who sends requests, who reads responses and events, and who imports the generated Python package."""
+"""Who sends requests, who reads responses and events, and who imports a generated package."""
 
 AUDIENCES: Mapping[Audience, str] = {
     "sender": "who sends requests",
@@ -129,7 +129,7 @@ class Verdicts(Value):
 
     sender: Rating | None = Field(description="For senders of requests.")
     reader: Rating | None = Field(description="For readers of responses and events.")
-    source: Rating | None = Field(description="For importers of the Python package.")
+    source: Rating | None = Field(description="For importers of a generated package.")
 
     @property
     def known(self) -> Mapping[Audience, Rating]:

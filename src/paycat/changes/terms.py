@@ -128,6 +128,7 @@ _OF_ALL_PROBLEMS: Rows = {
 _SERVICE: Rows = {
     "base_url": because(type_of("base address", "changed"), "base_url_reason"),
     "package": type_of("package", "renamed"),
+    "npm": type_of("npm package", "renamed"),
     "packs_off": listed(type_of("pack", "switched-off"), type_of("pack", "switched-on")),
     "version": type_of("version", "changed"),
     "title summary description contact license base_url_description specification published_at": words,

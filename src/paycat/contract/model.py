@@ -157,6 +157,7 @@ class Service(Value):
     summary: str
     description: str
     package: str
+    npm: str = Field(description="Name of the generated package of npm.")
     contact: dict[str, str]
     license: dict[str, str]
     base_url: str

@@ -192,6 +192,7 @@ def _service(catalogue: Catalogue) -> Service:
         summary=stated.summary,
         description=stated.description,
         package=stated.package,
+        npm=stated.npm or stated.package.replace("_", "-"),
         contact=stated.contact.model_dump(),
         license=stated.license.model_dump(),
         base_url=stated.server.url,

@@ -13,7 +13,7 @@ from paycat.shapes.constraints.relations import Relation
 
 _STEP = 2
 _LEVELS = {"conditional": "Required in some combinations."}
-_EXACT = "A double holds the number exactly: what has more than 15 digits is rejected."
+_EXACT = "A double holds the number exactly, as none has more than 15 digits."
 _PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "any": "unknown"}
 _ANYTHING = "{ readonly [name: string]: unknown }"
 

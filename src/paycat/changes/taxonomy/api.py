@@ -221,6 +221,9 @@ API: Rows = {
     "sandbox key": {"changed": in_words(_TESTS_ONLY, from_to("the key that the sandbox accepts"), verdicts=(S, S, N))},
     "base address": {"changed": ((B, N, N), "The old address may not respond.", from_to("the base address"))},
     "package": {"renamed": ((N, N, B), "Every import uses the old name.", "the package {old} was renamed to {new}")},
+    "npm package": {
+        "renamed": ((N, N, B), "Every import uses the old name.", "the npm package {old} was renamed to {new}")
+    },
     "pack": {
         "switched-off": ((N, N, R), "Its users receive no new version.", "{new} is no longer generated"),
         "switched-on": ((N, N, S), "Nothing else changes.", "{old} is generated again"),
