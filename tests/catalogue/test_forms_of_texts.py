@@ -110,7 +110,6 @@ PLACES = [
     ("interface/sandbox.yaml", "secret_key: test_token", "secret key"),
     ("interface/sandbox.yaml", "  test-hold:", "name"),
     ("catalogue.yaml", "package: bank_collections", "package name"),
-    ("catalogue.yaml", "npm: ", "npm package name"),
     ("catalogue.yaml", "version: 0.1.0", "version"),
     ("methods/SEPA_DEBIT.yaml", "method_code: SEPA_DEBIT", "method code"),
 ]

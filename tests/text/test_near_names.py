@@ -88,7 +88,7 @@ def test_the_script_of_the_pages_suggests_the_same(tmp_path: Path) -> None:
     for one, other in pairs:
         asked += [(f"{one}{end}", [f"{other}_amount", other]) for end in ("", "x", "_amount", "_amont")]
     script = tmp_path / "asking.mjs"
-    module = projects.ROOT / "web" / "src" / "check" / "near_names.mjs"
+    module = projects.GENERATORS / "typescript" / "compiled" / "near_names.js"
     script.write_text(
         f"import {{ nearName }} from {json.dumps(module.as_uri())};\n"
         f"console.log(JSON.stringify({json.dumps(asked)}.map(([word, known]) => nearName(word, known))));\n"

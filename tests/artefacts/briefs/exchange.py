@@ -118,7 +118,7 @@ def read_exchange(text: str) -> Exchange:
         key_header=key_header,
         replayed=(replayed, value),
         conflict=_groups(rf"with another body, the problem {_TICKS}", request)[0],
-        retention_hours=int(_groups(r"The key is kept for (\d+) hours", request)[0]),
+        retention_hours=int(_groups(r"The key is kept for (\d+) hours?", request)[0]),
         answer_seconds=int(_groups(r"responds within (\d+) seconds", request)[0]),
         created=int(_groups(r"^- Response: `(\d+)`", request)[0]),
         response=json.loads(fenced("Its response", head)),
