@@ -28,8 +28,7 @@ from tests.artefacts.serving import KEY
 
 DEADLINE = 0.5
 SLACK = 20.0
-"""A guard: without the deadline these answers take 30 seconds, or never end."""
-"""Seconds for a machine that does other things as well."""
+"""Seconds for a machine that does other things as well; without the deadline these answers take 30, or never end."""
 MOST_MEMORY = 48 * 2**20
 BASE = modules()["problems"].BASE
 both = pytest.mark.parametrize("kind", KINDS)

@@ -144,7 +144,8 @@ class ProblemError(_runtime.ProblemError[Slug]):
     """Raise it in a handler to answer with a problem.
 
     `detail` is for people and must hold no value of the request. `members` are added to
-    the problem document, `headers` to the answer.
+    the problem document, `headers` to the answer. The document leaves out a text that
+    is longer than it may be.
     """
 
     _base = BASE
