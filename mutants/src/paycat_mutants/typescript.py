@@ -9,7 +9,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
 from paycat.conformance.run.engines.typescript import TypeScriptEngine
@@ -18,8 +17,12 @@ from paycat.contract.dispatch import is_step, method_place
 from paycat.contract.model import Contract
 from paycat.contract.paths import pointer
 from paycat.pages.rules import rules_data, service_data
-from paycat.shapes.decimals import plain_text
+from paycat.shapes.constraints import BOUND_KEYWORDS
+from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import exact, plain_text
 from paycat_mutants.noticing import wrong_unchanged
+from paycat_mutants.proofs import same_numbers
 
 _ARTEFACT = "typescript"
 _PROGRAM = Path(__file__).with_suffix(".mjs")
@@ -93,11 +96,23 @@ def field_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
     """Return every edit of the rules of a value, and of its items."""
     steps = [Decimal(str(one["bound"])) for one in node["constraints"] if one["relation"] == "multiple"]
     for index, rule in enumerate(node["constraints"]):
-        yield DataEdit(("constraints", index), _DROPPED)
+        yield DataEdit(("constraints", index), _DROPPED, proof=_proof(node, rule, None))
         for change, bound in _moved(rule, steps):
-            yield DataEdit(("constraints", index, "bound"), change, bound)
+            yield DataEdit(("constraints", index, "bound"), change, bound, _proof(node, rule, bound))
     if "items" in node:
         yield from (one.below("items") for one in _edits(node["items"]))
+
+
+def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], step: str | None) -> str:
+    """Return why another step of a number, or none, accepts the same values of a field; "" for any other rule."""
+    if rule["relation"] != Relation.MULTIPLE:
+        return ""
+    numbers = [one for one in node["constraints"] if one["measure"] == Measure.NUMBER]
+    bounds = {
+        BOUND_KEYWORDS[one["relation"]]: exact(one["bound"]) for one in numbers if one["relation"] in BOUND_KEYWORDS
+    }
+    before, after = ({**bounds, WHOLE_NUMBERS[0]: exact(one)} if one else bounds for one in (rule["bound"], step))
+    return same_numbers(before, after)
 
 
 def _moved(rule: Mapping[str, Any], steps: Sequence[Decimal]) -> Iterator[tuple[str, Any]]:
@@ -123,7 +138,7 @@ def service_edits(contract: Contract) -> Iterator[DataEdit]:
         yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path))
     for index, method in enumerate(contract.methods):
         yield DataEdit(("methods", index), _DROPPED)
-        for direction in DIRECTIONS:
+        for direction in service["members"]:
             is_named = is_step(method.code) or method_place(contract, direction).parameter is None
             other = "not_listed" if method.offer(direction).request else "supported"
             proof = "" if is_named else "no path can name the method"
