@@ -111,8 +111,10 @@ def test_curl_is_answered_201(catalogue: Made, server: Server) -> None:
     assert len(set(server.keys)) == len(calls)
 
 
-def test_javascript_is_answered_201(catalogue: Made, server: Server, tmp_path: Path) -> None:
-    calls = shown(catalogue, "javascript")
+def test_typescript_is_answered_201(catalogue: Made, server: Server, tmp_path: Path) -> None:
+    calls = shown(catalogue, "typescript")
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / catalogue.contract.service.npm).symlink_to(projects.GENERATED / "typescript")
     files = written(tmp_path, [one.to(server, catalogue.contract) for one in calls], "mjs")
     done = node(
         [str(HERE / "run_scripts.mjs"), *files],
@@ -122,8 +124,7 @@ def test_javascript_is_answered_201(catalogue: Made, server: Server, tmp_path: P
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
-        [[201, record["id"], record["status"]]]
-        for record in (record_of(catalogue.contract, one.request) for one in calls)
+        [[record["id"], record["status"]]] for record in (record_of(catalogue.contract, one.request) for one in calls)
     ]
     assert received(server) == [one.payload for one in calls]
     assert len(set(server.keys)) == len(calls)
@@ -154,7 +155,7 @@ def test_python_has_every_name_that_it_uses_and_no_other(catalogue: Made, hostil
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("key", ["curl", "python", "javascript"])
+@pytest.mark.parametrize("key", ["curl", "python", "typescript"])
 def test_pages_show_a_call_in_each_language(catalogue: Made, starter: Made, hostile: Made, key: str) -> None:
     for made in (catalogue, starter, hostile):
         calls = shown(made, key)

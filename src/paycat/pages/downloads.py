@@ -8,6 +8,7 @@ from paycat.contract.model import Contract, Method, Request
 from paycat.pages.words import direction_title
 
 USES = {
+    "docs": "Reference pages, with a check of payloads.",
     "openapi": "For client generators and viewers.",
     "json-schema": "Check a body before you send it, in any language. One schema for each request, and one for each "
     "direction, in which the method code selects the request.",
@@ -63,6 +64,16 @@ class MadePack:
     def files(self) -> tuple[MadeFile, ...]:
         """Every file of the pack, in the order of the manifest. Raises FindingsError."""
         return self._find()
+
+
+def wheel_name(contract: Contract) -> str:
+    """Return the file name of the Python package, as it is built."""
+    return f"{contract.service.package}-{contract.service.version}-py3-none-any.whl"
+
+
+def npm_archive_name(contract: Contract) -> str:
+    """Return the file name of the TypeScript package, as `npm pack` names it."""
+    return f"{contract.service.npm.removeprefix('@').replace('/', '-')}-{contract.service.version}.tgz"
 
 
 def downloads(packs: Iterable[MadePack], own: str) -> list[MadePack]:
