@@ -15,6 +15,7 @@ from system_programs import needed
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.snippets import key_variable
+from tests.artefacts.typescript.typescript_package import check_types
 from tests.conformance.live.server import TOKEN, Server, running
 from tests.pages.conftest import SHELL, Made
 from tests.pages.html_pages import request_pages
@@ -153,6 +154,14 @@ def test_python_has_every_name_that_it_uses_and_no_other(catalogue: Made, hostil
     ruff = [sys.executable, "-m", "ruff", "check", *rules, *written(tmp_path, texts, "py")]
     done = subprocess.run(ruff, check=False, **PIPED)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_typescript_compiles_strictly(catalogue: Made, tmp_path: Path) -> None:
+    """Each payload is of the type of its request, and the record has what is printed."""
+    (tmp_path / "sources").mkdir()
+    texts = [one.text for one in shown(catalogue, "typescript")]
+    check_types(tmp_path, *map(Path, written(tmp_path / "sources", texts, "ts")))
 
 
 @pytest.mark.parametrize("key", ["curl", "python", "typescript"])

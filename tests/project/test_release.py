@@ -68,7 +68,7 @@ def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Pa
     site = projects.files_in(released / "site")
     generated = projects.files_in(project / "generated")
     theirs = {path: data for path, data in generated.items() if not path.startswith("editor/")}
-    more = {"index.html", "SHA256SUMS"}
+    more = {"index.html", "llms.txt", "SHA256SUMS"}
     assert {path: as_generated(path, data) for path, data in site.items() if path not in more} == {
         f"{path}.gz" if path.endswith(".jsonl") else path: data for path, data in theirs.items() if path not in more
     }
@@ -103,6 +103,20 @@ def test_every_link_of_the_site_leads_somewhere(released: Path) -> None:
     linked = {target for page in pages.values() for target in links_of(page.by_id["main"])}
     assert {target for target in linked if target.endswith(".jsonl")} == set()
     assert {f"../{path}" for path in there if path.endswith(".gz")} <= linked
+
+
+def test_lists_for_agents_lead_to_every_brief_and_pack(released: Path) -> None:
+    """At the top of the site, where programs look for it, and beside the briefs."""
+    site = released / "site"
+    found = {}
+    for path in ("llms.txt", "briefs/llms.txt"):
+        text = (site / path).read_text(encoding="utf-8")
+        links = re.findall(r"\]\(([^)]+)\)", text)
+        found[path] = {(site / path).parent.joinpath(link).resolve() for link in links}
+        assert [link for link in links if not (site / path).parent.joinpath(link).is_file()] == []
+    assert found["llms.txt"] == found["briefs/llms.txt"] >= {file.resolve() for file in site.glob("briefs/*/*.md")}
+    folders = {file.relative_to(site.resolve()).parts[0] for file in found["llms.txt"]}
+    assert folders == {folder.name for folder in site.iterdir() if folder.is_dir()}
 
 
 def test_every_file_that_the_readme_names_is_there(released: Path) -> None:

@@ -10,6 +10,7 @@ from calendar import timegm
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import normpath
 
 from markupsafe import escape
 
@@ -26,6 +27,8 @@ README = "README.md"
 FIRST_PAGE = "docs/index.html"
 _VECTORS, _PAGES = ".jsonl", ".html"
 _OF_NPM = "typescript/"
+_LIST, _OF_LIST = "llms.txt", "briefs"
+_LINK = re.compile(r"(?<!\\)\]\((?![a-z]+:)([^()\s]+)\)")
 _LARGEST_PACKAGE = 1_000_000_000
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first moment that an archive can represent; the clock would make every archive different."""
@@ -58,6 +61,8 @@ def release_files(
     """
     name = release_name(contract)
     site = _site(texts)
+    if (listed := texts.get(f"{_OF_LIST}/{_LIST}")) is not None:
+        site[_LIST] = _at_the_top(listed).encode()
     if FIRST_PAGE in site:
         site["index.html"] = _doorway(contract.service.title).encode()
     site[SUMS] = _sums(site)
@@ -139,6 +144,11 @@ def _doorway(title: str) -> str:
 </body>
 </html>
 """
+
+
+def _at_the_top(listed: str) -> str:
+    """Return the list of briefs for the top of the site, where programs look for it: its links begin there."""
+    return _LINK.sub(lambda found: f"]({normpath(f'{_OF_LIST}/{found[1]}')})", listed)
 
 
 def _archive(name: str, files: Mapping[str, bytes]) -> bytes:

@@ -46,6 +46,8 @@ def _readers(
         loses = f"{code(f'{SITE}/docs/what-your-generator-loses.html')}: which rules their models enforce"
         clients = f"{code(f'{SITE}/docs/clients.html')}: clients that other generators make"
         yield row("an integrator in another language", f"{clients}; {loses}")
+    if "briefs" in folders:
+        yield row("an agent, or the author of a script", code(f"{SITE}/llms.txt"))
     if _VECTORS in folders:
         yield row("the author of a client or a server", "[Vectors](#vectors)")
     if tools:

@@ -1,4 +1,4 @@
-"""The TypeScript package as npm installs it from a release: a compiler, a bundler and two linters of packages take it."""
+"""The TypeScript package as npm installs it from a release: a compiler, a bundler and two linters take it."""
 
 import gzip
 import json
