@@ -55,8 +55,6 @@ def consumer(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     project, home = tmp_path_factory.mktemp("consumer"), tmp_path_factory.mktemp("home")
     (project / "package.json").write_text('{"type": "module"}')
     called_npm(project, home, "install", f"../{packed.parent.name}/{packed.name}")
-    lock = json.loads((project / "package-lock.json").read_text(encoding="utf-8"))
-    assert lock["packages"].keys() == {"", f"node_modules/{NAME}"}
     return project
 
 
@@ -99,6 +97,15 @@ def content(path: Path) -> dict[str, bytes]:
     """Return each file of an archive by its path."""
     with tarfile.open(path) as archive:
         return {one.name: held.read() for one in archive if (held := archive.extractfile(one))}
+
+
+def test_an_installation_brings_nothing_else_and_runs_nothing(consumer: Path) -> None:
+    packages = json.loads((consumer / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert packages.keys() == {"", f"node_modules/{NAME}"}
+    assert {"hasInstallScript", "dependencies", "peerDependencies", "bin"} & packages[
+        f"node_modules/{NAME}"
+    ].keys() == set()
+    assert "scripts" not in MANIFEST
 
 
 def test_every_entry_is_imported(consumer: Path) -> None:
