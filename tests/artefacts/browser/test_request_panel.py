@@ -96,7 +96,7 @@ def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> 
 
 
 def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, path: str) -> None:
-    before = {language: code(opened, "full", language) for language in ("curl", "python", "javascript")}
+    before = {language: code(opened, "full", language) for language in ("curl", "python", "typescript")}
     assert all(contract.service.base_url in text for text in before.values())
     enter(opened, "base", f"{BASE}/")
     enter(opened, "key", KEY)
