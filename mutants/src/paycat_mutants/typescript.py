@@ -134,16 +134,14 @@ def service_edits(contract: Contract) -> Iterator[DataEdit]:
     service = service_data(contract)
     for name, limit in service["limits"].items():
         yield from (DataEdit(("limits", name), str(moved), moved) for moved in (limit + 1, limit - 1))
-    unsent = {one: "" if any(contract.requests(one)) else "no request has this direction" for one in DIRECTIONS}
     for direction, path in service["members"].items():
-        for index, _ in enumerate(path):
-            yield DataEdit(("members", direction, index), _DROPPED, proof=unsent[direction])
+        yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path))
     for index, method in enumerate(contract.methods):
         yield DataEdit(("methods", index), _DROPPED)
         for direction in service["members"]:
             is_named = is_step(method.code) or method_place(contract, direction).parameter is None
             other = "not_listed" if method.offer(direction).request else "supported"
-            proof = unsent[direction] or ("" if is_named else "no path can name the method")
+            proof = "" if is_named else "no path can name the method"
             yield DataEdit(("methods", index, "offers", direction), other, other, proof)
 
 

@@ -84,7 +84,7 @@ def test_one_payload_is_shown_with_its_response(opened: Page, request_type: Requ
         assert json.loads(code(opened, sample, "json")) == request_type.sample(sample).payload
         assert json.loads(code(opened, sample, "response"))["method_code"] == request_type.method
         tabs = shown.locator("[role=tab]").all_inner_texts()
-        assert tabs == ["JSON", "curl", "Python", "JavaScript"]
+        assert tabs == ["JSON", "curl", "Python", "TypeScript"]
 
 
 def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> None:
@@ -95,7 +95,7 @@ def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> 
 
 
 def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, path: str) -> None:
-    before = {language: code(opened, "full", language) for language in ("curl", "python", "javascript")}
+    before = {language: code(opened, "full", language) for language in ("curl", "python", "typescript")}
     assert all(contract.service.base_url in text for text in before.values())
     enter(opened, "base", f"{BASE}/")
     enter(opened, "key", KEY)

@@ -9,7 +9,7 @@ import pytest
 
 from paycat.contract.model import Contract
 from paycat.languages.javascript import name
-from paycat.packs.typescript_client import client_methods
+from paycat.pages.typescript_client import client_methods
 from tests.artefacts.client.scripted import EXAMPLES
 from tests.artefacts.published import contract as published
 from tests.artefacts.published import modules, sample

@@ -1,6 +1,7 @@
 """The published TypeScript package as node runs it and tsc reads it."""
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -19,15 +20,14 @@ STRICT = (
 )
 
 
-def check_types(folder: Path, source: Path) -> None:
-    """Assert that tsc accepts a source that imports the package by its name, with all declarations."""
+def check_types(folder: Path, *sources: Path) -> None:
+    """Assert that tsc accepts sources that import the package by its name, with all declarations."""
     name = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["name"]
     (folder / "node_modules").mkdir()
     (folder / "node_modules" / name).symlink_to(PACKAGE, target_is_directory=True)
     (folder / "package.json").write_text('{"type": "module"}\n')
-    copy = folder / source.name
-    copy.write_bytes(source.read_bytes())
-    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, str(copy)]
+    copies = [shutil.copyfile(source, folder / source.name) for source in sources]
+    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, *map(str, copies)]
     done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
