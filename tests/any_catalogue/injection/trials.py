@@ -17,6 +17,7 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
+from paycat.packs.typescript_client import camel
 from paycat.project.building import build, packs_of
 from paycat.project.workspace import Workspace, contract_of
 from tests.any_catalogue.injection import importing
@@ -313,7 +314,16 @@ def _renamed(path: str, names: Mapping[str, str]) -> str:
 
 
 def _forms(text: str) -> list[str]:
-    made = {text, snake(text), pascal(text), text.upper(), snake(text).upper(), text.lower(), re.sub(r"\W", "_", text)}
+    made = {
+        text,
+        snake(text),
+        pascal(text),
+        camel(text),
+        text.upper(),
+        snake(text).upper(),
+        text.lower(),
+        re.sub(r"\W", "_", text),
+    }
     # A name that Python needs is given another beginning or ending.
     made |= {
         needed for one in (text, snake(text)) if one for needed in (f"{one}_", f"_{one}", f"field_{one}", f"field{one}")

@@ -35,8 +35,8 @@ def check_types(folder: Path, source: Path) -> None:
 class Driver:
     """A process of node that calls the client as it is told, one line for each call."""
 
-    def __init__(self) -> None:
-        self._process = LineProcess([node_program("tests"), str(DRIVER), str(PACKAGE)])
+    def __init__(self, package: Path = PACKAGE) -> None:
+        self._process = LineProcess([node_program("tests"), str(DRIVER), str(package)])
 
     def ask(self, **question: Any) -> Any:
         """Return what driver.mjs answers."""
