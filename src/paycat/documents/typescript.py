@@ -1,8 +1,10 @@
 """Requests and records as types of TypeScript."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 
-from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.documents.json_schema import combinations_text
 from paycat.documents.marks import meaning_of, sentence, values_text
 from paycat.languages.data import WIDTH, js
@@ -12,6 +14,9 @@ from paycat.languages.source import Source
 from paycat.shapes.constraints.relations import Relation
 
 _STEP = 2
+_DOUBLES = 2**53
+"""Up to here, a double keeps each whole number."""
+_EXACT_VALUES = (Relation.EQUAL, Relation.ONE_OF)
 _LEVELS = {"conditional": "Required in some combinations."}
 _EXACT = "A double holds the number exactly, as none has more than 15 digits."
 _PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "any": "unknown"}
@@ -36,6 +41,27 @@ def typescript_texts(texts: Iterable[str], called: str) -> Source:
 def typescript_union(texts: Iterable[str], indent: int, column: int) -> Source:
     """Return a union of texts that begins in a column; of none, `never`. A long one is on several lines, indented."""
     return _union(map(js, texts), indent, column)
+
+
+def may_hold_bigint(contract: Contract) -> bool:
+    """Return whether a request may hold a whole number that no double keeps: in any JSON, or without a bound."""
+    return any(map(_keeps_any_number, (node for request in contract.requests() for node in nodes_of(request.root))))
+
+
+def _keeps_any_number(node: Node) -> bool:
+    if isinstance(node, Group):
+        return not node.closed
+    if node.json_type in ("integer", "number"):
+        # Below it may still be any number, so both ends count.
+        ends = (_bound(node, Relation.AT_LEAST, Relation.ABOVE), _bound(node, Relation.AT_MOST, Relation.BELOW))
+        return not any(rule.kind.relation in _EXACT_VALUES for rule in node.constraints) and not all(ends)
+    return node.json_type in ("any", "object") or (node.json_type == "array" and not node.items)
+
+
+def _bound(field: FieldNode, *relations: Relation) -> bool:
+    return any(
+        rule.kind.relation in relations and abs(Decimal(str(rule.value))) <= _DOUBLES for rule in field.constraints
+    )
 
 
 def _members(group: Group, indent: int) -> str:

@@ -249,6 +249,7 @@ def _free(text: str, taken: Container[str]) -> str:
 
 
 def camel(text: str) -> str:
+    """Return a name in the case of members of JavaScript."""
     first, *others = snake(text).split("_")
     name = first + "".join(other[:1].upper() + other[1:] for other in others)
     return name if name[:1].isalpha() else f"_{name}"

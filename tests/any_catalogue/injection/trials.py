@@ -314,16 +314,8 @@ def _renamed(path: str, names: Mapping[str, str]) -> str:
 
 
 def _forms(text: str) -> list[str]:
-    made = {
-        text,
-        snake(text),
-        pascal(text),
-        camel(text),
-        text.upper(),
-        snake(text).upper(),
-        text.lower(),
-        re.sub(r"\W", "_", text),
-    }
+    cased = (snake(text), pascal(text), camel(text), snake(text).upper(), text.upper(), text.lower())
+    made = {text, *cased, re.sub(r"\W", "_", text)}
     # A name that Python needs is given another beginning or ending.
     made |= {
         needed for one in (text, snake(text)) if one for needed in (f"{one}_", f"_{one}", f"field_{one}", f"field{one}")
