@@ -239,6 +239,8 @@ def _markdown_parts(tokens: list[Token]) -> Iterator[str]:
             yield f"heading {token.tag}"
         elif token.type == "fence":
             yield f"fence {token.info}"
+            if reader := _PROGRAMS.get(f"language-{token.info}"):
+                yield from reader(token.content).parts
         elif token.type in ("link_open", "image"):
             link = str(token.attrs.get("href") or token.attrs.get("src"))
             yield f"{token.type} {_target(link)}"
@@ -255,10 +257,11 @@ def _markdown_parts(tokens: list[Token]) -> Iterator[str]:
 _PROGRAMS: Mapping[str, Callable[[str], Structure]] = {
     "language-python": _python,
     "language-typescript": _typescript,
+    "language-ts": _typescript,
     "language-javascript": _typescript,
     "language-json": _json,
 }
-"""Readers of the programs that pages show, by the class of their element."""
+"""Readers of the programs that pages and Markdown show, by the class of their element."""
 
 _READERS: Mapping[str, Callable[[str], Structure]] = {
     "py": _python,

@@ -42,6 +42,8 @@ def _parts(node: Node) -> Iterator[str]:
             yield from (f"import from {_source(one)}" for one in node.named_children if one.type == "string")
         case "class_declaration" | "function_declaration" | "interface_declaration" | "method_definition":
             yield f"define {_source(node.child_by_field_name('name'))}"
+        case "computed_property_name" if [one.type for one in node.named_children] == ["string"]:
+            return  # It is computed because the literal means something: `__proto__`.
         case kind if kind in _NAMES:
             yield f"{_NAMES[kind]} {_source(node)}"
         case kind if kind not in _SAID:
