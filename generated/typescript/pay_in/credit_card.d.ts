@@ -61,7 +61,10 @@ export interface CreditCardPayInRequest {
 /** The rules of the request, as data. */
 export declare const rules: Group;
 
-/** Returns the request that a body holds, or what the service would reject. Pass the bytes or the text as they arrived. */
+/**
+ * Returns the request that a body holds, or what the service would reject of it. Pass the bytes or the text as they
+ * arrived.
+ */
 export declare function parse(body: string | Uint8Array): Judgement<CreditCardPayInRequest>;
 
 /**

@@ -21,7 +21,7 @@ from paycat.contract.sending import collection_of
 from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence, values_text
 from paycat.documents.requirements import form_checks
-from paycat.documents.typescript import typescript_declaration, typescript_union
+from paycat.documents.typescript import may_hold_bigint, typescript_declaration, typescript_texts, typescript_union
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
@@ -47,6 +47,7 @@ from paycat.pages.typescript_client import (
     client_service,
     creating_method,
     event_records,
+    notification_types,
     record_definitions,
     waiting_method,
 )
@@ -215,12 +216,13 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         creating_method,
         event_records,
         example_notifications,
+        notification_types,
         record_definitions,
         waiting_method,
     ),
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
     *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
-    *(rules_data, service_data, typescript_declaration, typescript_union),
+    *(rules_data, service_data, may_hold_bigint, typescript_declaration, typescript_texts, typescript_union),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.id_attribute, operations.machine_constant),

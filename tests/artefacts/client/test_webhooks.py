@@ -179,6 +179,11 @@ def test_a_secret_that_is_none_is_the_callers_mistake(secret: Any) -> None:
     assert "schlüssel" not in "".join(traceback.format_exception(caught.value))
 
 
+def test_a_secret_may_come_without_its_prefix() -> None:
+    body = written(EVENT)
+    assert webhooks().verify(body, signed(body), SECRET.removeprefix("whsec_")).id == EVENT["id"]
+
+
 def test_a_body_that_was_decoded_is_the_callers_mistake() -> None:
     body = written(EVENT)
     with pytest.raises(TypeError, match="bytes"):

@@ -79,6 +79,18 @@ def test_an_operation_of_any_name_has_a_method(id: str, contract: Contract) -> N
     assert name(method.name)
 
 
+@pytest.mark.parametrize("word", ["constructor", "toString", "hasOwnProperty", "valueOf", "signal"])
+def test_no_option_is_what_each_object_has(word: str, contract: Contract) -> None:
+    """An option that is not given would be found in the prototype, and sent."""
+    interface = contract.interface
+    first = next(one for one in interface.parameters if one.location_in == "query")
+    others = [one.model_copy(update={"name": word} if one is first else {}) for one in interface.parameters]
+    changed = interface.model_copy(update={"parameters": tuple(others)})
+    methods = client_methods(contract.model_copy(update={"interface": changed}))
+    named = {option.name for one in methods for option in one.options if option.parameter.name == word}
+    assert named == {f"{word}_"}
+
+
 # What is sent
 
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,10 @@ def check_types(folder: Path, *sources: Path) -> None:
 
 
 class Driver:
-    """A process of node that calls the client as it is told, one line for each call."""
+    """A process of node, or of another runtime, that calls the client as it is told, one line for each call."""
 
-    def __init__(self) -> None:
-        self._process = LineProcess([node_program("tests"), str(DRIVER), str(PACKAGE)])
+    def __init__(self, package: Path = PACKAGE, runtime: Sequence[str] = ()) -> None:
+        self._process = LineProcess([*(runtime or (node_program("tests"),)), str(DRIVER), str(package)])
 
     def ask(self, **question: Any) -> Any:
         """Return what driver.mjs answers."""
