@@ -43,4 +43,4 @@ def test_a_rule_that_moved_is_noticed(
     assert "9999999999999.99" in text
     edited.write_text(text.replace("9999999999999.99", "9999999999999.98"), encoding="utf-8")
     found = chromium.disagreements(contract, project / "generated", fewest=4000)
-    assert {(one[0], one[1].partition(":")[0]) for one in found} == {(who, "payout.UPI")}
+    assert {(one[0], one[1].partition(":")[0]) for one in found} == {(who, "payout.UPI.amount")}
