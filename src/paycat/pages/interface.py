@@ -202,6 +202,7 @@ class SignedMessage:
     id_header: str = notifications.ID
     timestamp_header: str = notifications.TIMESTAMP
     signature_header: str = notifications.SIGNATURE
+    secret_form: str = notifications.SECRET_FORM
     secret_prefix: str = notifications.SECRET_PREFIX
     signature_prefix: str = notifications.SIGNATURE_PREFIX
 
