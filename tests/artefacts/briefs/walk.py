@@ -163,6 +163,7 @@ class Walk:
         """The example of the brief is genuine at its own time, and at no other."""
         signing = self.exchange.signing
         assert signing
+        assert self.is_of_one_event(signing.headers, signing.body)
         now = int(signing.headers[signing.time_header])
         assert self.is_genuine(signing.headers, signing.body, signing.secret, now)
         assert not self.is_genuine(signing.headers, signing.body, signing.secret, now + signing.tolerance + 1)
@@ -179,11 +180,19 @@ class Walk:
         assert len(of_record) == len(events)
         for headers, body in of_record:
             assert any(f'"{event}"'.encode() in body for event in events)
+            assert self.is_of_one_event(headers, body)
             tampered, old = body.replace(b"{", b"{ ", 1), time.time() + 2 * self.exchange.signing.tolerance  # type: ignore[union-attr]
             assert self.is_genuine(headers, body, self.secret, time.time())
             assert not self.is_genuine(headers, tampered, self.secret, time.time())
             assert not self.is_genuine(headers, body, self.secret, old)
             assert self.is_genuine(self.rotated(headers), body, self.secret, time.time())
+
+    def is_of_one_event(self, headers: Mapping[str, str], body: bytes) -> bool:
+        """Return whether the identifier in the signed text is that of the event, if the body has one."""
+        signing = self.exchange.signing
+        assert signing
+        header = signing.text.partition("}")[0].removeprefix("{")
+        return json.loads(body).get("id") in (None, headers[header])
 
     def rotated(self, headers: Mapping[str, str]) -> dict[str, str]:
         """Return headers as they are while the secret is replaced: with a signature of the other secret first."""
