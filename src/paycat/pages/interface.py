@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from shlex import quote as word
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -17,7 +18,7 @@ from paycat.pages.downloads import MadePack
 from paycat.pages.snippets import command, curl, key_variable, sample_call
 from paycat.python import notifications
 from paycat.python.operations import argument_name, parameters_of
-from paycat.python.sandbox import handling
+from paycat.python.sandbox import example_of, handling
 from paycat.text.json_data import compact, pretty
 
 _STANDARD = "standard webhooks"
@@ -202,6 +203,7 @@ class SignedMessage:
     id_header: str = notifications.ID
     timestamp_header: str = notifications.TIMESTAMP
     signature_header: str = notifications.SIGNATURE
+    secret_form: str = notifications.SECRET_FORM
     secret_prefix: str = notifications.SECRET_PREFIX
     signature_prefix: str = notifications.SIGNATURE_PREFIX
 
@@ -215,9 +217,9 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
     notification = next((one for one in interface.notifications if name in (None, one.name)), None)
     if _STANDARD not in interface.signing.scheme.lower() or notification is None:
         return None
-    examples = {one.name: one.example for one in interface.parameters if one.key in notification.headers}
-    id = str(examples.get(notifications.ID) or "msg_test_1")
-    timestamp = int(examples.get(notifications.TIMESTAMP) or 1767323100)
+    id = example_of(contract, notification, "id", notifications.ID) or "msg_test_1"
+    time = example_of(contract, notification, "created", notifications.TIMESTAMP) or "1767323100"
+    timestamp = int(time) if time.isdecimal() else int(datetime.fromisoformat(time).timestamp())
     body = compact(interface.record(notification.record).example)
     headers = notifications.signed_headers(id, timestamp, body)
     return SignedMessage(

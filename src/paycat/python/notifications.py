@@ -22,6 +22,8 @@ ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature
 SECRET_PREFIX = "whsec_"  # noqa: S105 - what every secret begins with
 SIGNATURE_PREFIX = "v1,"
 """What base64 follows: the key in a secret, and the HMAC in one of the signatures, which have blanks between them."""
+SECRET_FORM = SECRET_PREFIX + "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
+"""A whole secret, as a regular expression of any language: the base64 of 24 bytes or more, in its one spelling."""
 
 _KEY = b"a secret for tests and no others"
 SECRET = SECRET_PREFIX + base64.b64encode(_KEY).decode()

@@ -194,13 +194,22 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     sources |= {
         one.name: "record" for one in record.members if isinstance(one, FieldNode) and one.record == machine.record
     }
-    headers = {one.name: one.example for one in map(interface.parameter, notification.headers)}
     return {
         "record": record.name,
         "sources": sources,
         "example": {name: value for name, value in record.example.items() if name not in sources},
-        "example_id": _at(record.example, made_by(record, "id")) or str(headers.get("webhook-id") or "evt_1"),
+        "example_id": example_of(contract, notification, "id", "webhook-id") or "evt_1",
     }
+
+
+def example_of(contract: Contract, notification: Notification, by: MadeBy, header: str) -> str:
+    """Return what a member that the service makes has in the example of a notification, or else that of a header.
+
+    They are about one message: whoever reads both must find the same. "" if neither has an example.
+    """
+    record = contract.interface.record(notification.record)
+    examples = {one.name: one.example for one in map(contract.interface.parameter, notification.headers)}
+    return _at(record.example, made_by(record, by)) or str(examples.get(header) or "")
 
 
 def _at(example: Any, name: str) -> str:

@@ -1,8 +1,9 @@
-"""Reads what a brief says of how requests are sent and what follows; whatever it lacks is a LookupError."""
+"""Reads what a brief says of how requests are sent and what follows; what lacks is a LookupError once it is needed."""
 
 import json
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tests.artefacts.briefs.reading import fenced
@@ -39,6 +40,7 @@ class Signing:
     algorithm: str
     encoding: str
     separator: str
+    one_is_enough: bool
     secret_prefix: str
     time_header: str
     tolerance: int
@@ -58,79 +60,175 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Sandbox:
-    """How it is started, where it is and what it accepts; `field` is the path of the field that names an outcome."""
+    """What it is in place of and accepts; `field` is the path of the field that names an outcome."""
 
-    start: str
-    forward: str
-    secret: str
-    address: str
     replaces: str
     key: str
     field: str
     outcomes: dict[str, Outcome]
 
 
-@dataclass(frozen=True)
 class Exchange:
-    """What a brief says around the body."""
+    """What a brief says around the body: each fact is read when a program needs it. Raises LookupError if it lacks."""
 
-    method: str
-    url: str
-    headers: dict[str, str]
-    key_header: str
-    replayed: tuple[str, str]
-    conflict: str
-    retention_hours: int
-    answer_seconds: int
-    created: int
-    response: dict[str, Any]
-    reading: tuple[str, str, str, str, int]
-    state_member: str
-    states: dict[str, State]
-    signing: Signing | None
-    problem_type: str
-    problem_media_type: str
-    problems: dict[str, Advice]
-    sandbox: Sandbox
+    def __init__(self, text: str) -> None:
+        self.head, _, rest = text.partition("\n## Exchange\n")
+        self._parts = dict(re.findall(r"\n### (.+)\n\n((?:(?!\n### ).|\n(?!### ))*)", rest))
 
+    @cached_property
+    def call(self) -> tuple[str, str]:
+        """The HTTP method and the address."""
+        method, url = _groups(rf"^.*?{_TICKS} `(https://\S+)` as `application/json`", self.head)
+        return method, url
 
-def read_exchange(text: str) -> Exchange:
-    """Return what a brief says. Raises LookupError if it does not say something."""
-    head, _, rest = text.partition("\n## Exchange\n")
-    parts = dict(re.findall(r"\n### (.+)\n\n((?:(?!\n### ).|\n(?!### ))*)", rest))
-    request, states = _part(parts, "Request"), _part(parts, "States")
-    method, url = _groups(rf"^.*?{_TICKS} `(https://\S+)` as `application/json`", head)
-    replayed, value = _groups(rf"gets the first answer again, with the header {_TICKS}: {_TICKS}", request)
-    reading = _groups(
-        rf"^- Reading: {_TICKS} {_TICKS}, with the member {_TICKS} of the record as {_TICKS}\. Response: `(\d+)`",
-        request,
-    )
-    media_type, base = _groups(rf"is answered with {_TICKS}: `type` is {_TICKS} and the name", _part(parts, "Problems"))
-    (key_header,) = _groups(
-        rf"^- Repetition: use a new {_TICKS} for each new request\. If you receive no answer, repeat the "
-        "request with the same key and body",
-        request,
-    )
-    return Exchange(
-        method=method,
-        url=url,
-        headers=_headers(request, key_header),
-        key_header=key_header,
-        replayed=(replayed, value),
-        conflict=_groups(rf"with another body, the problem {_TICKS}", request)[0],
-        retention_hours=int(_groups(r"The key is kept for (\d+) hours?", request)[0]),
-        answer_seconds=int(_groups(r"responds within (\d+) seconds", request)[0]),
-        created=int(_groups(r"^- Response: `(\d+)`", request)[0]),
-        response=json.loads(fenced("Its response", head)),
-        reading=(*reading[:4], int(reading[4])),
-        state_member=_groups(rf"^The member {_TICKS} of", states)[0],
-        states=_states(states),
-        signing=_signing(parts["Notifications"]) if "Notifications" in parts else None,
-        problem_type=base,
-        problem_media_type=media_type,
-        problems=_problems(_part(parts, "Problems")),
-        sandbox=_sandbox(_part(parts, "Sandbox"), "Notifications" in parts),
-    )
+    @cached_property
+    def headers(self) -> dict[str, str]:
+        """The headers of a request, with `KEY` in the place of the secret key, without that of the idempotency key."""
+        headers = dict(re.findall(rf"^- Header {_TICKS}: {_TICKS}", self._request, re.MULTILINE))
+        for name, level, said in self._further_headers:
+            if level == "required" and name != self.key_header:
+                headers[name] = _groups(rf"Such as {_TICKS}\.", said)[0]
+        return headers
+
+    @cached_property
+    def key_header(self) -> str:
+        """The header of the idempotency key, if it is listed."""
+        (name,) = _groups(rf"^- Repetition: use a new {_TICKS} for each new request\.", self._request)
+        return name if name in {listed for listed, _, _ in self._further_headers} else ""
+
+    @cached_property
+    def repeats_as_it_was(self) -> bool:
+        """Whether a request is repeated with the same key and body."""
+        return "If you receive no answer, repeat the request with the same key and body" in self._request
+
+    @cached_property
+    def replayed(self) -> tuple[str, str]:
+        """The header of an answer that is the first one again, and its value."""
+        name, value = _groups(rf"gets the first answer again, with the header {_TICKS}: {_TICKS}", self._request)
+        return name, value
+
+    @cached_property
+    def conflict(self) -> str:
+        """The problem of a key that comes with another body."""
+        return _groups(rf"with another body, the problem {_TICKS}", self._request)[0]
+
+    @cached_property
+    def retention_hours(self) -> int:
+        """How long a key is kept."""
+        return int(_groups(r"The key is kept for (\d+) hours?", self._request)[0])
+
+    @cached_property
+    def answer_seconds(self) -> int:
+        """How long an answer takes at most."""
+        return int(_groups(r"responds within (\d+) seconds", self._request)[0])
+
+    @cached_property
+    def created(self) -> int:
+        """The status of the response."""
+        return int(_groups(r"^- Response: `(\d+)`", self._request)[0])
+
+    @cached_property
+    def response(self) -> dict[str, Any]:
+        """The example of the response."""
+        return dict(json.loads(fenced("Its response", self.head)))
+
+    @cached_property
+    def reading(self) -> tuple[str, str, str, str, int]:
+        """The method and address that read the record, its member for the placeholder, the placeholder, the status."""
+        method, url, member, placeholder, status = _groups(
+            rf"^- Reading: {_TICKS} {_TICKS}, with the member {_TICKS} of the record as {_TICKS}\. Response: `(\d+)`",
+            self._request,
+        )
+        return method, url, member, placeholder, int(status)
+
+    @cached_property
+    def state_member(self) -> str:
+        """The member of a record that has its state."""
+        return _groups(rf"^The member {_TICKS} of", self._states)[0]
+
+    @cached_property
+    def unknown_is_not_final(self) -> bool:
+        """What to think of a state that the brief does not name."""
+        return bool(_groups(r"(Treat an unknown state as not final)\.", self._states))
+
+    @cached_property
+    def is_read_until_final(self) -> bool:
+        """Whether a record is read more than once."""
+        return "Read the record until its state is final, and wait longer each time" in self._states
+
+    @cached_property
+    def states(self) -> dict[str, State]:
+        """The states by name."""
+        return _states(self._states)
+
+    @cached_property
+    def signing(self) -> Signing | None:
+        """How notifications are signed; None if there are none."""
+        return _signing(self._parts["Notifications"]) if "Notifications" in self._parts else None
+
+    @cached_property
+    def notification_headers(self) -> list[str]:
+        """The headers of a notification that are explained; the example has the same."""
+        listed = re.findall(rf"^- Header {_TICKS}: ", _part(self._parts, "Notifications"), re.MULTILINE)
+        if not self.signing or list(self.signing.headers) != listed:
+            raise LookupError("the example does not have the headers")
+        return listed
+
+    @cached_property
+    def problem_form(self) -> tuple[str, str]:
+        """The media type of a problem, and what its type begins with."""
+        media_type, base = _groups(rf"is answered with {_TICKS}: `type` is {_TICKS} and the name", self._problems)
+        return media_type, base
+
+    @cached_property
+    def problems(self) -> dict[str, Advice]:
+        """What to do about each problem."""
+        return _problems(self._problems)
+
+    @cached_property
+    def sandbox(self) -> Sandbox:
+        """What a program must know of the sandbox that runs."""
+        return _sandbox(self._sandbox)
+
+    @cached_property
+    def start(self) -> str:
+        """The command that starts the sandbox."""
+        return _groups(rf"^- Start: {_TICKS}", self._sandbox)[0]
+
+    @cached_property
+    def address(self) -> str:
+        """Where the sandbox is."""
+        return _groups(rf"^- Address: {_TICKS}", self._sandbox)[0]
+
+    @cached_property
+    def forward(self) -> str:
+        """The option that names a receiver."""
+        return _groups(r"with `(--\S+) URL`, notifications go", self._sandbox)[0]
+
+    @cached_property
+    def secret(self) -> str:
+        """The command that prints the signing secret."""
+        return _groups(rf"^- Signing secret: {_TICKS} prints it\.$", self._sandbox)[0]
+
+    @property
+    def _further_headers(self) -> list[tuple[str, str, str]]:
+        return re.findall(rf"^- Header {_TICKS}, (required|optional)(.*)$", self._request, re.MULTILINE)
+
+    @property
+    def _request(self) -> str:
+        return _part(self._parts, "Request")
+
+    @property
+    def _states(self) -> str:
+        return _part(self._parts, "States")
+
+    @property
+    def _problems(self) -> str:
+        return _part(self._parts, "Problems")
+
+    @property
+    def _sandbox(self) -> str:
+        return _part(self._parts, "Sandbox")
 
 
 def _part(parts: dict[str, str], title: str) -> str:
@@ -146,23 +244,7 @@ def _groups(pattern: str, text: str) -> tuple[str, ...]:
     return found.groups()
 
 
-def _headers(request: str, key_header: str) -> dict[str, str]:
-    """Return the headers of a request, with `KEY` in the place of the secret key, and those that are required."""
-    headers = dict(re.findall(rf"^- Header {_TICKS}: {_TICKS}", request, re.MULTILINE))
-    further = re.findall(rf"^- Header {_TICKS}, (required|optional)(.*)$", request, re.MULTILINE)
-    if key_header not in {name for name, _, _ in further}:
-        raise LookupError(f"the brief does not list the header {key_header}")
-    for name, level, said in further:
-        if level == "required" and name != key_header:
-            headers[name] = _groups(rf"Such as {_TICKS}\.", said)[0]
-    for name in ("Authorization", "Content-Type"):
-        if name not in headers:
-            raise LookupError(f"the brief does not list the header {name}")
-    return headers
-
-
 def _states(text: str) -> dict[str, State]:
-    _groups(r"Treat an unknown state as not final\. Read the record until its state is final, and wait longer", text)
     states = {}
     for name, first, final, facts in re.findall(
         rf"^- {_TICKS}: (first, )?((?:not )?final)(.*?)\. ", text, re.MULTILINE
@@ -188,12 +270,8 @@ def _signing(text: str) -> Signing:
         r"with a (\w+) between",
         text,
     )
-    _groups("One that matches is enough", text)
     time_header, tolerance = _groups(rf"^- Tolerance: reject a {_TICKS} more than (\d+) s away", text)
     pairs = re.findall(r"^- Example header: `([^:`]+): ([^`]+)`$", text, re.MULTILINE)
-    listed = re.findall(rf"^- Header {_TICKS}: ", text, re.MULTILINE)
-    if [name for name, _ in pairs] != listed:
-        raise LookupError("the example does not have the headers")
     return Signing(
         header=header,
         text=_groups(rf"^- Signed text: {_TICKS}", text)[0],
@@ -201,6 +279,7 @@ def _signing(text: str) -> Signing:
         algorithm=algorithm,
         encoding=encoding,
         separator=separator,
+        one_is_enough="One that matches is enough" in text,
         secret_prefix=_groups(rf"^- Secret: {_TICKS} and the base64 of the key", text)[0],
         time_header=time_header,
         tolerance=int(tolerance),
@@ -227,8 +306,7 @@ def _problems(text: str) -> dict[str, Advice]:
     return problems
 
 
-def _sandbox(text: str, has_notifications: bool) -> Sandbox:
-    address, replaces = _groups(rf"^- Address: {_TICKS} in place of {_TICKS}\.$", text)
+def _sandbox(text: str) -> Sandbox:
     named = re.search(
         rf"^- Outcomes: {_TICKS} names one, alone or with a hyphen and more characters\.$", text, re.MULTILINE
     )
@@ -241,11 +319,7 @@ def _sandbox(text: str, has_notifications: bool) -> Sandbox:
     if outcomes and not named:
         raise LookupError("the brief does not say which field names an outcome")
     return Sandbox(
-        start=_groups(rf"^- Start: {_TICKS}", text)[0],
-        forward=_groups(r"with `(--\S+) URL`, notifications go", text)[0] if has_notifications else "",
-        secret=_groups(rf"^- Signing secret: {_TICKS} prints it\.$", text)[0] if has_notifications else "",
-        address=address,
-        replaces=replaces,
+        replaces=_groups(rf"^- Address: .* in place of {_TICKS}\.$", text)[0],
         key=_groups(rf"^- Key: {_TICKS}\.$", text)[0],
         field=named[1] if named else "",
         outcomes=outcomes,

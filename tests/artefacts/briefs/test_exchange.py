@@ -1,6 +1,7 @@
 """A brief is enough for a whole exchange: a program that reads nothing else sends, repeats, waits and verifies.
 
-Each fact that it needs is taken away or changed once, and the walk fails.
+Each fact that the walk acts on is taken away or changed once, and the walk fails. What it does not act on is in a table
+of its own, with what reads it.
 """
 
 import re
@@ -15,7 +16,7 @@ import projects
 import pytest
 
 from tests.any_catalogue.small_catalogues.interfaces import INTERFACES
-from tests.artefacts.briefs.exchange import read_exchange
+from tests.artefacts.briefs.exchange import Exchange
 from tests.artefacts.briefs.walk import Delivered, Walk
 from tests.artefacts.sandbox import sandboxes
 
@@ -23,11 +24,16 @@ pytestmark = pytest.mark.slow
 
 
 class Served(NamedTuple):
-    """A brief, and the sandbox of its catalogue with a receiver."""
+    """A brief of each direction, and the sandbox of their catalogue with a receiver."""
 
-    text: str
+    texts: dict[str, str]
     sandbox: sandboxes.Sandbox
     receiver: sandboxes.Receiver
+
+    @property
+    def text(self) -> str:
+        """The brief of a payout."""
+        return self.texts["payout"]
 
     def walk(self, text: str) -> Walk:
         """Return a walk by a text."""
@@ -40,15 +46,16 @@ class Served(NamedTuple):
 
 def serving(project: Path, folder: Path) -> Iterator[Served]:
     """Give a sandbox that runs as the brief of a payout says."""
-    text = next(iter(sorted((project / "generated/briefs/payout").glob("*.md")))).read_text(encoding="utf-8")
-    stated = read_exchange(text).sandbox
+    briefs = {path.parent.name: path for path in sorted(project.glob("generated/briefs/*/*.md"), reverse=True)}
+    texts = {direction: path.read_text(encoding="utf-8") for direction, path in briefs.items()}
+    stated = Exchange(texts["payout"])
     with (
         sandboxes.receiving() as receiver,
         sandboxes.running(project, folder, stated.forward, receiver.url) as sandbox,
     ):
         assert stated.start == f"python -m {sandbox.package.name}.sandbox"
         receiver.secret = printed(stated.secret, sandbox)
-        yield Served(text, sandbox, receiver)
+        yield Served(texts, sandbox, receiver)
         assert receiver.wrong == []
 
 
@@ -78,12 +85,14 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield from serving(project, tmp_path_factory.mktemp("sandbox"))
 
 
-def test_a_brief_is_enough_for_an_exchange(frozen: Served) -> None:
-    frozen.walk(frozen.text).run()
+@pytest.mark.parametrize("direction", ["pay_in", "payout"])
+def test_a_brief_is_enough_for_an_exchange(direction: str, frozen: Served) -> None:
+    frozen.walk(frozen.texts[direction]).run()
 
 
 def test_that_of_another_catalogue_is_enough(other: Served) -> None:
-    other.walk(other.text).run()
+    for text in other.texts.values():
+        other.walk(text).run()
 
 
 REMOVED = {
@@ -92,7 +101,6 @@ REMOVED = {
     "content type": r"- Header `Content-Type`.*\n",
     "header of the key": r"- Header `Idempotency-Key`.*\n",
     "same key and body": " with the same key and body",
-    "how long the key is kept": r" for \d+ hours",
     "answer to a repetition": r": with an equal body.*; with",
     "answer to a conflict": "with another body.*",
     "time of an answer": r"- The service responds.*\n",
@@ -102,15 +110,12 @@ REMOVED = {
     "example of the response": "Its response:\n",
     "member of the state": r"The member `.*` of `.*`\. T",
     "waiting": "Read the record until.*",
-    "unknown states": r"Treat an unknown state as not final\. ",
     "first state": "first, ",
     "final states": r"(?<!not) final(?=[;.])",
     "next states": r"; next [^;.]*",
     "events": r"; event `[^`]*`",
     "signed text": r"- Signed text: .*\n",
     "header of the signature": r"- Header `webhook-signature`.*\n",
-    "header of the identifier": r"- Header `webhook-id`.*\n",
-    "header of the time": r"- Header `webhook-timestamp`.*\n",
     "algorithm": " of the HMAC-SHA256",
     "encoding": "the base64 of the HMAC",
     "rotation": "One that matches is enough",
@@ -125,14 +130,23 @@ REMOVED = {
     "no retry": "The same request will fail again.",
     "delay": "as many seconds as `Retry-After` says",
     "type of problems": "`type` is `[^`]*`",
-    "start of the sandbox": r"- Start: .*\n",
-    "receiver": r"; with `--forward-to.*",
-    "secret of the sandbox": r"- Signing secret: .*\n",
     "address of the sandbox": r"- Address: .*\n",
     "key of the sandbox": r"- Key: .*\n",
     "outcomes": r"- Outcomes: .*\n",
 }
 """What is taken out of a brief, as a regular expression."""
+
+NOT_WALKED = {
+    "how long the key is kept": (r" for \d+ hours", "retention_hours"),
+    "unknown states": (r"Treat an unknown state as not final\. ", "unknown_is_not_final"),
+    "header of the identifier": (r"- Header `webhook-id`.*\n", "notification_headers"),
+    "header of the time": (r"- Header `webhook-timestamp`.*\n", "notification_headers"),
+    "start of the sandbox": (r"- Start: .*\n", "start"),
+    "receiver": (r"; with `--forward-to.*", "forward"),
+    "secret of the sandbox": (r"- Signing secret: .*\n", "secret"),
+    "where the sandbox is": (r"- Address: `[^`]*`", "address"),
+}
+"""What no walk acts on, and what reads it: a repetition after hours, a state that nobody knows, what `serving` does."""
 
 CHANGED = {
     "address": ("/payouts` as", "/payout` as"),
@@ -175,6 +189,14 @@ def test_no_fact_can_be_removed(fact: str, frozen: Served) -> None:
     fails(frozen, re.sub(REMOVED[fact], "", frozen.text))
 
 
+@pytest.mark.parametrize("fact", NOT_WALKED)
+def test_what_no_walk_acts_on_is_stated(fact: str, frozen: Served) -> None:
+    pattern, attribute = NOT_WALKED[fact]
+    assert getattr(Exchange(frozen.text), attribute)
+    with pytest.raises(LookupError):
+        getattr(Exchange(re.sub(pattern, "", frozen.text)), attribute)
+
+
 @pytest.mark.parametrize("fact", CHANGED)
 def test_no_fact_can_be_another(fact: str, frozen: Served) -> None:
     fails(frozen, frozen.text.replace(*CHANGED[fact]))
@@ -182,7 +204,7 @@ def test_no_fact_can_be_another(fact: str, frozen: Served) -> None:
 
 def test_numbers_that_no_walk_measures_are_those_of_the_catalogue(frozen: Served, other: Served) -> None:
     for served in (frozen, other):
-        interface, stated = served.sandbox.contract["interface"], read_exchange(served.text)
+        interface, stated = served.sandbox.contract["interface"], Exchange(served.text)
         assert stated.signing
         assert stated.signing.tolerance == interface["signing"]["tolerance_seconds"]
         assert stated.retention_hours == interface["idempotency"]["retention_hours"]

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import httpx
 
-from tests.artefacts.briefs.exchange import Exchange, read_exchange
+from tests.artefacts.briefs.exchange import Exchange
 from tests.artefacts.briefs.reading import Brief, read
 
 Delivered = tuple[dict[str, str], bytes]
@@ -36,7 +36,7 @@ class Walk:
     exchange: Exchange = field(init=False)
 
     def __post_init__(self) -> None:
-        self.brief, self.exchange = read(self.text), read_exchange(self.text)
+        self.brief, self.exchange = read(self.text), Exchange(self.text)
         self.http = httpx.Client(timeout=self.exchange.answer_seconds, trust_env=False)
 
     def run(self) -> None:
@@ -72,10 +72,9 @@ class Walk:
         headers = {
             name: value.replace("KEY", self.exchange.sandbox.key) for name, value in self.exchange.headers.items()
         }
-        headers |= {self.exchange.key_header: key} | changed
-        return self.http.request(
-            self.exchange.method, self.at(self.exchange.url), content=json.dumps(body), headers=headers
-        )
+        headers |= ({self.exchange.key_header: key} if self.exchange.key_header else {}) | changed
+        method, url = self.exchange.call
+        return self.http.request(method, self.at(url), content=json.dumps(body), headers=headers)
 
     def at(self, url: str) -> str:
         """Return an address of the service at the sandbox, which listens at another port than usual."""
@@ -84,10 +83,11 @@ class Walk:
 
     def problem(self, answer: httpx.Response) -> str:
         """Return the problem that an answer is, which has the status and the form that the brief says."""
-        assert answer.headers["content-type"].partition(";")[0] == self.exchange.problem_media_type, answer.text
+        media_type, base = self.exchange.problem_form
+        assert answer.headers["content-type"].partition(";")[0] == media_type, answer.text
         type = answer.json()["type"]
-        assert type.startswith(self.exchange.problem_type), type
-        name = str(type.removeprefix(self.exchange.problem_type))
+        assert type.startswith(base), type
+        name = str(type.removeprefix(base))
         assert answer.status_code == self.exchange.problems[name].status
         return name
 
@@ -113,7 +113,7 @@ class Walk:
     def retry_after_a_lost_answer(self, body: Any, key: str) -> dict[str, Any]:
         """Return the record of a request of which the first answer was lost."""
         lost = self.send(body, key)
-        answer = self.send(body, key)
+        answer = self.send(body, key if self.exchange.repeats_as_it_was else _new_key())
         name, value = self.exchange.replayed
         assert (answer.status_code, answer.headers.get(name)) == (self.exchange.created, value), answer.text
         assert name not in lost.headers
@@ -143,7 +143,7 @@ class Walk:
         states, member = self.exchange.states, self.exchange.state_member
         assert states[record[member]].is_first
         seen = [record[member]]
-        for _ in range(_MOST_READINGS):
+        for _ in range(_MOST_READINGS if self.exchange.is_read_until_final else 1):
             read_at = self.at(url).replace(placeholder, quote(record[id], safe=""))
             headers = {
                 "Authorization": self.exchange.headers["Authorization"].replace("KEY", self.exchange.sandbox.key)
@@ -163,6 +163,7 @@ class Walk:
         """The example of the brief is genuine at its own time, and at no other."""
         signing = self.exchange.signing
         assert signing
+        assert self.is_of_one_event(signing.headers, signing.body)
         now = int(signing.headers[signing.time_header])
         assert self.is_genuine(signing.headers, signing.body, signing.secret, now)
         assert not self.is_genuine(signing.headers, signing.body, signing.secret, now + signing.tolerance + 1)
@@ -179,11 +180,19 @@ class Walk:
         assert len(of_record) == len(events)
         for headers, body in of_record:
             assert any(f'"{event}"'.encode() in body for event in events)
+            assert self.is_of_one_event(headers, body)
             tampered, old = body.replace(b"{", b"{ ", 1), time.time() + 2 * self.exchange.signing.tolerance  # type: ignore[union-attr]
             assert self.is_genuine(headers, body, self.secret, time.time())
             assert not self.is_genuine(headers, tampered, self.secret, time.time())
             assert not self.is_genuine(headers, body, self.secret, old)
             assert self.is_genuine(self.rotated(headers), body, self.secret, time.time())
+
+    def is_of_one_event(self, headers: Mapping[str, str], body: bytes) -> bool:
+        """Return whether the identifier in the signed text is that of the event, if the body has one."""
+        signing = self.exchange.signing
+        assert signing
+        header = signing.text.partition("}")[0].removeprefix("{")
+        return json.loads(body).get("id") in (None, headers[header])
 
     def rotated(self, headers: Mapping[str, str]) -> dict[str, str]:
         """Return headers as they are while the secret is replaced: with a signature of the other secret first."""
@@ -205,7 +214,8 @@ class Walk:
         digest = hmac.digest(key, before + body + after, getattr(hashlib, signing.algorithm.lower()))
         encoded = {"base64": base64.b64encode(digest).decode(), "hex": digest.hex()}[signing.encoding]
         entries = headers[signing.header].split({"blank": " "}[signing.separator])
-        return any(hmac.compare_digest(entry, f"{signing.version},{encoded}") for entry in entries)
+        enough = any if signing.one_is_enough else all
+        return enough(hmac.compare_digest(entry, f"{signing.version},{encoded}") for entry in entries)
 
 
 def _new_key() -> str:

@@ -5,8 +5,10 @@ import json
 import time
 import traceback
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+import projects
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from tests.artefacts.published import contract, modules
 
 SECRET = "whsec_" + base64.b64encode(b"0123456789abcdefghijklmn").decode()
 OTHER = "whsec_" + base64.b64encode(b"nmlkjihgfedcba9876543210").decode()
+SECRETS = projects.read_yaml(Path(__file__).parents[1] / "secrets.yaml")
 EXAMPLES = {one["name"]: one["example"] for one in contract()["interface"]["records"]}
 EVENTS = {one["name"]: one["state_machine"] for one in contract()["interface"]["event_types"]}
 RECORDS = {"pay_in": "PayInEvent", "payout": "PayoutEvent"}
@@ -171,12 +174,33 @@ def test_no_value_and_no_secret_is_told_by_an_error() -> None:
     assert "data.amount" in told
 
 
-@pytest.mark.parametrize("secret", ["", [], [""], [SECRET, ""], "whsec_", "whsec_!", "whsec_schlüssel", "whsec_a"])
-def test_a_secret_that_is_none_is_the_callers_mistake(secret: Any) -> None:
+@pytest.mark.parametrize("name", SECRETS["accepted"])
+def test_a_secret_in_its_form_verifies(name: str) -> None:
+    body, secret = written(EVENT), SECRETS["accepted"][name]
+    assert webhooks().verify(body, signed(body, secret), secret).id == EVENT["id"]
+    assert webhooks().verify(body, webhooks().sign(body, secret, id="evt_1"), secret).id == EVENT["id"]
+
+
+@pytest.mark.parametrize("name", SECRETS["refused"])
+def test_a_secret_that_is_none_is_the_callers_mistake(name: str) -> None:
+    body, refused = written(EVENT), SECRETS["refused"][name]
+    for secret in (refused, [SECRET, *refused] if refused else refused, *refused[-1:]):
+        with pytest.raises(ValueError, match=SECRETS["message"]) as caught:
+            webhooks().verify(body, signed(body), secret)
+        assert str(caught.value) == SECRETS["message"], "it shows no part of a secret"
+    for secret in refused[-1:]:
+        with pytest.raises(ValueError, match=SECRETS["message"]):
+            webhooks().sign(body, secret, id="evt_1")
+
+
+@pytest.mark.parametrize("name", ["Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"])
+@pytest.mark.parametrize("value", ["\udcff", "é"])
+def test_a_header_that_is_no_text_is_rejected(name: str, value: str) -> None:
+    """It comes from the sender, so it is not the mistake of a caller, which a ValueError is."""
     body = written(EVENT)
-    with pytest.raises(ValueError, match="secret") as caught:
-        webhooks().verify(body, signed(body), secret)
-    assert "schlüssel" not in "".join(traceback.format_exception(caught.value))
+    for header in (value, f"{signed(body)[name]}{value}"):
+        with pytest.raises(webhooks().SignatureError):
+            webhooks().verify(body, {**signed(body), name: header}, SECRET)
 
 
 def test_a_secret_may_come_without_its_prefix() -> None:

@@ -18,15 +18,17 @@ CALLERS = Path(__file__).parent / "callers"
 
 @dataclass(frozen=True)
 class Delivery:
-    """A notification as it arrives."""
+    """A notification as it arrives, and the secrets that its receiver has; a header may have any byte, escaped."""
 
     headers: Mapping[str, str]
     body: bytes
+    secrets: tuple[str, ...]
 
     def line(self) -> str:
         """Return what a caller reads."""
         head = "\n".join(f"{name}: {value}" for name, value in self.headers.items())
-        return " ".join(b64encode(part).decode() for part in (head.encode(), self.body))
+        parts = (head.encode(errors="surrogateescape"), self.body, *(one.encode() for one in self.secrets))
+        return " ".join(b64encode(part).decode() for part in parts)
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ RECEIVERS = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """The status that a receiver responds with, and what it acted on; "" if it did not."""
+    """The status that a receiver responds with, and what it acted on; or "error", and the message."""
 
     status: str
     acted_on: bytes
@@ -87,11 +89,9 @@ def built(id: str, program: str, folder: Path) -> Sequence[str]:
     return calling
 
 
-def verdicts(
-    command: Sequence[str], folder: Path, deliveries: Sequence[Delivery], secrets: Sequence[str], sources: str = ""
-) -> list[Verdict]:
+def verdicts(command: Sequence[str], folder: Path, deliveries: Sequence[Delivery], sources: str = "") -> list[Verdict]:
     """Return what a program that was built says of deliveries, in order; `sources` has the package that it imports."""
-    printed = _run([*command, *secrets], folder, "".join(f"{one.line()}\n" for one in deliveries), sources)
+    printed = _run(command, folder, "".join(f"{one.line()}\n" for one in deliveries), sources)
     made = [line.split(" ", 1) for line in printed.splitlines()]
     assert len(made) == len(deliveries)
     return [Verdict(status, b64decode(got)) for status, got in made]

@@ -54,8 +54,8 @@ def verify(
     Args:
         body: The body's bytes as they arrived, before any JSON is parsed.
         headers: The headers of the notification; their case does not matter.
-        secret: The secret, `whsec_` and base64; several while it is being replaced, of
-            which one must match.
+        secret: The secret, `whsec_` and the base64 of 24 bytes or more; several while it
+            is being replaced, of which one must match.
         now: The time of arrival in seconds since 1970, for notifications that were
             kept. Default: now.
         tolerance: Seconds by which the attempt's time may differ from it.
@@ -65,7 +65,7 @@ def verify(
             notification is too old or too new.
         UnknownEventError: This version does not know the event.
         EventError: The body does not hold what its event must hold.
-        ValueError: A secret is not base64, or there is none.
+        ValueError: A secret has another form, or there is none.
     """
     return _RECEIVER.verify(body, headers, secret, now, tolerance)
 

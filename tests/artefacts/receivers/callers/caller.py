@@ -1,27 +1,49 @@
-"""Gives deliveries to `receive` of a program beside it; prints the status, and the body or event that it acted on."""
+"""Gives deliveries to `receive` of a program beside it; prints the status, and the body or event that it acted on.
+
+A line has headers, body and secrets in base64, with blanks between them. A body that says "it comes thrice" is
+delivered three times at once: acting on it lasts until the others have returned, for at most 200 turns. Where `receive`
+fails, the status is "error", and what follows is its message.
+"""
 
 import sys
+import time
 from base64 import b64decode, b64encode
+from concurrent.futures import ThreadPoolExecutor
 
 from receiver import receive
 
-secrets, handled, acted = sys.argv[1:], set(), []
+handled = set()
 
 
-def act(one):
-    """Fail on a body that says so, or else keep it; an event is kept as JSON."""
-    body = one if isinstance(one, bytes) else one.model_dump_json(exclude_unset=True).encode()
-    if b"it fails" in body:
-        raise ValueError("acting failed")
-    acted.append(body)
+def delivered(body, headers, secrets):
+    """Return the statuses of a delivery, or of three at once, and what was acted on; an event is kept as JSON."""
+    times, acted, returned = 3 if b"it comes thrice" in body else 1, [], []
+
+    def act(one):
+        got = one if isinstance(one, bytes) else one.model_dump_json(exclude_unset=True).encode()
+        for _ in range(200):
+            if len(returned) < times - 1:
+                time.sleep(0.01)
+        if b"it fails" in got:
+            raise ValueError("acting failed")
+        acted.append(got)
+
+    def deliver():
+        try:
+            status = str(receive(body, headers, secrets, handled, act))
+        except ValueError as error:
+            status = "error"
+            acted.append(str(error).encode())
+        returned.append(status)
+
+    with ThreadPoolExecutor(times) as pool:
+        for _ in range(times):
+            pool.submit(deliver)
+    return "+".join(sorted(returned)), b"".join(acted)
 
 
 for line in sys.stdin:
-    head, body = (b64decode(part) for part in line.rstrip("\n").split(" "))
-    headers = dict(one.split(": ", 1) for one in head.decode().splitlines())
-    acted.clear()
-    try:
-        status = receive(body, headers, secrets, handled, act)
-    except ValueError:
-        status = "error"
-    print(status, b64encode(b"".join(acted)).decode())
+    head, body, *secrets = (b64decode(part) for part in line.rstrip("\n").split(" "))
+    headers = dict(one.split(": ", 1) for one in head.decode(errors="surrogateescape").split("\n") if one)
+    status, got = delivered(body, headers, [one.decode() for one in secrets])
+    print(status, b64encode(got).decode())

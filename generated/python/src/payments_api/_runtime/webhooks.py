@@ -7,6 +7,7 @@ Needs the extra `webhooks`, which is part of the extra `client`.
 
 import hmac
 import json
+import re
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,6 @@ from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 from standardwebhooks import Webhook
-from standardwebhooks.webhooks import EmptyWebhookSecretError
 
 from .reading import ReadingError, mistakes, read_document
 
@@ -27,6 +27,11 @@ _HEADERS = {"webhook-id": 256, "webhook-timestamp": 32, "webhook-signature": 2_0
 """The headers that verifying reads, and the most characters of each."""
 
 _MOST_SIGNATURES = 16
+
+_SECRET = re.compile(
+    "whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
+)
+"""The base64 of 24 bytes or more, in its one spelling: the library also reads others, and what is no base64."""
 
 
 class SignatureError(Exception):
@@ -106,12 +111,12 @@ def sign(
 
     Args:
         body: The body's bytes, UTF-8.
-        secret: The secret, `whsec_` and base64.
+        secret: The secret, `whsec_` and the base64 of 24 bytes or more.
         id: Identifier of the notification, the same in each attempt.
         at: The attempt's time in seconds since 1970. Default: now.
 
     Raises:
-        ValueError: The secret is not base64, or the body is not UTF-8.
+        ValueError: The secret has another form, or the body is not UTF-8.
     """
     [signing] = _signers(secret)
     moment = datetime.fromtimestamp(int(time.time() if at is None else at), UTC)
@@ -153,13 +158,11 @@ def notifications_in(file: Path) -> list[ExampleNotification]:
 
 def _signers(secret: str | Sequence[str]) -> list[Webhook]:
     secrets = [secret] if isinstance(secret, str) else list(secret)
-    if not secrets or not all(secrets):
-        raise ValueError("verifying needs a secret")
-    try:
-        return [Webhook(one) for one in secrets]
-    except (EmptyWebhookSecretError, ValueError):
-        wrong = "a secret is whsec_ and base64"
-    raise ValueError(wrong)
+    if not secrets or not all(_SECRET.fullmatch(one) for one in secrets):
+        raise ValueError(
+            "pass at least one secret, each whsec_ and the base64 of 24 bytes or more"
+        )
+    return [Webhook(one) for one in secrets]
 
 
 def _signed_at(
@@ -177,6 +180,8 @@ def _signed_at(
         raise SignatureError("a header is too long")
     if missing := _HEADERS.keys() - headers.keys():
         raise SignatureError(f"the header {min(missing)} is missing")
+    if not all(value.isascii() for value in headers.values()):
+        raise SignatureError("a header has other characters than ASCII")
     signatures = headers["webhook-signature"].split(" ")
     if len(signatures) > _MOST_SIGNATURES:
         raise SignatureError(f"there are more than {_MOST_SIGNATURES} signatures")
