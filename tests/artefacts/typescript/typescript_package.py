@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +16,23 @@ DRIVER = Path(__file__).with_name("driver.mjs")
 STRICT = (
     *("--strict", "--noUncheckedIndexedAccess", "--noPropertyAccessFromIndexSignature", "--exactOptionalPropertyTypes"),
     *("--noImplicitOverride", "--verbatimModuleSyntax", "--isolatedModules", "--target", "es2022", "--noEmit"),
-    *("--module", "nodenext", "--lib", "ES2022,DOM,DOM.Iterable"),
+    *("--module", "nodenext"),
 )
+DOM, NODE = ("--lib", "ES2022,DOM"), ("--lib", "ES2022", "--types", "node")
+"""Where a compiler may have the types of the web from, as the README of the package says."""
 
 
-def check_types(folder: Path, source: Path) -> None:
+def check_types(folder: Path, source: Path, *, package: Path = PACKAGE, web: Sequence[str] = DOM) -> None:
     """Assert that tsc accepts a source that imports the package by its name, with all declarations."""
-    name = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["name"]
+    name = json.loads((package / "package.json").read_text(encoding="utf-8"))["name"]
     (folder / "node_modules").mkdir()
-    (folder / "node_modules" / name).symlink_to(PACKAGE, target_is_directory=True)
+    (folder / "node_modules" / name).symlink_to(package, target_is_directory=True)
+    for types in ("@types", "undici-types"):
+        (folder / "node_modules" / types).symlink_to(node_modules() / types, target_is_directory=True)
     (folder / "package.json").write_text('{"type": "module"}\n')
     copy = folder / source.name
     copy.write_bytes(source.read_bytes())
-    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, str(copy)]
+    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, *web, str(copy)]
     done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
