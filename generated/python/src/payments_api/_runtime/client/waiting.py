@@ -46,7 +46,7 @@ class Policy:
         """The arguments of `tenacity.Retrying` and `tenacity.AsyncRetrying`."""
         return {
             "retry": retry_if_result(self._is_other),
-            "stop": lambda attempt: self._left(attempt) <= 0,
+            "stop": self._is_late,
             "wait": self._pause,
             "retry_error_callback": self._give_up,
         }
@@ -69,6 +69,9 @@ class Policy:
     def _is_other(self, record: Any) -> bool:
         self._record = record
         return getattr(record, self._member) not in self._ends
+
+    def _is_late(self, attempt: RetryCallState) -> bool:
+        return self._left(attempt) <= 0
 
     def _left(self, attempt: RetryCallState) -> float:
         return self._longest - max(attempt.idle_for, attempt.seconds_since_start or 0.0)
