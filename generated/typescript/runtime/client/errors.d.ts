@@ -78,7 +78,8 @@ export declare class StillWaitingError<Awaited = Document> extends ClientError {
     get record(): Awaited;
 }
 /**
- * No whole answer arrived before the deadline, or the call was aborted; `cause` is what `fetch` says.
+ * No whole answer arrived before the deadline, or the call was aborted; `cause` has the name, code and message of what
+ * `fetch` threw.
  *
  * If `outcomeUnknown` is false, the service cannot have seen the request, or was not asked to change anything.
  */
