@@ -5,7 +5,7 @@
  */
 import type { Document } from "./reading.js";
 /** A member that was rejected; a pointer or code that does not have its form is empty. */
-export interface Violation {
+export interface ReportedViolation {
     /** JSON Pointer in a URI fragment (RFC 6901). */
     readonly pointer: string;
     readonly code: string;
@@ -38,7 +38,7 @@ export interface ProblemAnswer<Problem> extends Circumstances {
     readonly slug: string;
     readonly title: string;
     readonly detail: string;
-    readonly violations: readonly Violation[];
+    readonly violations: readonly ReportedViolation[];
     readonly requestId: string;
     readonly retryAfter: number | undefined;
     readonly problem: Problem;
@@ -65,7 +65,7 @@ export declare class ApiError<Problem = Document> extends ClientError {
     /** What is particular to this answer, in words for people; may be empty. */
     get detail(): string;
     /** The members that were rejected, at most 100. */
-    get violations(): readonly Violation[];
+    get violations(): readonly ReportedViolation[];
     /** The problem as it was answered. */
     get problem(): Problem;
 }
