@@ -11,7 +11,6 @@ const load = (path) => import(pathToFileURL(`${folder}/${path}`).href);
 const { Client, responseOf } = await load("client/index.js");
 const { Caller } = await load("runtime/client/caller.js");
 const { SERVICE } = await load("client/service.js");
-const { parse } = await load("index.js");
 const webhooks = await load("client/webhooks.js");
 const { parse, validate, unseenByValidate } = await load("index.js");
 
