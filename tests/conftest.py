@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import projects
 import pytest
@@ -22,6 +22,9 @@ from paycat.cache import FOLDER, Cache, opened
 from paycat.cli import main
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
+
+if TYPE_CHECKING:
+    from tests.artefacts.typescript.in_chromium import Chromium
 
 pytest_plugins = ("expected_files", "pytester")
 
@@ -128,6 +131,16 @@ def contract() -> Contract:
     contract, findings = check_folder(projects.SCHEMAS)
     assert contract is not None, findings
     return contract
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Chromium"]:
+    """A browser that judges vectors; it is gone before other modules are run, some of which fork their process."""
+    from tests.artefacts.typescript.in_chromium import Chromium  # noqa: PLC0415 - Playwright, which few tests need
+
+    chromium = Chromium(tmp_path_factory.mktemp("chromium"))
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ export interface PayoutRecord {
 /** One page of pay-ins. */
 export interface PayInList {
   /** The pay-ins of this page. At most 100 items. */
-  readonly data: readonly (PayInRecord)[];
+  readonly data: readonly PayInRecord[];
   /** Whether further pay-ins follow. */
   readonly has_more: boolean;
   /** The `cursor` of the next page; null when none follows. At most 512 characters. */
@@ -109,7 +109,7 @@ export interface PayInList {
 /** One page of payouts. */
 export interface PayoutList {
   /** The payouts of this page. At most 100 items. */
-  readonly data: readonly (PayoutRecord)[];
+  readonly data: readonly PayoutRecord[];
   /** Whether further payouts follow. */
   readonly has_more: boolean;
   /** The `cursor` of the next page; null when none follows. At most 512 characters. */
@@ -146,7 +146,18 @@ export interface NoAction {
 /** Why a payment failed, or came back, after it was accepted. */
 export interface Failure {
   /** The reason as a code. Treat one that you do not know like other. At most 64 characters. */
-  readonly code: "customer_canceled" | "declined" | "recipient_not_found" | "recipient_closed" | "name_mismatch" | "limit_exceeded" | "insufficient_funds" | "provider_unavailable" | "returned_by_bank" | "other" | (string & {});
+  readonly code:
+    | "customer_canceled"
+    | "declined"
+    | "recipient_not_found"
+    | "recipient_closed"
+    | "name_mismatch"
+    | "limit_exceeded"
+    | "insufficient_funds"
+    | "provider_unavailable"
+    | "returned_by_bank"
+    | "other"
+    | (string & {});
   /** The reason in words, for people. At most 1024 characters. */
   readonly message: string;
 }
@@ -184,7 +195,7 @@ export interface Bank {
   /** Country of the bank or operator, ISO 3166-1 alpha-2, or null. New values may appear. At most 2 characters. */
   readonly country: string | null;
   /** The methods whose payouts can name it. New values may appear. At least 1 item; at most 100 items. */
-  readonly method_codes: readonly (string)[];
+  readonly method_codes: readonly string[];
   /** What it is, a bank or a mobile money operator. At most 64 characters. */
   readonly kind: "bank" | "mobile_operator" | (string & {});
 }
@@ -192,7 +203,7 @@ export interface Bank {
 /** One page of banks and mobile money operators, ordered by code. */
 export interface BankList {
   /** The banks of this page. At most 500 items. */
-  readonly data: readonly (Bank)[];
+  readonly data: readonly Bank[];
   /** Whether further banks follow. */
   readonly has_more: boolean;
   /** The `cursor` of the next page; null when none follows. At most 512 characters. */
@@ -252,7 +263,7 @@ export interface Problem {
   /** Identifier of the request, the same as in the header Request-Id. At most 64 characters. */
   readonly request_id?: string;
   /** With validation-failed, every rejected field. At most 16384 items. */
-  readonly errors?: readonly (FieldProblem)[];
+  readonly errors?: readonly FieldProblem[];
   /** With method-direction-unavailable, the method that was asked for. At most 64 characters. */
   readonly method_code?: string;
   /** With method-direction-unavailable, the direction that was asked for. At most 64 characters. */
@@ -262,7 +273,7 @@ export interface Problem {
    */
   readonly availability?: "not_supported" | "not_supported_yet" | "not_listed" | (string & {});
   /** With method-direction-unavailable, the directions in which the method can be used. At most 2 items. */
-  readonly available_directions?: readonly (string)[];
+  readonly available_directions?: readonly string[];
   /** With duplicate-reference, the payout that carries the reference. At most 64 characters. */
   readonly existing_id?: string;
 }
@@ -279,5 +290,5 @@ export interface FieldProblem {
   /** Why the field is rejected, in words for people. */
   readonly detail: string;
   /** With conditional_required, the combinations of members of which one must be complete. At most 100 items. */
-  readonly accepted_combinations?: readonly (readonly (string)[])[];
+  readonly accepted_combinations?: readonly (readonly string[])[];
 }

@@ -215,6 +215,14 @@ def test_a_comment_of_typescript_ends_where_it_must(text: str) -> None:
     assert not set("\x00\r\x85\u2028\u2029") & set(comment)
 
 
+def test_no_member_sets_the_prototype() -> None:
+    """A literal of JavaScript with this name would, unless it is computed."""
+    value = {"__proto__": {"a": 1}, "b": '"__proto__": ', 'c"__proto__': [{"__proto__": "__proto__"}]}
+    made = '{["__proto__"]: {"a": 1}, "b": "\\"__proto__\\": ", "c\\"__proto__": [{["__proto__"]: "__proto__"}]}'
+    assert data.js(value) == made
+    assert javascript.member("__proto__") == '["__proto__"]'
+
+
 @given(texts)
 def test_a_member_of_typescript_is_its_text(text: str) -> None:
     member = javascript.member(text)

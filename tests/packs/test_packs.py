@@ -122,7 +122,8 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
     assert own["methods/upi.txt"] == b"UPI\n"
     assert own["payout/UPI.txt"] == b"UPI, UpiPayoutRequest\n"
     assert own["contract.json"] == after["contract/contract.json"]
-    assert {path for path in before if before[path] != after.get(path)} == {"SHA256SUMS", "docs/downloads.html"}
+    lists = {"SHA256SUMS", "docs/downloads.html", "briefs/llms.txt"}
+    assert {path for path in before if before[path] != after.get(path)} == lists
     assert cli("generate", "--check", cwd=project).code == 0
     shutil.rmtree(project / "generators")
     assert cli("generate", cwd=project).code == 0

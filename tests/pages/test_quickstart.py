@@ -1,6 +1,7 @@
 """The first five minutes of a new integrator, from the folder of a release alone: every command of the page, in order.
 
-Nothing else is at hand: a fresh virtual environment, and programs of the system. pip takes libraries from pinned files.
+Nothing else is at hand: a fresh virtual environment, node with npm, and programs of the system. pip takes libraries
+from pinned files, and npm takes none.
 """
 
 import html
@@ -17,6 +18,8 @@ import projects
 import pytest
 from system_programs import needed
 
+from paycat.conformance.run.engines.ajv.node import node_program
+
 BLOCK = re.compile(r'<pre id="([^"]+)"[^>]*><code[^>]*>(.*?)</code></pre>', re.DOTALL)
 THREE_MINUTES = 180
 SCRIPT = """\
@@ -31,6 +34,8 @@ until (echo > /dev/tcp/127.0.0.1/{port}) 2> rejected; do kill -0 $!; sleep 0.1; 
 id=$(grep -o '"id":"[^"]*"' send.out | cut -d '"' -f 4)
 {{ {read}; }} > read.out
 {{ {program}; }} > program.out
+{typescript-install}
+{{ {typescript}; }} > typescript.out
 until grep -q "$id.*succeeded" receiver.out; do sleep 0.1; done
 {{ {mistake}; }} > mistake.out
 """
@@ -49,6 +54,9 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.rmtree(project)
     shutil.rmtree(above / "dist")
     [folder] = above.iterdir()
+    # npm would install into what is above, unless it is told not to.
+    (above / "package.json").write_text("{}")
+    (above / "node_modules").mkdir()
     return folder
 
 
@@ -56,7 +64,20 @@ def empty_environment(folder: Path) -> dict[str, str]:
     """Return the variables of a machine that has Python and the programs of the system alone."""
     home = folder / "home"
     home.mkdir(exist_ok=True)
-    return projects.environ(PIP_CONSTRAINT=str(constraints(folder)), PATH="/usr/bin:/bin", HOME=str(home))
+    path = f"{node_and_npm(home)}:/usr/bin:/bin"
+    return projects.environ(
+        PIP_CONSTRAINT=str(constraints(folder)), PATH=path, HOME=str(home), NODE_OPTIONS="", NPM_CONFIG_OFFLINE="true"
+    )
+
+
+def node_and_npm(home: Path) -> Path:
+    """Return a folder with the pinned node and its npm, as an installation of node has them."""
+    folder, wheel = home / "bin", Path(node_program("tests")).parents[1]
+    folder.mkdir(exist_ok=True)
+    for name, program in (("node", "bin/node"), ("npm", "lib/node_modules/npm/bin/npm-cli.js")):
+        if not (folder / name).exists():
+            (folder / name).symlink_to(wheel / program)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +99,7 @@ def carried_out(release: Path, blocks: dict[str, str]) -> Path:
     port = str(projects.free_port())
     hooks = str(projects.free_port())
     (folder / "send.py").write_text(on_port(blocks["program-text"], port), encoding="utf-8")
+    (folder / "send.mjs").write_text(on_port(blocks["typescript-text"], port), encoding="utf-8")
     receiver = blocks["receiver-text"].replace("3000", hooks)
     (folder / "hooks.py").write_text(receiver, encoding="utf-8")
     steps = {id.removesuffix("-command"): on_port(text, port) for id, text in blocks.items() if id.endswith("-command")}
@@ -119,8 +141,9 @@ def test_every_answer_is_what_the_page_shows(carried_out: Path, blocks: dict[str
     sent, read = printed(carried_out, "send"), printed(carried_out, "read")
     assert lasting(sent) == lasting(record)
     assert read["id"] == sent["id"]
-    program = (carried_out / "program.out").read_text(encoding="utf-8")
-    assert _ID.sub("ID", program) == _ID.sub("ID", blocks["program-answer"]) + "\n"
+    for name in ("program", "typescript"):
+        program = (carried_out / f"{name}.out").read_text(encoding="utf-8")
+        assert _ID.sub("ID", program) == _ID.sub("ID", blocks[f"{name}-answer"]) + "\n"
     told, shown = printed(carried_out, "mistake"), json.loads(blocks["mistake-answer"])
     assert told.pop("request_id") != shown.pop("request_id")
     assert told == shown
@@ -158,17 +181,34 @@ def test_the_wheel_of_the_downloads_is_the_package(release: Path) -> None:
     assert ended.stdout.startswith(str(own))
 
 
+def test_the_npm_package_of_the_downloads_is_the_package(release: Path) -> None:
+    """The command of the page installs it in a project of somebody, and the client is there."""
+    command = blocks_of(release / "site/docs/downloads.html")["install-npm"]
+    environment, project = empty_environment(release), release / "project"
+    project.mkdir()
+    typed = command.replace("./packages", str(release / "packages"))
+    program = "import { Client } from 'payments-api/client'; console.log(typeof Client.prototype.createPayout)"
+    (project / "used.mjs").write_text(program, encoding="utf-8")
+    script = f"{typed} --silent --prefix . && node used.mjs"
+    shell = [needed("bash"), "-c", script]
+    ended = subprocess.run(shell, cwd=project, env=environment, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "function\n"), ended.stderr
+    assert not (project / "node_modules/payments-api").is_symlink()
+
+
 def test_the_readme_of_the_release_leads_to_an_accepted_request(release: Path) -> None:
-    """Its commands as printed, in its folder; the port is free, and the program runs when the sandbox listens."""
-    readme = (release / "README.md").read_text(encoding="utf-8")
-    section = readme.partition("\n## Python\n")[2].partition("\n## ")[0]
-    (_, start), (_, program), (_, run) = re.findall(r"^```([a-z]+)\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    """Its commands as printed, in its folder; the port is free, and the programs run when the sandbox listens."""
+    (_, start), (_, program), (_, run) = blocks_of_section(release, "Python")
+    (_, install), (_, module), (_, run_module) = blocks_of_section(release, "TypeScript")
     assert "'./packages/payments_api-" in start
+    assert "./packages/payments-api-" in install
     port = str(projects.free_port())
     (release / "send.py").write_text(on_port(program, port), encoding="utf-8")
+    (release / "send.mjs").write_text(on_port(module, port), encoding="utf-8")
     start = on_port(start, port).replace(".sandbox &", f".sandbox --port {port} &")
     waiting = f"until (echo > /dev/tcp/127.0.0.1/{port}) 2> /dev/null; do kill -0 $!; sleep 0.1; done"
-    script = f"set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n{{ {start}}} > start.out\n{waiting}\n{run}"
+    begin = f"set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n{{ {start}}} > start.out\n{waiting}\n"
+    script = f"{begin}{run}\n{{ {install}}} > install.out\n{run_module}"
     ended = subprocess.run(
         [needed("bash"), "-c", script],
         cwd=release,
@@ -178,15 +218,25 @@ def test_the_readme_of_the_release_leads_to_an_accepted_request(release: Path) -
         check=False,
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert re.fullmatch(r"payout_[0-9A-Z]+ pending\n", ended.stdout)
+    assert re.fullmatch(r"(payout_[0-9A-Z]+ pending\n){2}", ended.stdout)
+    assert len(set(ended.stdout.splitlines())) == 2
+    assert list((release.parent / "node_modules").iterdir()) == []
+
+
+def blocks_of_section(release: Path, title: str) -> list[tuple[str, str]]:
+    """Return language and text of each block in a section of the README."""
+    readme = (release / "README.md").read_text(encoding="utf-8")
+    section = readme.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^```([a-z]+)\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
 
 
 def test_every_block_of_the_page_is_carried_out_or_compared(blocks: dict[str, str]) -> None:
-    steps = ("install", "receiver", "serve", "send", "read", "program", "mistake")
+    steps = ("install", "receiver", "serve", "send", "read", "program", "typescript-install", "typescript", "mistake")
     assert set(blocks) == {
         *(f"{step}-command" for step in steps),
-        *(f"{step}-answer" for step in ("send", "program", "mistake")),
+        *(f"{step}-answer" for step in ("send", "program", "typescript", "mistake")),
         "program-text",
+        "typescript-text",
         "receiver-text",
     }
 

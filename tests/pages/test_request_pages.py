@@ -160,7 +160,7 @@ def test_every_payload_has_the_call_in_each_language_and_the_response(each: Made
                 continue
             panel = page.by_id[anchor("sample", sample.name)]
             tabs = [one.attrib["data-tab"] for one in panel.iter() if "data-tab" in one.attrib]
-            assert tabs == ["JSON", "curl", "Python", "JavaScript"]
+            assert tabs == ["JSON", "curl", "Python", "TypeScript"]
             response = json.loads(page.code(anchor("sample", sample.name, "response")))
             assert required <= response.keys()
             reference = request.by_role("reference")

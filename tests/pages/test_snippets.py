@@ -15,6 +15,7 @@ from system_programs import needed
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.snippets import key_variable
+from tests.artefacts.typescript.typescript_package import check_types
 from tests.conformance.live.server import TOKEN, Server, running
 from tests.pages.conftest import SHELL, Made
 from tests.pages.html_pages import request_pages
@@ -111,8 +112,10 @@ def test_curl_is_answered_201(catalogue: Made, server: Server) -> None:
     assert len(set(server.keys)) == len(calls)
 
 
-def test_javascript_is_answered_201(catalogue: Made, server: Server, tmp_path: Path) -> None:
-    calls = shown(catalogue, "javascript")
+def test_typescript_is_answered_201(catalogue: Made, server: Server, tmp_path: Path) -> None:
+    calls = shown(catalogue, "typescript")
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / catalogue.contract.service.npm).symlink_to(projects.GENERATED / "typescript")
     files = written(tmp_path, [one.to(server, catalogue.contract) for one in calls], "mjs")
     done = node(
         [str(HERE / "run_scripts.mjs"), *files],
@@ -122,8 +125,7 @@ def test_javascript_is_answered_201(catalogue: Made, server: Server, tmp_path: P
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
-        [[201, record["id"], record["status"]]]
-        for record in (record_of(catalogue.contract, one.request) for one in calls)
+        [[record["id"], record["status"]]] for record in (record_of(catalogue.contract, one.request) for one in calls)
     ]
     assert received(server) == [one.payload for one in calls]
     assert len(set(server.keys)) == len(calls)
@@ -154,7 +156,15 @@ def test_python_has_every_name_that_it_uses_and_no_other(catalogue: Made, hostil
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("key", ["curl", "python", "javascript"])
+@pytest.mark.slow
+def test_typescript_compiles_strictly(catalogue: Made, tmp_path: Path) -> None:
+    """Each payload is of the type of its request, and the record has what is printed."""
+    (tmp_path / "sources").mkdir()
+    texts = [one.text for one in shown(catalogue, "typescript")]
+    check_types(tmp_path, *map(Path, written(tmp_path / "sources", texts, "ts")))
+
+
+@pytest.mark.parametrize("key", ["curl", "python", "typescript"])
 def test_pages_show_a_call_in_each_language(catalogue: Made, starter: Made, hostile: Made, key: str) -> None:
     for made in (catalogue, starter, hostile):
         calls = shown(made, key)

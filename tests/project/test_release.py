@@ -21,6 +21,7 @@ from tests.pages.html_pages import links_of, parsed, unresolved
 Cli = Callable[..., Any]
 VERSION = json.loads((projects.GENERATED / "contract/contract.json").read_text(encoding="utf-8"))["service"]["version"]
 NAME = f"payments-api-{VERSION}"
+NPM = f"{NAME}.tgz"
 
 
 @pytest.fixture
@@ -53,6 +54,7 @@ def test_everything_is_there_and_summed_up(released: Path, project: Path) -> Non
         "release.json",
     }
     assert files["packages/one.whl"] == b"\x00wheel"
+    assert {path for path in files if path.startswith("packages/")} == {"packages/one.whl", f"packages/{NPM}"}
     assert files["tools/paycat-1-py3-none-any.whl"] == b"\x00tool"
     assert files["CHANGES.md"] == (project / "schemas/releases.md").read_bytes()
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
@@ -66,7 +68,7 @@ def test_the_site_is_what_integrators_need_and_the_archive_the_same(released: Pa
     site = projects.files_in(released / "site")
     generated = projects.files_in(project / "generated")
     theirs = {path: data for path, data in generated.items() if not path.startswith("editor/")}
-    more = {"index.html", "SHA256SUMS"}
+    more = {"index.html", "llms.txt", "SHA256SUMS"}
     assert {path: as_generated(path, data) for path, data in site.items() if path not in more} == {
         f"{path}.gz" if path.endswith(".jsonl") else path: data for path, data in theirs.items() if path not in more
     }
@@ -103,22 +105,59 @@ def test_every_link_of_the_site_leads_somewhere(released: Path) -> None:
     assert {f"../{path}" for path in there if path.endswith(".gz")} <= linked
 
 
+def test_lists_for_agents_lead_to_every_brief_and_pack(released: Path) -> None:
+    """At the top of the site, where programs look for it, and beside the briefs."""
+    site = released / "site"
+    found = {}
+    for path in ("llms.txt", "briefs/llms.txt"):
+        text = (site / path).read_text(encoding="utf-8")
+        links = re.findall(r"\]\(([^)]+)\)", text)
+        found[path] = {(site / path).parent.joinpath(link).resolve() for link in links}
+        assert [link for link in links if not (site / path).parent.joinpath(link).is_file()] == []
+    assert found["llms.txt"] == found["briefs/llms.txt"] >= {file.resolve() for file in site.glob("briefs/*/*.md")}
+    folders = {file.relative_to(site.resolve()).parts[0] for file in found["llms.txt"]}
+    assert folders == {folder.name for folder in site.iterdir() if folder.is_dir()}
+
+
 def test_every_file_that_the_readme_names_is_there(released: Path) -> None:
     readme = (released / "README.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`((?:site|packages|tools)/[^`]*|[^`/ ]+\.(?:md|json|zip))`", readme))
-    assert {"packages/one.whl", "tools/paycat-1-py3-none-any.whl", "site/conformance/README.md", f"{NAME}.zip"} <= named
+    assert {
+        "packages/one.whl",
+        f"packages/{NPM}",
+        "tools/paycat-1-py3-none-any.whl",
+        "site/conformance/README.md",
+        f"{NAME}.zip",
+    } <= named
     assert [name for name in named if not (released / name).exists()] == []
     headings = {line[3:].lower().replace(" ", "-") for line in readme.splitlines() if line.startswith("## ")}
     assert set(re.findall(r"\]\(#([^)]+)\)", readme)) <= headings
 
 
 def test_a_readme_names_no_package_that_is_switched_off(project: Path, cli: Cli, tmp_path: Path) -> None:
-    projects.switch_off(project, ["python", "conformance", "docs"])
+    projects.switch_off(project, ["python", "typescript", "conformance", "docs"])
     assert cli("generate", cwd=project).code == 0
     assert cli("release", tmp_path / "out", cwd=project).code == 0
     readme = (tmp_path / "out" / NAME / "README.md").read_text(encoding="utf-8")
     assert re.findall("^## .*", readme, re.MULTILINE) == ["## Files", "## Maintenance and CI"]
-    assert [one for one in ("site/docs", "site/python", "pip", "vectors") if one in readme] == []
+    assert [one for one in ("site/docs", "site/python", "pip", "npm", "packages/", "vectors") if one in readme] == []
+
+
+def test_a_service_without_a_sandbox_is_called_itself(project: Path, cli: Cli, tmp_path: Path) -> None:
+    projects.switch_off(project, ["python"])
+    assert cli("generate", cwd=project).code == 0
+    assert cli("release", tmp_path / "out", cwd=project).code == 0
+    readme = (tmp_path / "out" / NAME / "README.md").read_text(encoding="utf-8")
+    assert 'new Client({ baseUrl: "https://api.payments.test" })' in readme
+    assert [one for one in ("#python", "Start the sandbox", "127.0.0.1") if one in readme] == []
+
+
+def test_the_package_for_npm_is_not_included_twice(project: Path, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / NPM).write_bytes(b"packed by hand")
+    ended = cli("release", tmp_path / "out", "--include", tmp_path / NPM, cwd=project)
+    assert ended.code == 2
+    assert f"--include names {NPM}, which the release makes of generated/typescript itself" in ended.err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("unpacked", [False, True])

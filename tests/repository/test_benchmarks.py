@@ -115,7 +115,7 @@ def _own_fields(contract: Contract, request: Request) -> list[str]:
     "name",
     [
         *("bench.py", "changes.py", "imports.py", "payloads.py", "sandbox.py", "services.py", "synthetic.py"),
-        "watching.py",
+        *("typescript.py", "watching.py"),
     ],
 )
 def test_a_script_says_what_it_does(name: str) -> None:
@@ -146,6 +146,19 @@ def test_rows_of_each_kind_run(text: str, number: int) -> None:
         assert ratio == "–" or float(ratio) > 0, row
         assert (holds == "–") == (must == "–"), row
         assert "×" not in must or ratio != "–", f"{work} has a ratio to keep, and nothing that it is a ratio to"
+
+
+def test_the_typescript_package_is_measured() -> None:
+    ended = script("typescript.py", "--rounds", "1", "--times", "200")
+    assert ended.returncode == 0, ended.stderr
+    lines = (line for line in ended.stdout.splitlines() if line.startswith("| "))
+    rows = [line.removeprefix("| ").removesuffix(" |").split(" | ") for line in lines]
+    kinds, validate, *others, _, first, further = rows
+    assert (len(kinds), len(others)) == (len(validate), 4)
+    for of_accepted in ([row[1:4] for row in (validate, *others)], [row[4:7] for row in (validate, *others)]):
+        assert all(re.fullmatch(r"\d+\.\d µs", cost) and float(a) > 0 and float(b) > 0 for cost, a, b in of_accepted)
+    for row in (first, further):
+        assert re.fullmatch(r"\d+\.\d kB", row[1]), row
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,15 @@ import projects
 import pytest
 from system_programs import needed
 
+from paycat.pages.navigation import GUIDES
 from paycat.pages.registers import released
 
 _ELSEWHERE = re.compile("[a-z]+:")
 _LINK = re.compile(r'(?:href|src)="([^"]+)"')
 _CODE = re.compile("<code>([^<]*)</code>")
 _FILE = re.compile(r"[\w.-]+/(?:[\w.-]+/)*(?:[\w-][\w.-]*\.[a-z]+[0-9]*)?|[\w.-]+\.zip|SHA256SUMS")
-_NO_FILES = {"application/json", "application/problem+json", "customer.zip"}
-"""Media types, and a field of requests."""
+_NO_FILES = {"application/json", "application/problem+json", "customer.zip", "gopkg.in/validator.v2", ".cache/clients/"}
+"""Media types, a field of requests, a module of Go, and a folder that `make clients` makes."""
 
 
 @pytest.fixture(scope="module")
@@ -86,5 +87,6 @@ def named(page: Path) -> Iterator[str]:
 
 
 def is_there(name: str, page: Path, release: Path) -> bool:
-    """Tell whether a file is in the release, the site, or beside the page."""
-    return any((folder / name).exists() for folder in (release, release / "site", page.parent))
+    """Tell whether a file is in the release, the site, beside the page, or in the repository that a guide names."""
+    folders = [release, release / "site", page.parent, *([projects.ROOT] if page.name in GUIDES else [])]
+    return any((folder / name).exists() for folder in folders)

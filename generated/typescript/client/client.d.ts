@@ -16,8 +16,7 @@ export interface CreatePayInOptions extends CallOptions {
 }
 
 /** The options of `getPayIn`. */
-export interface GetPayInOptions extends CallOptions {
-}
+export interface GetPayInOptions extends CallOptions {}
 
 /** The options of `listPayIns`. */
 export interface ListPayInsOptions extends CallOptions {
@@ -40,8 +39,7 @@ export interface CreatePayoutOptions extends CallOptions {
 }
 
 /** The options of `getPayout`. */
-export interface GetPayoutOptions extends CallOptions {
-}
+export interface GetPayoutOptions extends CallOptions {}
 
 /** The options of `listPayouts`. */
 export interface ListPayoutsOptions extends CallOptions {
@@ -75,10 +73,10 @@ export interface ListBanksOptions extends CallOptions {
  * Only the client knows a key that it makes. If a call may be interrupted from outside, pass a key of your own, keep
  * it, and call again with it.
  *
- * Methods throw an ApiError if the service answered a problem, each with a class of its own; a NetworkError if no answer
- * arrived, whose `outcomeUnknown` is true if the request may have; an AnswerError if the answer is not one that this
- * version of the interface describes; and a TypeError for arguments of which no request can be made, before anything is
- * sent. Durations are in seconds.
+ * Methods throw an ApiError if the service answered a problem, each with a class of its own; a NetworkError if no
+ * answer arrived, whose `outcomeUnknown` is true if the request may have; an AnswerError if the answer is not one that
+ * this version of the interface describes; and a TypeError for arguments of which no request can be made, before
+ * anything is sent. Durations are in seconds.
  */
 export declare class Client {
   #private;
@@ -108,7 +106,10 @@ export declare class Client {
    * Read a pay-in until it has a state. Waiting also ends in a final one: `succeeded`, `failed`, `expired`. Throws a
    * StillWaitingError if the record entered no such state in time.
    */
-  waitForPayIn(id: string, waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "expired">): Promise<records.PayInRecord>;
+  waitForPayIn(
+    id: string,
+    waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "expired">,
+  ): Promise<records.PayInRecord>;
 
   /**
    * List pay-ins. Returns pay-ins, page by page. With `reference` it finds a pay-in whose answer was lost; as the
@@ -138,7 +139,10 @@ export declare class Client {
    * Read a payout until it has a state. Waiting also ends in a final one: `failed`, `returned`. Throws a
    * StillWaitingError if the record entered no such state in time.
    */
-  waitForPayout(id: string, waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "returned">): Promise<records.PayoutRecord>;
+  waitForPayout(
+    id: string,
+    waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "returned">,
+  ): Promise<records.PayoutRecord>;
 
   /** List payouts. Returns payouts, page by page. With `reference` it finds the payout whose answer was lost. */
   listPayouts(options?: ListPayoutsOptions): Promise<records.PayoutList>;

@@ -23,7 +23,7 @@ export class Client {
   async getPayIn(id, options = {}) {
     return this.#caller.answer({
       operation: operations.getPayIn,
-      path: { "id": id },
+      path: { id: id },
       signal: options.signal,
     });
   }
@@ -37,9 +37,9 @@ export class Client {
     return this.#caller.answer({
       operation: operations.listPayIns,
       query: {
-        "reference": options.reference,
-        "limit": options.limit,
-        "cursor": options.cursor,
+        reference: options.reference,
+        limit: options.limit,
+        cursor: options.cursor,
       },
       signal: options.signal,
     });
@@ -63,7 +63,7 @@ export class Client {
   async getPayout(id, options = {}) {
     return this.#caller.answer({
       operation: operations.getPayout,
-      path: { "id": id },
+      path: { id: id },
       signal: options.signal,
     });
   }
@@ -77,9 +77,9 @@ export class Client {
     return this.#caller.answer({
       operation: operations.listPayouts,
       query: {
-        "reference": options.reference,
-        "limit": options.limit,
-        "cursor": options.cursor,
+        reference: options.reference,
+        limit: options.limit,
+        cursor: options.cursor,
       },
       signal: options.signal,
     });
@@ -95,10 +95,10 @@ export class Client {
     return this.#caller.answer({
       operation: operations.listBanks,
       query: {
-        "method_code": options.methodCode,
-        "country": options.country,
-        "limit": options.limit,
-        "cursor": options.cursor,
+        method_code: options.methodCode,
+        country: options.country,
+        limit: options.limit,
+        cursor: options.cursor,
       },
       signal: options.signal,
     });

@@ -5,12 +5,33 @@ import type * as records from "../records.js";
 
 export { EventError, LARGEST, SignatureError, sign, UnknownEventError } from "../runtime/webhooks.js";
 export type { ExampleNotification, NotificationHeaders, VerifyOptions } from "../runtime/webhooks.js";
+export type { EventName } from "../index.js";
 
 /** Seconds by which an attempt's time may differ from now, unless `verify` receives others. */
 export declare const TOLERANCE: 300;
 
-/** Any event; `type` tells which. */
-export type Event = records.PayInEvent | records.PayoutEvent;
+/** The notification of each event. */
+export interface Notifications {
+  /** The customer has acted; the answer of the payment scheme is awaited. */
+  readonly "payin.processing": records.PayInEvent & { readonly type: "payin.processing" };
+  /** The payment was collected. */
+  readonly "payin.succeeded": records.PayInEvent & { readonly type: "payin.succeeded" };
+  /** The payment was rejected or abandoned; `data.failure` gives the reason. */
+  readonly "payin.failed": records.PayInEvent & { readonly type: "payin.failed" };
+  /** The customer did not pay in time. */
+  readonly "payin.expired": records.PayInEvent & { readonly type: "payin.expired" };
+  /** The payout was sent; the answer of the payment scheme is awaited. */
+  readonly "payout.processing": records.PayoutEvent & { readonly type: "payout.processing" };
+  /** The recipient was credited. The payout may still be returned. */
+  readonly "payout.succeeded": records.PayoutEvent & { readonly type: "payout.succeeded" };
+  /** The payout was rejected; `data.failure` gives the reason. */
+  readonly "payout.failed": records.PayoutEvent & { readonly type: "payout.failed" };
+  /** The receiving bank sent the money back; `data.failure` gives the reason. */
+  readonly "payout.returned": records.PayoutEvent & { readonly type: "payout.returned" };
+}
+
+/** Any notification; the member that names its event tells which. */
+export type Event = Notifications[keyof Notifications];
 
 /**
  * Returns the event of a notification that the service has signed.

@@ -9,7 +9,16 @@ export { EventError, LARGEST, SignatureError, sign, UnknownEventError } from "..
 export const TOLERANCE = 300;
 
 const NOTIFICATIONS = {
-  events: {"payin.processing": "PayInEvent", "payin.succeeded": "PayInEvent", "payin.failed": "PayInEvent", "payin.expired": "PayInEvent", "payout.processing": "PayoutEvent", "payout.succeeded": "PayoutEvent", "payout.failed": "PayoutEvent", "payout.returned": "PayoutEvent"},
+  events: {
+    "payin.processing": "PayInEvent",
+    "payin.succeeded": "PayInEvent",
+    "payin.failed": "PayInEvent",
+    "payin.expired": "PayInEvent",
+    "payout.processing": "PayoutEvent",
+    "payout.succeeded": "PayoutEvent",
+    "payout.failed": "PayoutEvent",
+    "payout.returned": "PayoutEvent",
+  },
   namedBy: ["type"],
   records: RECORDS,
   tolerance: TOLERANCE,
@@ -20,14 +29,78 @@ export function verify(body, headers, secrets, options) {
 }
 
 const EXAMPLES = [
-  {"type": "payin.processing", "headers": {"webhook-id": "evt_01TEST0000000000000000001_payin_processing", "webhook-timestamp": "1767323045", "webhook-signature": "v1,UNrhau8UfmUd8QqkSS5mxUS+LufoWNCPcOlPJXApZJg="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_processing\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.processing\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"processing\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":null,\"expires_at\":null}}"},
-  {"type": "payin.succeeded", "headers": {"webhook-id": "evt_01TEST0000000000000000001_payin_succeeded", "webhook-timestamp": "1767323045", "webhook-signature": "v1,ZgF+lyw8JBdF4lpyuBTq3wfI+er37LsEZ+1OquR+iRY="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_succeeded\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.succeeded\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"succeeded\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":\"2026-01-02T03:04:05Z\",\"expires_at\":null}}"},
-  {"type": "payin.failed", "headers": {"webhook-id": "evt_01TEST0000000000000000001_payin_failed", "webhook-timestamp": "1767323045", "webhook-signature": "v1,vsv/AAM8WBjxTQADRaC7czVpGKFX7H4ymuhNXMPwH30="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_failed\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.failed\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"failed\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":{\"code\":\"customer_canceled\",\"message\":\"The customer cancelled the payment.\"},\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":\"2026-01-02T03:04:05Z\",\"expires_at\":null}}"},
-  {"type": "payin.expired", "headers": {"webhook-id": "evt_01TEST0000000000000000001_payin_expired", "webhook-timestamp": "1767323045", "webhook-signature": "v1,/By1u221mQ00sIAaQsVJTAvovRwNKXDhL32iX9z1ob8="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_expired\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.expired\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"expired\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":\"2026-01-02T03:04:05Z\",\"expires_at\":null}}"},
-  {"type": "payout.processing", "headers": {"webhook-id": "evt_01TEST0000000000000000002_payout_processing", "webhook-timestamp": "1767323046", "webhook-signature": "v1,qRWNinavpPcgPu0PVsgVgIBI6kzSuwSaw/2OFxv6skk="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_processing\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.processing\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"processing\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":null}}"},
-  {"type": "payout.succeeded", "headers": {"webhook-id": "evt_01TEST0000000000000000002_payout_succeeded", "webhook-timestamp": "1767323046", "webhook-signature": "v1,SiSmVdBqWGJUHreab3Ndphh0gS+iD3kLVFos0avu+Ik="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_succeeded\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.succeeded\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"succeeded\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":\"2026-01-02T03:04:06Z\"}}"},
-  {"type": "payout.failed", "headers": {"webhook-id": "evt_01TEST0000000000000000002_payout_failed", "webhook-timestamp": "1767323046", "webhook-signature": "v1,LPGzmp3lhvNV34NGnPBJj7zyH6mJ9j1Ls+IBoW5KOOE="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_failed\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.failed\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"failed\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":{\"code\":\"recipient_not_found\",\"message\":\"The recipient's account or wallet was not found.\"},\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":\"2026-01-02T03:04:06Z\"}}"},
-  {"type": "payout.returned", "headers": {"webhook-id": "evt_01TEST0000000000000000002_payout_returned", "webhook-timestamp": "1767323046", "webhook-signature": "v1,wYsdiJe/RlJxuDo8FwR/f+mtSP6HgCAliy4fEQHGG6w="}, "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_returned\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.returned\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"returned\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":{\"code\":\"returned_by_bank\",\"message\":\"The receiving bank sent the money back.\"},\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":\"2026-01-02T03:04:06Z\"}}"},
+  {
+    "type": "payin.processing",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000001_payin_processing",
+      "webhook-timestamp": "1767323045",
+      "webhook-signature": "v1,UNrhau8UfmUd8QqkSS5mxUS+LufoWNCPcOlPJXApZJg=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_processing\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.processing\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"processing\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":null,\"expires_at\":null}}",
+  },
+  {
+    "type": "payin.succeeded",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000001_payin_succeeded",
+      "webhook-timestamp": "1767323045",
+      "webhook-signature": "v1,ZgF+lyw8JBdF4lpyuBTq3wfI+er37LsEZ+1OquR+iRY=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_succeeded\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.succeeded\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"succeeded\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":\"2026-01-02T03:04:05Z\",\"expires_at\":null}}",
+  },
+  {
+    "type": "payin.failed",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000001_payin_failed",
+      "webhook-timestamp": "1767323045",
+      "webhook-signature": "v1,vsv/AAM8WBjxTQADRaC7czVpGKFX7H4ymuhNXMPwH30=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_failed\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.failed\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"failed\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":{\"code\":\"customer_canceled\",\"message\":\"The customer cancelled the payment.\"},\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":\"2026-01-02T03:04:05Z\",\"expires_at\":null}}",
+  },
+  {
+    "type": "payin.expired",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000001_payin_expired",
+      "webhook-timestamp": "1767323045",
+      "webhook-signature": "v1,/By1u221mQ00sIAaQsVJTAvovRwNKXDhL32iX9z1ob8=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000001_payin_expired\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"type\":\"payin.expired\",\"api_version\":\"v1\",\"data\":{\"id\":\"payin_01TEST0000000000000000001\",\"object\":\"payin\",\"livemode\":false,\"status\":\"expired\",\"amount\":75.4,\"currency\":\"AZN\",\"method_code\":\"CREDIT_CARD\",\"country\":\"AZ\",\"reference\":\"test-payin-credit-card-full\",\"description\":\"Synthetic test order\",\"callback_url\":\"https://merchant.example.com/return\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"next_action\":{\"type\":\"none\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:05Z\",\"completed_at\":\"2026-01-02T03:04:05Z\",\"expires_at\":null}}",
+  },
+  {
+    "type": "payout.processing",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000002_payout_processing",
+      "webhook-timestamp": "1767323046",
+      "webhook-signature": "v1,qRWNinavpPcgPu0PVsgVgIBI6kzSuwSaw/2OFxv6skk=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_processing\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.processing\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"processing\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":null}}",
+  },
+  {
+    "type": "payout.succeeded",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000002_payout_succeeded",
+      "webhook-timestamp": "1767323046",
+      "webhook-signature": "v1,SiSmVdBqWGJUHreab3Ndphh0gS+iD3kLVFos0avu+Ik=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_succeeded\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.succeeded\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"succeeded\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":null,\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":\"2026-01-02T03:04:06Z\"}}",
+  },
+  {
+    "type": "payout.failed",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000002_payout_failed",
+      "webhook-timestamp": "1767323046",
+      "webhook-signature": "v1,LPGzmp3lhvNV34NGnPBJj7zyH6mJ9j1Ls+IBoW5KOOE=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_failed\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.failed\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"failed\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":{\"code\":\"recipient_not_found\",\"message\":\"The recipient's account or wallet was not found.\"},\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":\"2026-01-02T03:04:06Z\"}}",
+  },
+  {
+    "type": "payout.returned",
+    "headers": {
+      "webhook-id": "evt_01TEST0000000000000000002_payout_returned",
+      "webhook-timestamp": "1767323046",
+      "webhook-signature": "v1,wYsdiJe/RlJxuDo8FwR/f+mtSP6HgCAliy4fEQHGG6w=",
+    },
+    "body": "{\"livemode\":false,\"id\":\"evt_01TEST0000000000000000002_payout_returned\",\"timestamp\":\"2026-01-02T03:04:06Z\",\"type\":\"payout.returned\",\"api_version\":\"v1\",\"data\":{\"id\":\"payout_01TEST0000000000000000001\",\"object\":\"payout\",\"livemode\":false,\"status\":\"returned\",\"amount\":180.25,\"currency\":\"GHS\",\"method_code\":\"BANK_TRANSFER_GHS\",\"country\":\"GH\",\"reference\":\"test-payout-bank-transfer-ghs-full\",\"webhook_url\":\"https://merchant.example.com/webhooks/payments\",\"metadata\":{\"order_id\":\"order-0001\",\"synthetic\":true},\"recipient\":{\"full_name\":\"Test Recipient\",\"account_last4\":\"0001\"},\"bank\":{\"code\":\"999999\"},\"failure\":{\"code\":\"returned_by_bank\",\"message\":\"The receiving bank sent the money back.\"},\"created_at\":\"2026-01-02T03:04:05Z\",\"updated_at\":\"2026-01-02T03:04:06Z\",\"completed_at\":\"2026-01-02T03:04:06Z\"}}",
+  },
 ];
 
 export function exampleNotifications() {

@@ -61,8 +61,11 @@ export interface UpiPayInRequest {
 /** The rules of the request, as data. */
 export declare const rules: Group;
 
-/** Returns the request that a body holds, or what the service would reject. Pass the bytes or the text as they arrived. */
-export declare function parse(body: string | Uint8Array): Judgement<UpiPayInRequest>;
+/**
+ * Returns the request that a body holds, or what the service would reject of it. Pass the bytes or the text as they
+ * arrived.
+ */
+export declare function parse(body: Body): Judgement<UpiPayInRequest>;
 
 /**
  * Returns a value as the request that it is, or what the service would reject of it. What a parsed value no longer

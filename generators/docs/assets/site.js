@@ -2151,7 +2151,7 @@
     base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
     key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." }
   };
-  var CALLS = "code.language-curl, code.language-python, code.language-javascript, code.language-url";
+  var CALLS = "code.language-curl, code.language-python, code.language-typescript, code.language-url";
   function attachSettings() {
     const form = document.querySelector("form[data-settings]");
     if (form) new Settings(form);
@@ -2199,9 +2199,11 @@
     // Returns a call with the base URL and the key, as its language writes them.
     filled(text, base, key) {
       const { baseUrl, keyVariable } = this.form.dataset;
+      const comment = `// The key is in the variable ${keyVariable} of the environment.
+`;
       const called = base ? text.replaceAll(baseUrl, base) : text;
       if (!key) return called;
-      return called.replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`).replaceAll(`\${process.env.${keyVariable}}`, () => key).replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`).replace(/^import os\n+(?=[^]*credential = ")/, "");
+      return called.replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`).replaceAll(`${comment}const client = new Client({ `, () => `const client = new Client({ key: "${key}", `).replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`).replace(/^import os\n+(?=[^]*credential = ")/, "");
     }
   };
 

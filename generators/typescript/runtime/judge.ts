@@ -45,10 +45,13 @@ export interface Needed {
   readonly needs: string;
 }
 
+/** The text or the bytes of a body, as they arrived. */
+export type Body = string | Uint8Array | ArrayBuffer;
+
 export type RulesOf = (direction: string, name: string) => Group | undefined;
 
 /** Returns the verdict on the text of a body, by the rules of one request; the method is not looked at. */
-export function judgedText(body: string | Uint8Array, rules: Group, service: Service): Judgement {
+export function judgedText(body: Body, rules: Group, service: Service): Judgement {
   return read(body, service, (value) => judgedFields(value, rules, service));
 }
 
@@ -65,7 +68,7 @@ export function judgedFields(value: unknown, rules: Group, service: Service): Ju
  */
 export function judgedBody(
   direction: string,
-  body: string | Uint8Array,
+  body: Body,
   service: Service,
   rulesOf: RulesOf,
   addressed?: string | null,
@@ -92,8 +95,12 @@ export function judgedValue(
   return rules ? { ...judgedFields(value, rules, service), method: method.code } : { needs: method.code };
 }
 
-function read<T>(body: string | Uint8Array, service: Service, judge: (value: JsonObject) => T): T | Judgement {
+function read<T>(given: Body, service: Service, judge: (value: JsonObject) => T): T | Judgement {
   const { largest, deepest } = service.limits;
+  const body = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+    throw new TypeError("a body is the text or the bytes as they arrived; `validate` judges values");
+  }
   const size = sizeOf(body, largest);
   if (size > largest) return whole(service, "payload_too_large", `The body has ${size} bytes; at most ${largest} are read.`);
   let value;

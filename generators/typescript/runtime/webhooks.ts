@@ -11,13 +11,17 @@ const HEADERS = { "webhook-id": 256, "webhook-timestamp": 32, "webhook-signature
 const MOST_SIGNATURES = 16;
 const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const PREFIX = "whsec_";
+// The base64 of 24 bytes or more, in its one spelling: `atob` also reads others.
+const SECRET = /^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
 
 type HeaderName = keyof typeof HEADERS;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The headers of a notification: a `Headers`, or an object such as that of node. */
-export type NotificationHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+export type NotificationHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** How a notification is verified. */
 export interface VerifyOptions {
@@ -134,32 +138,24 @@ function bytesOf(body: Uint8Array | ArrayBuffer): Bytes {
 
 async function keysOf(secrets: string | readonly string[], use: "sign" | "verify"): Promise<CryptoKey[]> {
   const listed = typeof secrets === "string" ? [secrets] : [...secrets];
-  if (!listed.length || !listed.every(Boolean)) throw new TypeError("verifying needs a secret");
-  return Promise.all(listed.map((one) => crypto.subtle.importKey("raw", secretBytes(one), HMAC, false, [use])));
-}
-
-function secretBytes(secret: string): Bytes {
-  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret;
-  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? decoded(text) : undefined;
-  if (!bytes?.length) throw new TypeError("a secret is whsec_ and base64");
-  return bytes;
-}
-
-function decoded(base64: string): Bytes | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-  } catch {
-    return undefined;
+  if (!listed.length || !listed.every((one) => SECRET.test(one))) {
+    throw new TypeError("pass at least one secret, each whsec_ and the base64 of 24 bytes or more");
   }
+  const bytes = listed.map((one) => decoded(one.slice(PREFIX.length)));
+  return Promise.all(bytes.map((one) => crypto.subtle.importKey("raw", one, HMAC, false, [use])));
+}
+
+function decoded(base64: string): Bytes {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
 function headersOf(headers: NotificationHeaders): Record<HeaderName, string> {
   const found: Partial<Record<HeaderName, string>> = {};
-  const listed = headers instanceof Headers ? [...headers] : Object.entries(headers);
-  for (const [name, value] of listed) {
+  for (const [name, value] of listed(headers)) {
     const lower = name.toLowerCase();
-    if (!isRead(lower) || value === undefined) continue;
-    const [first, ...more] = typeof value === "string" ? [value] : value;
+    if (!isRead(lower) || value === undefined || value === null) continue;
+    if (typeof value !== "string" && !Array.isArray(value)) throw new TypeError(`the header ${lower} must be a text`);
+    const [first, ...more]: readonly string[] = typeof value === "string" ? [value] : value;
     if (more.length || found[lower] !== undefined) throw new SignatureError("a header came twice");
     if (first !== undefined && first.length > HEADERS[lower]) throw new SignatureError("a header is too long");
     if (first !== undefined) found[lower] = first;
@@ -167,6 +163,16 @@ function headersOf(headers: NotificationHeaders): Record<HeaderName, string> {
   const missing = (Object.keys(HEADERS) as HeaderName[]).sort().find((name) => found[name] === undefined);
   if (missing) throw new SignatureError(`the header ${missing} is missing`);
   return found as Record<HeaderName, string>;
+}
+
+function listed(headers: NotificationHeaders): [string, unknown][] {
+  if (typeof headers !== "object" || headers === null || Symbol.iterator in headers && !("get" in headers)) {
+    throw new TypeError("headers must be a Headers, or an object with a member for each");
+  }
+  // That of another realm or of a package is a `Headers`, too.
+  const { get } = headers;
+  if (typeof get !== "function") return Object.entries(headers);
+  return (Object.keys(HEADERS) as HeaderName[]).map((name) => [name, get.call(headers, name)]);
 }
 
 function isRead(name: string): name is HeaderName {
@@ -184,10 +190,10 @@ async function verified(body: Bytes, headers: Record<HeaderName, string>, keys: 
   if (!/^\d{1,15}$/.test(timestamp)) throw new SignatureError("the time cannot be read");
   const message = signedBytes(headers["webhook-id"], timestamp, body);
   for (const one of signatures) {
-    const signature = decoded(SIGNATURE.exec(one)?.[1] ?? "");
+    const signature = SIGNATURE.exec(one)?.[1];
     for (const key of signature ? keys : []) {
       // WebCrypto compares in constant time.
-      if (signature && (await crypto.subtle.verify(HMAC, key, signature, message))) return Number(timestamp);
+      if (signature && (await crypto.subtle.verify(HMAC, key, decoded(signature), message))) return Number(timestamp);
     }
   }
   throw new SignatureError("no signature matches");

@@ -51,7 +51,7 @@ def proof(
     if keyword == "not" and is_guarded and _ends_firmly(before):
         return "no text of the allowed lengths matches up to a final newline"
     if keyword == WHOLE_NUMBERS[0]:
-        return _same_numbers(before, after)
+        return same_numbers(before, after)
     if keyword == "type" and _variants_reject(before):
         return "a body that is no object holds for every `if`, and every variant rejects it"
     if keyword == "required" and around and _are_required(around, before, after):
@@ -109,7 +109,8 @@ def _range_in(schema: Schema) -> NumberRange:
     return accepted
 
 
-def _same_numbers(before: Schema, after: Schema) -> str:
+def same_numbers(before: Schema, after: Schema) -> str:
+    """Return why another step, or none, leaves the same numbers between the bounds of a schema; "" if it does not."""
     accepted, keyword = _range_in(before), WHOLE_NUMBERS[0]
     steps = [exact(one[keyword]) for one in (before, after) if keyword in one]
     if accepted.low and accepted.low == accepted.high and all(is_multiple(accepted.low.number, one) for one in steps):

@@ -7,10 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
 from paycat.conformance.run.engines.typescript import TypeScriptEngine
@@ -19,14 +19,17 @@ from paycat.contract.dispatch import is_step, method_place
 from paycat.contract.model import Contract
 from paycat.contract.paths import pointer
 from paycat.pages.rules import rules_data, service_data
+from paycat.shapes.constraints import BOUND_KEYWORDS
+from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.decimal_form import DECIMAL
 from paycat.shapes.constraints.format import FORMS
-from paycat.shapes.constraints.relations import Measure
-from paycat.shapes.decimals import plain_text
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import exact, plain_text
 from paycat.shapes.patterns.mutants import pattern_mutants
 from paycat.shapes.patterns.side_by_side import Answer
 from paycat.shapes.patterns.texts import distinguishing_text
 from paycat_mutants.noticing import wrong_unchanged
+from paycat_mutants.proofs import same_numbers
 
 _ARTEFACT = "typescript"
 _PROGRAM = Path(__file__).with_suffix(".mjs")
@@ -112,26 +115,39 @@ def constraint_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
     """Return every edit of the constraints of a value."""
     steps = [Decimal(str(one["bound"])) for one in node["constraints"] if one["relation"] == "multiple"]
     for index, rule in enumerate(node["constraints"]):
-        yield DataEdit(("constraints", index), _DROPPED)
-        for change, bound in _moved(rule, steps):
-            yield DataEdit(("constraints", index, "bound"), change, bound)
-        for change, pattern in _other_patterns(node, rule["bound"]) if rule["relation"] == "matches" else ():
-            proof = partial(_matches_the_same, node["constraints"], rule["bound"], pattern)
-            yield DataEdit(("constraints", index, "bound"), change, pattern, proof)
+        proof = partial(_proof, node, rule)
+        yield DataEdit(("constraints", index), _DROPPED, proof=partial(proof, None))
+        for change, bound in chain(_moved(rule, steps), _other_patterns(node, rule)):
+            yield DataEdit(("constraints", index, "bound"), change, bound, partial(proof, bound))
 
 
-def _other_patterns(node: Mapping[str, Any], pattern: str) -> Iterator[tuple[str, str]]:
+def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
+    """Return why another step of a number, or none, or another pattern accepts the same values of a field, or ""."""
+    if rule["relation"] == Relation.MULTIPLE:
+        numbers = [one for one in node["constraints"] if one["measure"] == Measure.NUMBER]
+        bounds = {
+            BOUND_KEYWORDS[one["relation"]]: exact(one["bound"]) for one in numbers if one["relation"] in BOUND_KEYWORDS
+        }
+        steps = (rule["bound"], bound)
+        before, after = ({**bounds, WHOLE_NUMBERS[0]: exact(step)} if step else bounds for step in steps)
+        return same_numbers(before, after)
+    if rule["relation"] == Relation.MATCHES and bound is not None:
+        counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
+        lengths = {one["relation"]: one["bound"] for one in counted}
+        found = distinguishing_text(rule["bound"], bound, lengths.get("at_least", 0), lengths.get("at_most"))
+        return "both patterns match the same texts of the allowed lengths" if found == Answer(None) else ""
+    return ""
+
+
+def _other_patterns(node: Mapping[str, Any], rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Return the patterns that are nearly the form of a text, or that differ from a stated one in one place."""
+    if rule["relation"] != Relation.MATCHES:
+        return
+    pattern = rule["bound"]
     if pattern in _FORMS:
         yield from ((change, schema["pattern"]) for change, schema in _FORMS[pattern].schema_changes({}))
-    elif not any(rule["bound"] == DECIMAL.pattern for rule in node["constraints"]):
+    elif not any(one["bound"] == DECIMAL.pattern for one in node["constraints"]):
         yield from pattern_mutants(pattern)  # Beside a number the bounds decide, too: see the mutants of schemas.
-
-
-def _matches_the_same(constraints: Sequence[Mapping[str, Any]], one: str, other: str) -> str:
-    lengths = {rule["relation"]: rule["bound"] for rule in constraints if rule["measure"] == Measure.CHARACTERS}
-    found = distinguishing_text(one, other, lengths.get("at_least", 0), lengths.get("at_most"))
-    return "both patterns match the same texts of the allowed lengths" if found == Answer(None) else ""
 
 
 def _moved(rule: Mapping[str, Any], steps: Sequence[Decimal]) -> Iterator[tuple[str, Any]]:
@@ -159,7 +175,7 @@ def service_edits(contract: Contract) -> Iterator[DataEdit]:
         yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path))
     for index, method in enumerate(contract.methods):
         yield DataEdit(("methods", index), _DROPPED)
-        for direction in DIRECTIONS:
+        for direction in service["members"]:
             is_named = is_step(method.code) or method_place(contract, direction).parameter is None
             other = "not_listed" if method.offer(direction).request else "supported"
             proof = str if is_named else partial(str, "no path can name the method")

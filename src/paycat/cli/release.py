@@ -16,7 +16,7 @@ from paycat.files.reading import reason_of
 from paycat.pages.registers import is_described
 from paycat.project.building import build, drift_of, installed_tools, released_of, site_of
 from paycat.project.git import CONTRACT
-from paycat.project.release import About, PublishedError, publish, release_files, release_name
+from paycat.project.release import About, PublishedError, npm_packages, publish, release_files, release_name
 from paycat.project.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
 from paycat.reporting.changelog import changelog_markdown
 from paycat.reporting.release import release_readme
@@ -46,11 +46,12 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
     """Build what is published for this version: a folder below DIR, named after the package and the version.
 
     It has a README that says what is for whom, the reference pages with everything that they link (site/, ready for
-    any web server), the same as one archive, packages that were built, for integrators (packages/) and for maintainers
-    (tools/), what each version changed, and SHA256SUMS over all files. Files of vectors are compressed (.jsonl.gz);
-    `paycat conform --generated` reads them as they are. Nothing is written unless generated/ is up to date. In a git
-    repository the changes are those of `paycat changelog --all`, so generated/ must be committed and the clone must
-    have the whole history; elsewhere they are those of schemas/releases.md. A published release never changes.
+    any web server), the same as one archive, the package for npm and packages that were built, for integrators
+    (packages/) and for maintainers (tools/), what each version changed, and SHA256SUMS over all files. Files of vectors
+    are compressed (.jsonl.gz); `paycat conform --generated` reads them as they are. Nothing is written unless
+    generated/ is up to date. In a git repository the changes are those of `paycat changelog --all`, so generated/ must
+    be committed and the clone must have the whole history; elsewhere they are those of schemas/releases.md. A published
+    release never changes.
     """
     for option, files in (("--include", packages), ("--include-tool", tools)):
         if len({file.name for file in files}) < len(files):
@@ -68,6 +69,8 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
         raise FindingsError(found)
     print_findings(found)
     site = site_of(workspace, contract, changes)
+    for made_here in {file.name for file in packages} & npm_packages(contract, site).keys():
+        raise click.UsageError(f"--include names {made_here}, which the release makes of generated/typescript itself")
     try:
         readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
         made = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))

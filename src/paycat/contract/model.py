@@ -20,7 +20,7 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, n
 from paycat.contract.paths import has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
-CONTRACT_VERSION: Literal[6] = 6
+CONTRACT_VERSION: Literal[7] = 7
 """The number of this format; each later one has the next number."""
 
 JSON_SCHEMA = "json-schema"
@@ -176,7 +176,7 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[6] = Field(description="Version of this format.")
+    contract_version: Literal[7] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",

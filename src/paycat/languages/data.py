@@ -6,8 +6,11 @@ import shlex
 
 from paycat.languages.source import Source, UnsuitableValueError
 
+WIDTH = 120
+_STEP = 2
 _MARKUP = re.compile("[<>&\u2028\u2029\x7f-\x9f]")
 _DELETE = "\x7f"
+_PROTOTYPE = re.compile(r'(?<!\\)"__proto__"(?=: )')
 
 
 def json(value: object) -> Source:
@@ -15,9 +18,14 @@ def json(value: object) -> Source:
     return Source(_json(value), "json")
 
 
-def js(value: object) -> Source:
-    """Return data as an expression of JavaScript or TypeScript that may also be inside HTML."""
-    return Source(_json_without_markup(value), "javascript")
+def js(value: object, indent: int | None = None) -> Source:
+    """Return data as an expression of JavaScript or TypeScript that may also be inside HTML.
+
+    It is one line; with an indent, what would be longer than a line of source is on several.
+    """
+    text = _json_without_markup(value) if indent is None else _without_markup(_lines(value, indent, WIDTH // 2))
+    # As a literal, this name would set the prototype of the object; computed, it is a member like any other.
+    return Source(_PROTOTYPE.sub('["__proto__"]', text), "javascript")
 
 
 def yaml(value: object) -> Source:
@@ -37,8 +45,27 @@ def shell(text: str) -> Source:
     return Source(shlex.quote(text), "shell")
 
 
+def _lines(value: object, indent: int, room: int) -> str:
+    """Return data as JSON that is on one line if it has at most `room` characters, and is indented otherwise."""
+    line, inner = _json(value), indent + _STEP
+    if len(line) <= room or not value or not isinstance(value, dict | list | tuple):
+        return line
+    heads = [f"{_json(name)}: " for name in value] if isinstance(value, dict) else [""] * len(value)
+    values = value.values() if isinstance(value, dict) else value
+    parts = [
+        f"{' ' * inner}{head}{_lines(one, inner, WIDTH - inner - len(head) - len(','))},"
+        for head, one in zip(heads, values, strict=True)
+    ]
+    begin, end = "{}" if isinstance(value, dict) else "[]"
+    return "\n".join((begin, *parts, f"{' ' * indent}{end}"))
+
+
 def _json_without_markup(value: object) -> str:
-    return _MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value))
+    return _without_markup(_json(value))
+
+
+def _without_markup(text: str) -> str:
+    return _MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _json(value: object) -> str:

@@ -3,12 +3,11 @@
 import re
 import textwrap
 
-from paycat.languages.data import js
+from paycat.languages.data import WIDTH, js
 from paycat.languages.source import Source, UnsuitableValueError
 
 NAME = "javascript"
 
-WIDTH = 120
 _NAME = re.compile("[A-Za-z_$][A-Za-z0-9_$]*")
 RESERVED = frozenset(
     {
@@ -37,7 +36,9 @@ def name(text: str) -> Source:
 
 
 def member(text: str) -> Source:
-    """Return the name of a member: as it is, or as a literal."""
+    """Return the name of a member: as it is, or as a literal; computed if it would set the prototype otherwise."""
+    if text == "__proto__":
+        return source(f"[{js(text)}]")
     return source(text) if _NAME.fullmatch(text) else js(text)
 
 

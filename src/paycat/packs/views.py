@@ -21,20 +21,12 @@ from paycat.contract.sending import collection_of
 from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence, values_text
 from paycat.documents.requirements import form_checks
-from paycat.documents.typescript import typescript_declaration, typescript_union
+from paycat.documents.typescript import may_hold_bigint, typescript_declaration, typescript_texts, typescript_union
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.guides import guide
 from paycat.packs.manifest import Each, Methods, PackFile
-from paycat.packs.typescript_client import (
-    client_methods,
-    client_service,
-    creating_method,
-    event_records,
-    record_definitions,
-    waiting_method,
-)
 from paycat.pages import (
     anchors,
     downloads,
@@ -50,6 +42,15 @@ from paycat.pages import (
 )
 from paycat.pages.navigation import AllMethods, all_methods
 from paycat.pages.rules import rules_data, service_data
+from paycat.pages.typescript_client import (
+    client_methods,
+    client_service,
+    creating_method,
+    event_records,
+    notification_types,
+    record_definitions,
+    waiting_method,
+)
 from paycat.python import docstrings, operations, rules
 from paycat.python.notifications import example_notifications
 from paycat.text.counting import duration, plural
@@ -215,12 +216,13 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         creating_method,
         event_records,
         example_notifications,
+        notification_types,
         record_definitions,
         waiting_method,
     ),
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
     *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
-    *(rules_data, service_data, typescript_declaration, typescript_union),
+    *(rules_data, service_data, may_hold_bigint, typescript_declaration, typescript_texts, typescript_union),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
     *(operations.awaited_operations, operations.awaited_state, operations.id_attribute, operations.machine_constant),
@@ -234,7 +236,14 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(rules.state_types, rules.used_rules),
     *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor),
     *(duration, guide, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
-    *(downloads.method_files, downloads.pack_use, downloads.request_files, downloads.whole_files, fields.conditions),
+    *(
+        downloads.entry_files,
+        downloads.method_files,
+        downloads.npm_archive_name,
+        downloads.pack_use,
+        downloads.request_files,
+    ),
+    *(downloads.wheel_name, downloads.whole_files, fields.conditions),
     *(fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path, fields.outline),
     *(fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without, fields.sensitive_words),
     *(fields.sensitivity, fields.shown_name, fields.type_text, fields.unexplained, interface.happenings),

@@ -8,15 +8,17 @@ from paycat.contract.model import Contract, Method, Request
 from paycat.pages.words import direction_title
 
 USES = {
+    "docs": "Reference pages, with a check of payloads.",
     "openapi": "For client generators and viewers.",
     "json-schema": "Check a body before you send it, in any language. One schema for each request, and one for each "
     "direction, in which the method code selects the request.",
     "requirements": "For building forms: the fields of a request in order, with level, label, pattern, lengths "
     "and hints.",
-    "python": "Typed models of every request and record, and a server stub to try against. Install it with "
-    "`pip install ./python` in the folder that you downloaded.",
-    "typescript": "Types of every request and record, and what judges bodies as the service does, for node, Deno, Bun "
-    "and browsers. Install it with `npm install ./typescript` in the folder that you downloaded.",
+    "python": "Typed models of every request and record, a client, a receiver of notifications, a server stub and a "
+    "sandbox. Install it with `pip install ./python` in the folder that you downloaded.",
+    "typescript": "Types of every request and record, what judges bodies as the service does, a client, and a receiver "
+    "of notifications, for node, Deno, Bun and browsers. Install it with `npm install ./typescript` in the folder that "
+    "you downloaded.",
     "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
     "with them.",
     "briefs": "Everything about a request in one Markdown file, for agents and scripts: how it is sent, its rules, "
@@ -24,6 +26,7 @@ USES = {
     "contract": "Everything on these pages, resolved for each method and direction, for tools of your own.",
 }
 """What the shipped packs are for, by name, in the order in which integrators need them."""
+_FIRST = ("README.md", "index.html")
 _PACKAGES = ("pyproject.toml", "package.json")
 _OF_REQUESTS = {
     "json-schema": ("json-schema/{}.schema.json", "JSON Schema", "validates a payload (draft 2020-12)"),
@@ -65,6 +68,16 @@ class MadePack:
         return self._find()
 
 
+def wheel_name(contract: Contract) -> str:
+    """Return the file name of the Python package, as it is built."""
+    return f"{contract.service.package}-{contract.service.version}-py3-none-any.whl"
+
+
+def npm_archive_name(contract: Contract) -> str:
+    """Return the file name of the TypeScript package, as `npm pack` names it."""
+    return f"{contract.service.npm.removeprefix('@').replace('/', '-')}-{contract.service.version}.tgz"
+
+
 def downloads(packs: Iterable[MadePack], own: str) -> list[MadePack]:
     """Return the packs of a release except `own`, the pack that asks; a project's own packs come last."""
     order = {name: index for index, name in enumerate(USES)}
@@ -85,6 +98,13 @@ def is_package(pack: MadePack) -> bool:
 def whole_files(pack: MadePack) -> list[MadeFile]:
     """Return the files of a pack that are useful only together, or for all methods."""
     return list(pack.files) if is_package(pack) else [file for file in pack.files if file.method is None]
+
+
+def entry_files(pack: MadePack) -> list[str]:
+    """Return the paths of the files with which a reader of a pack begins: its README or first page, or else several."""
+    paths = [file.path for file in whole_files(pack) or pack.files]
+    first = [f"{pack.folder}/{name}" for name in _FIRST if f"{pack.folder}/{name}" in paths]
+    return first[:1] or paths
 
 
 def method_files(pack: MadePack) -> list[MadeFile]:

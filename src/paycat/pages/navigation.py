@@ -42,7 +42,8 @@ _REGISTERS = ("gaps.html", "errata.html", "decisions.html")
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
 _RESERVED = frozenset({"test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"})
-_PACK = "python"
+PYTHON, TYPESCRIPT = "python", "typescript"
+"""The packs that make a package for integrators."""
 
 Choices = tuple[tuple[str, str], ...]
 
@@ -113,9 +114,9 @@ def decision(contract: Contract, id: str) -> Decision:
     return next(decision for decision in contract.decisions if decision.id == id)
 
 
-def is_packaged(contract: Contract) -> bool:
-    """Return whether the pack of the Python package is switched on."""
-    return _PACK not in contract.service.packs_off
+def is_packaged(contract: Contract, pack: str = PYTHON) -> bool:
+    """Return whether the pack of a package is switched on: that of Python, unless another is named."""
+    return pack not in contract.service.packs_off
 
 
 def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:

@@ -13,7 +13,7 @@ from paycat.contract.samples import shown_record
 from paycat.languages.python import literal
 from paycat.pages.mistakes import Mistake, mistakes
 from paycat.pages.navigation import AllMethods
-from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call
+from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call, typescript
 from paycat.python.operations import parameters_of
 from paycat.text.json_data import pretty, with_value
 
@@ -51,9 +51,9 @@ class Quickstart:
     """The texts of the page.
 
     `receiver` is a program that verifies and prints notifications, and `hooks` is its address.
-    `export` sets the key that the sandbox accepts, `program` is a Python program, and `mistake` a body that is
-    rejected. `first` is the record that answers the first request; `reading` reads it again, and is "" if no operation
-    does.
+    `export` sets the key that the sandbox accepts, `program` and `typescript` are programs, and `mistake` is a body
+    that is rejected. `first` is the record that answers the first request; `reading` reads it again, and is "" if no
+    operation does.
     """
 
     receiver: str
@@ -62,6 +62,7 @@ class Quickstart:
     sending: str
     first: str
     program: str
+    typescript: str
     printed: str
     mistake: Mistake
     rejected: str
@@ -79,7 +80,8 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         export=exported_key(contract),
         sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),
-        program=python(replace(call, payload=_another(contract, request, call.payload))),
+        program=python(another_call(call, 2)),
+        typescript=typescript(another_call(call, 3)),
         printed=" ".join(str(first[name]) for name in call.shown),
         mistake=mistake,
         rejected=curl(_rejected(contract, replace(call, payload=mistake.payload))),
@@ -98,15 +100,15 @@ def _rejected(contract: Contract, call: SampleCall) -> SampleCall:
     return call if key.required else replace(call, idempotency_header="")
 
 
-def _another(contract: Contract, request: Request, payload: Any) -> Any:
-    """Return a payload with another reference where no two requests may have the same."""
-    field = request.by_role("reference")
-    if field is None or not contract.interface.repeated(request.direction, field):
-        return payload
+def another_call(call: SampleCall, number: int) -> SampleCall:
+    """Return a call of the minimal sample with another reference, where no two requests may have the same."""
+    request, field = call.request, call.request.by_role("reference")
+    if field is None or not call.contract.interface.repeated(request.direction, field):
+        return call
     sent = request.sample("minimal").at(field.path)
-    if not isinstance(sent, str) or not field.accepts(f"{sent}-2"):
-        return payload
-    return with_value(payload, steps_of(field.path), f"{sent}-2")
+    if not isinstance(sent, str) or not field.accepts(f"{sent}-{number}"):
+        return call
+    return replace(call, payload=with_value(call.payload, steps_of(field.path), f"{sent}-{number}"))
 
 
 def _reading(contract: Contract, created: Operation) -> str:

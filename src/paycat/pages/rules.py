@@ -40,13 +40,14 @@ def rules_data(request: Request) -> dict[str, Any]:
 def service_data(contract: Contract) -> dict[str, Any]:
     """Return what is known of a service beside the rules of requests, as `data.ts` describes it."""
     interface = contract.interface
-    terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    directions = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
+    terms = {method.offer(direction).availability for method in contract.methods for direction in directions}
     return {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
-        "members": {direction: method_place(contract, direction).path for direction in DIRECTIONS},
-        "directions": {direction: direction_title(direction) for direction in DIRECTIONS},
+        "members": {direction: method_place(contract, direction).path for direction in directions},
+        "directions": {direction: direction_title(direction) for direction in directions},
         "methods": [
-            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in DIRECTIONS}}
+            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in directions}}
             for one in contract.methods
         ],
         "availabilities": {term: availability_title(term) for term in sorted(terms)},

@@ -15,10 +15,12 @@ from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.sending import path_for
-from paycat.languages.data import json
+from paycat.languages.data import js
+from paycat.languages.javascript import member as member_name
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
-from paycat.pages.navigation import is_packaged
+from paycat.pages.navigation import TYPESCRIPT, is_packaged
+from paycat.pages.typescript_client import ClientMethod, client_methods
 from paycat.python.class_schemas import SHARED
 from paycat.python.operations import argument_name, method_name, parameters_of
 from paycat.text.json_data import json_line, pretty
@@ -126,31 +128,45 @@ def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] 
     return " \\\n  ".join(lines)
 
 
-def javascript(call: SampleCall) -> str:
-    """Return a module that sends the sample and prints the status and what identifies the record."""
-    headers = [
-        ("Authorization", f"`Bearer ${{process.env.{key_variable(call.contract)}}}`"),
-        ("Content-Type", '"application/json"'),
-    ]
-    if call.idempotency_header:
-        headers.append((call.idempotency_header, "crypto.randomUUID()"))
-    headers += [(name, json(text)) for name, text in call.headers]
-    body = pretty(call.payload).replace("\n", "\n  ")
-    members = (f"record.{name}" if _NAME.fullmatch(name) else f"record[{json(name)}]" for name in call.shown)
-    printed = ", ".join(("response.status", *members))
+def typescript(call: SampleCall) -> str:
+    """Return a module that sends the sample and prints what identifies the record; node runs it as it is."""
+    method = next(one for one in client_methods(call.contract) if one.operation.id == call.operation.id)
+    members = (f"record.{name}" if _NAME.fullmatch(name) else f"record[{js(name)}]" for name in call.shown)
     return "\n".join(
         (
-            f"const response = await fetch({json(call.url)}, {{",
-            f"  method: {json(call.operation.http_method)},",
-            "  headers: {",
-            *(f"    {json(name)}: {value}," for name, value in headers),
-            "  },",
-            f"  body: JSON.stringify({body}),",
-            "});",
-            "const record = await response.json();",
-            f"console.log({printed});",
+            f"import {{ Client }} from {js(f'{call.contract.service.npm}/client')};",
+            "",
+            f"// The key is in the variable {key_variable(call.contract)} of the environment.",
+            f"const client = new Client({{ baseUrl: {js(call.base_url)} }});",
+            f"const record = await client.{method.name}({', '.join(_typescript_arguments(call, method))});",
+            f"console.log({', '.join(members) or 'record'});",
         )
     )
+
+
+def _typescript_arguments(call: SampleCall, method: ClientMethod) -> Iterator[str]:
+    if method.method:
+        yield js(call.request.method)
+    yield from (js(usual_value(one.parameter)) for one in method.path)
+    yield _typescript_value(call.payload)
+    if method.needs_options:
+        stated = (f"{one.name}: {js(usual_value(one.parameter))}" for one in method.options if one.is_required)
+        yield f"{{ {', '.join(stated)} }}"
+
+
+def _typescript_value(value: Any) -> str:
+    """Return data as an expression with a member on each line."""
+    if isinstance(value, Mapping) and value:
+        # A literal sets the prototype by this name, unless the name is computed.
+        names = (f"[{js(name)}]" if name == "__proto__" else member_name(name) for name in value)
+        lines = (f"{name}: {_typescript_value(one)}," for name, one in zip(names, value.values(), strict=True))
+        inner = "".join(f"\n{line}" for line in lines)
+    elif isinstance(value, list) and value:
+        inner = "".join(f"\n{_typescript_value(one)}," for one in value)
+    else:
+        return js(value)
+    inner = inner.replace("\n", "\n  ")
+    return f"{{{inner}\n}}" if isinstance(value, Mapping) else f"[{inner}\n]"
 
 
 def python(call: SampleCall) -> str:
@@ -238,13 +254,13 @@ def _lists_all(group: Group, sent: Mapping[str, Any]) -> bool:
 
 
 def snippets(call: SampleCall, contract: Contract) -> list[tuple[str, str]]:
-    """Return the language and text of a call: its JSON, and the call by curl, Python and JavaScript.
+    """Return the language and text of a call: its JSON, and the call by curl, Python and TypeScript.
 
-    The call in Python uses the generated package; without that package it is left out.
+    The calls in Python and TypeScript use the generated packages; without its package a language is left out.
     """
     return [
         ("JSON", pretty(call.payload)),
         ("curl", curl(call)),
         *([("Python", python(call))] if is_packaged(contract) else []),
-        ("JavaScript", javascript(call)),
+        *([("TypeScript", typescript(call))] if is_packaged(contract, TYPESCRIPT) else []),
     ]

@@ -4,10 +4,13 @@ import gzip
 import io
 import os
 import re
+import tarfile
 import zipfile
+from calendar import timegm
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import normpath
 
 from markupsafe import escape
 
@@ -16,12 +19,16 @@ from paycat.diagnostics import Span
 from paycat.files.reading import file_bytes, system_errors_as
 from paycat.files.replacing import folder_lock, make_folder
 from paycat.packs.fileset import SUMS, sha256, sums_text
+from paycat.pages.downloads import npm_archive_name
 from paycat.text.json_data import json_text
 
 SITE, PACKAGES, TOOLS = "site", "packages", "tools"
 README = "README.md"
 FIRST_PAGE = "docs/index.html"
 _VECTORS, _PAGES = ".jsonl", ".html"
+_OF_NPM = "typescript/"
+_LIST, _OF_LIST = "llms.txt", "briefs"
+_LINK = re.compile(r"(?<!\\)\]\((?![a-z]+:)([^()\s]+)\)")
 _LARGEST_PACKAGE = 1_000_000_000
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first moment that an archive can represent; the clock would make every archive different."""
@@ -54,10 +61,13 @@ def release_files(
     """
     name = release_name(contract)
     site = _site(texts)
+    if (listed := texts.get(f"{_OF_LIST}/{_LIST}")) is not None:
+        site[_LIST] = _at_the_top(listed).encode()
     if FIRST_PAGE in site:
         site["index.html"] = _doorway(contract.service.title).encode()
     site[SUMS] = _sums(site)
     files = {f"{SITE}/{path}": data for path, data in site.items()}
+    files |= {f"{PACKAGES}/{path}": data for path, data in npm_packages(contract, texts).items()}
     for folder, included in ((PACKAGES, packages), (TOOLS, tools)):
         files |= {f"{folder}/{path.name}": file_bytes(path, largest=_LARGEST_PACKAGE) for path in included}
     files[f"{name}.zip"] = _archive(name, site)
@@ -75,6 +85,21 @@ def release_files(
     ).encode()
     files[SUMS] = _sums(files)
     return files
+
+
+def npm_packages(contract: Contract, texts: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the package of npm by its file name, as `npm pack` archives it; {} if none is among the texts of a site.
+
+    The same texts give the same bytes with the same zlib.
+    """
+    files = {path.removeprefix(_OF_NPM): text for path, text in texts.items() if path.startswith(_OF_NPM)}
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for path, text in sorted(files.items()):
+            entry, data = tarfile.TarInfo(f"package/{path}"), text.encode()
+            entry.size, entry.mtime = len(data), timegm(_EPOCH)
+            archive.addfile(entry, io.BytesIO(data))
+    return {npm_archive_name(contract): _compressed(made.getvalue())} if files else {}
 
 
 def _sums(files: Mapping[str, bytes]) -> bytes:
@@ -119,6 +144,11 @@ def _doorway(title: str) -> str:
 </body>
 </html>
 """
+
+
+def _at_the_top(listed: str) -> str:
+    """Return the list of briefs for the top of the site, where programs look for it: its links begin there."""
+    return _LINK.sub(lambda found: f"]({normpath(f'{_OF_LIST}/{found[1]}')})", listed)
 
 
 def _archive(name: str, files: Mapping[str, bytes]) -> bytes:

@@ -6,10 +6,10 @@ from shlex import quote
 from paycat.contract.model import Contract
 from paycat.languages.markdown import code, fenced, row, text
 from paycat.packs.views import rich_request
-from paycat.pages.downloads import USES
-from paycat.pages.navigation import is_packaged
-from paycat.pages.quickstart import ADDRESS, exported_key
-from paycat.pages.snippets import python, sample_call
+from paycat.pages.downloads import USES, npm_archive_name, wheel_name
+from paycat.pages.navigation import TYPESCRIPT, is_packaged
+from paycat.pages.quickstart import ADDRESS, another_call, exported_key
+from paycat.pages.snippets import key_variable, python, sample_call, typescript
 from paycat.project.release import FIRST_PAGE, PACKAGES, SITE, TOOLS, release_name
 
 _VECTORS = "conformance"
@@ -20,6 +20,8 @@ def release_readme(contract: Contract, site: Collection[str], packages: Sequence
     service = contract.service
     folders = {path.partition("/")[0] for path in site}
     has_python = is_packaged(contract)
+    if TYPESCRIPT in folders:
+        packages = [*packages, npm_archive_name(contract)]
     lines: list[object] = [f"# {text(service.title)} {text(service.version)}", "", text(service.summary), ""]
     if FIRST_PAGE in site:
         lines += [f"Open {code(f'{SITE}/{FIRST_PAGE}')} in a browser. It needs no server and no network.", ""]
@@ -27,6 +29,7 @@ def release_readme(contract: Contract, site: Collection[str], packages: Sequence
     lines += _readers(site, folders, tools, has_python=has_python)
     lines += ["", "## Files", "", *_files(contract, folders, packages, tools)]
     lines += _python(contract, site, packages) if has_python else []
+    lines += _typescript(contract, has_python=has_python) if TYPESCRIPT in folders else []
     lines += _vectors() if _VECTORS in folders else []
     lines += _maintaining(folders, tools)
     return "\n".join(map(str, lines)) + "\n"
@@ -37,10 +40,14 @@ def _readers(
 ) -> Iterator[str]:
     if has_python:
         yield row("an integrator in Python", "[Python](#python)")
+    if TYPESCRIPT in folders:
+        yield row("an integrator in TypeScript or JavaScript", "[TypeScript](#typescript)")
     if "docs/clients.html" in site:
         loses = f"{code(f'{SITE}/docs/what-your-generator-loses.html')}: which rules their models enforce"
         clients = f"{code(f'{SITE}/docs/clients.html')}: clients that other generators make"
         yield row("an integrator in another language", f"{clients}; {loses}")
+    if "briefs" in folders:
+        yield row("an agent, or the author of a script", code(f"{SITE}/llms.txt"))
     if _VECTORS in folders:
         yield row("the author of a client or a server", "[Vectors](#vectors)")
     if tools:
@@ -54,8 +61,6 @@ def _files(
     yield "For integrators:"
     yield ""
     yield from (f"- {code(f'{PACKAGES}/{name}')}" for name in packages)
-    if "docs" in folders:
-        yield f"- {code(f'{SITE}/docs/')}: Reference pages, with a check of payloads."
     yield from (f"- {code(f'{SITE}/{name}/')}: {use}" for name, use in USES.items() if name in folders)
     yield f"- {code(f'{release_name(contract)}.zip')}: All files of {code(f'{SITE}/')}."
     if tools:
@@ -70,11 +75,10 @@ def _files(
 
 def _python(contract: Contract, site: Collection[str], packages: Sequence[str]) -> Iterator[object]:
     """Yield how to install the package, start its sandbox, and send a request from a program."""
-    package, version = contract.service.package, contract.service.version
-    wheel = f"{package}-{version}-py3-none-any.whl"
+    wheel = wheel_name(contract)
     source = f"./{PACKAGES}/{wheel}" if wheel in packages else f"./{SITE}/python"
     install = f"venv/bin/pip install --quiet {quote(f'{source}[client,sandbox]')}"
-    start = f"venv/bin/python -m {package}.sandbox &"
+    start = f"venv/bin/python -m {contract.service.package}.sandbox &"
     yield from ("", "## Python", "")
     yield "You need Python 3.11 or newer. In the folder of this file, install the package, and start its sandbox:"
     yield from ("", fenced("\n".join(("python3 -m venv venv", install, start, exported_key(contract))), "sh"), "")
@@ -87,6 +91,25 @@ def _python(contract: Contract, site: Collection[str], packages: Sequence[str]) 
             "",
             f"{code(f'{SITE}/docs/quickstart.html')} continues from there: notifications, states and mistakes.",
         )
+
+
+def _typescript(contract: Contract, *, has_python: bool) -> Iterator[object]:
+    """Yield how to install the package of npm, and send a request from a program."""
+    call = sample_call(contract, rich_request(contract), "minimal", ADDRESS if has_python else None)
+    yield from ("", "## TypeScript", "")
+    yield "You need node 20 or newer. In the folder of this file, install the package, which has no dependencies:"
+    # Without the prefix, npm installs into a project that is above this folder.
+    yield from ("", fenced(f"npm install --prefix . ./{PACKAGES}/{npm_archive_name(contract)}", "sh"), "")
+    yield from ("Save this as `send.mjs`. It is TypeScript, too, in a file `.mts`.", "")
+    yield fenced(typescript(another_call(call, 2)), "ts")
+    if has_python:
+        begin = (
+            "Start the sandbox as [Python](#python) does, and run the program in the same terminal, which has the key."
+        )
+    else:
+        begin = f"Set {code(key_variable(contract))} to your key, and run the program."
+    yield from ("", begin, "It prints what identifies the record, and its state:", "")
+    yield fenced("node send.mjs", "sh")
 
 
 def _vectors() -> Iterator[object]:

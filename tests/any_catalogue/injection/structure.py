@@ -14,6 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from selectolax.lexbor import LexborHTMLParser
 
+from tests.any_catalogue.injection.typescript_parts import typescript_parts
+
 
 @dataclass(frozen=True, slots=True)
 class Structure:
@@ -46,6 +48,11 @@ class _Masked(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         return ast.copy_location(ast.Constant(None), node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.JoinedStr:
+        """Keep the texts of templates between what is inserted, which could not be printed otherwise."""
+        values = [one if isinstance(one, ast.Constant) else self.visit(one) for one in node.values]
+        return ast.copy_location(ast.JoinedStr(values), node)
 
 
 def _python_parts(tree: ast.AST) -> Iterator[str]:
@@ -133,10 +140,16 @@ def _ways(value: Any, way: str = "") -> Iterator[str]:
 _CALL = re.compile(r"(paycat[A-Za-z]+)\((.*)\);\n", re.DOTALL)
 
 
+def _typescript(text: str) -> Structure:
+    parts, texts = typescript_parts(text)
+    return Structure(frozenset(parts), Counter(texts))
+
+
 def _javascript(text: str) -> Structure:
+    """Read a script of the pages, which is one call with data, or a module."""
     call = _CALL.fullmatch(text)
     if call is None:
-        return Structure(frozenset([text]))
+        return _typescript(text)
     if re.search("[\u2028\u2029]|</", call[2]):
         raise ValueError("a line separator or an end of a script is in the data")
     return Structure(frozenset([f"call {call[1]}"]), Counter(_leaves(read_json(f"[{call[2]}]"))))
@@ -187,6 +200,8 @@ def _html_parts(parser: LexborHTMLParser) -> Iterator[str]:
                 yield f"{name}={value}"
         if node.tag in ("script", "style"):
             yield f"{node.tag}: {node.text()}"
+        if node.tag == "code" and (reader := _PROGRAMS.get(attributes.get("class") or "")):
+            yield from reader(node.text()).parts
 
 
 def _is_link_abroad(attributes: Mapping[str, str | None]) -> bool:
@@ -224,6 +239,8 @@ def _markdown_parts(tokens: list[Token]) -> Iterator[str]:
             yield f"heading {token.tag}"
         elif token.type == "fence":
             yield f"fence {token.info}"
+            if reader := _PROGRAMS.get(f"language-{token.info}"):
+                yield from reader(token.content).parts
         elif token.type in ("link_open", "image"):
             link = str(token.attrs.get("href") or token.attrs.get("src"))
             yield f"{token.type} {_target(link)}"
@@ -237,6 +254,15 @@ def _markdown_parts(tokens: list[Token]) -> Iterator[str]:
         yield from _markdown_parts(token.children or [])
 
 
+_PROGRAMS: Mapping[str, Callable[[str], Structure]] = {
+    "language-python": _python,
+    "language-typescript": _typescript,
+    "language-ts": _typescript,
+    "language-javascript": _typescript,
+    "language-json": _json,
+}
+"""Readers of the programs that pages and Markdown show, by the class of their element."""
+
 _READERS: Mapping[str, Callable[[str], Structure]] = {
     "py": _python,
     "json": _json,
@@ -244,6 +270,7 @@ _READERS: Mapping[str, Callable[[str], Structure]] = {
     "yaml": _yaml,
     "toml": _toml,
     "js": _javascript,
+    "ts": _typescript,
     "html": _html,
     "md": _markdown,
 }

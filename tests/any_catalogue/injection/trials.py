@@ -13,12 +13,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from paycat.packs.typescript_client import camel
+
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
 from paycat.project.building import build, packs_of
 from paycat.project.workspace import Workspace, contract_of
+from paycat.reporting.release import release_readme
 from tests.any_catalogue.injection import importing
 from tests.any_catalogue.injection.locations import SHORT, Location, Trees, edited, locations, read_trees
 from tests.any_catalogue.injection.reports import faults_of_changes, faults_of_findings
@@ -109,7 +112,7 @@ class Trials:
             return checked
         contract, cache = checked
         try:
-            files = build(replace(self._workspace, cache=cache), contract).texts()
+            files = self._texts(contract, cache)
         except FindingsError as error:
             return self._rejected(error, late=True)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
@@ -161,7 +164,12 @@ class Trials:
 
     def _built(self, cache: Cache) -> tuple[Contract, dict[str, str]]:
         contract, _ = contract_of(replace(self._workspace, cache=cache), anew=True)
-        return contract, build(replace(self._workspace, cache=cache), contract).texts()
+        return contract, self._texts(contract, cache)
+
+    def _texts(self, contract: Contract, cache: Cache) -> dict[str, str]:
+        """Return what is generated, and the README of a release with it."""
+        texts = build(replace(self._workspace, cache=cache), contract).texts()
+        return {**texts, "release.md": release_readme(contract, texts, (), ())}
 
     def _write(self, trees: Trees) -> None:
         for path in self._written.keys() - trees.keys():
@@ -182,7 +190,7 @@ class Trials:
             if not isinstance(checked, Outcome):
                 contract, cache = checked
                 try:
-                    files = build(replace(self._workspace, cache=cache), contract).texts()
+                    files = self._texts(contract, cache)
                 except FindingsError:
                     files = {}
                 made = {
@@ -313,7 +321,8 @@ def _renamed(path: str, names: Mapping[str, str]) -> str:
 
 
 def _forms(text: str) -> list[str]:
-    made = {text, snake(text), pascal(text), text.upper(), snake(text).upper(), text.lower(), re.sub(r"\W", "_", text)}
+    cased = (snake(text), pascal(text), camel(text), snake(text).upper(), text.upper(), text.lower())
+    made = {text, *cased, re.sub(r"\W", "_", text)}
     # A name that Python needs is given another beginning or ending.
     made |= {
         needed for one in (text, snake(text)) if one for needed in (f"{one}_", f"_{one}", f"field_{one}", f"field{one}")

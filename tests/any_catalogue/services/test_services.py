@@ -14,6 +14,7 @@ from tests.any_catalogue.services.agreement import disagreements
 from tests.any_catalogue.services.converter import Conversion, convert
 from tests.any_catalogue.services.payloads import FEWEST, payloads_of
 from tests.any_catalogue.services.service import SERVICES, read_services
+from tests.artefacts.typescript.in_chromium import Chromium
 
 Cli = Callable[..., Any]
 
@@ -27,7 +28,7 @@ FEW = [
 ]
 """Services of different regular expressions, currencies and limits, one of them without fields."""
 ODD: dict[str, dict[str, Any]] = projects.read_yaml(Path(__file__).with_name("odd_services.yaml"))
-QUICK, ALL = ("jsonschema-rs", "models"), ("jsonschema", "jsonschema-rs", "ajv", "models")
+QUICK, ALL = ("jsonschema-rs", "models"), ("jsonschema", "jsonschema-rs", "ajv", "models", "typescript")
 
 
 @pytest.fixture(scope="module")
@@ -79,11 +80,12 @@ def test_all_services_are_exact_but_those_with_check_digits(all_services: Conver
 
 
 @pytest.mark.slow
-def test_every_engine_agrees_and_no_mutant_survives(all_services: Conversion, cli: Cli) -> None:
+def test_every_engine_agrees_and_no_mutant_survives(all_services: Conversion, cli: Cli, chromium: Chromium) -> None:
     ended = cli("conform", "--engine", "all", "--mutants", "--show", "50", cwd=all_services.root)
     assert (ended.code, ended.err) == (0, ""), ended.out
     assert ended.out.endswith(" mutants, 0 survived\n")
     assert " 0 disagreements, " in ended.out.splitlines()[-1]
+    assert chromium.disagreements(contract_of(all_services), all_services.root / "generated", fewest=9000) == []
 
 
 def test_files_are_in_canonical_form_and_state_the_services_unchanged(few: Conversion, cli: Cli) -> None:

@@ -33,6 +33,7 @@ _FIELDS: dict[str, Data] = {
     "first_line": {"requirement": "optional", "type": "line"},
     "$ref": {"requirement": "optional", "shape": "text", "length": "..40"},
     "toString": {"requirement": "optional", "shape": "integer", "minimum": 1, "maximum": 5},
+    "constructor": {"requirement": "required", "shape": "text", "length": "..40"},
     "0": {"requirement": "optional", "shape": "text", "length": "..40"},
     "field_key": {"requirement": "optional", "shape": "text", "length": "..40"},
     "_key": {"requirement": "optional", "shape": "text", "length": "..40", "python_name": "own_key"},
@@ -62,10 +63,11 @@ _MEMBERS: dict[str, Data] = {
     "x.y": {"shape": "object", "members": {"$ref": {"echo": "$ref", "requirement": "optional"}}},
     "account": {"shape": "text", "length": "..4", "mask": "Beneficiary-Party.IBAN", "nullable": True},
     "lists.of": {"shape": "list", "of": {"shape": "text"}, "made": "example"},
+    "valueOf": {"echo": "constructor"},
 }
 _VARIANTS = {"Show:Code": ("ShownCode", "code-text"), "Redirect": ("RedirectAddress", "web.address")}
 """The records of a union by the values of `@type`, each with a member of its own."""
-_SHOWN = {"a.b": "c", "a": {"b": "Bern"}, "x.y": {"$ref": "#/a"}, "account": "0000", "lists.of": ["d"]}
+_SHOWN = {"a.b": "c", "a": {"b": "Bern"}, "x.y": {"$ref": "#/a"}, "account": "0000", "lists.of": ["d"], "valueOf": "d"}
 
 
 def names_on_the_wire(catalogue: Catalogue) -> None:
@@ -88,7 +90,10 @@ def names_on_the_wire(catalogue: Catalogue) -> None:
     for name, file in catalogue.files.items():
         if name.startswith("samples/"):
             for sample, one in file["samples"].items():
-                one["payload"] = _renamed(one["payload"], NAMES) | {"PostalAddress": {"TownName": "Bern"}}
+                one["payload"] = _renamed(one["payload"], NAMES) | {
+                    "PostalAddress": {"TownName": "Bern"},
+                    "constructor": "d",
+                }
                 one["payload"] |= deepcopy(_FULL) if sample == "full" else {}
     _records(catalogue)
     codes = catalogue.files["interface/problems.yaml"]["violation_codes"]

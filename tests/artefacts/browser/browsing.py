@@ -1,7 +1,10 @@
 """What a page does in a browser beside being read, and a template of all that scripts act on."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import projects
@@ -53,6 +56,25 @@ def violations(page: Page, axe: str) -> Any:
 
 
 Opening = Callable[..., BrowserContext]
+Serving = Callable[[Any], str]
+
+
+class Files(SimpleHTTPRequestHandler):
+    """The files of a folder, as `python -m http.server` serves them."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def served(handler: Any) -> Iterator[str]:
+    """Run a server of this machine; return its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
 
 
 HOOKS = """

@@ -2,11 +2,12 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import projects
 import pytest
-from browsing import DOCS, HOOKS, Opening, Seen
+from browsing import DOCS, HOOKS, Opening, Seen, Serving, served
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from system_programs import needed
 
@@ -65,6 +66,13 @@ def page(opening: Opening) -> Iterator[Page]:
     seen.watch(page)
     yield page
     assert (seen.messages, seen.outside) == ([], [])
+
+
+@pytest.fixture
+def serving() -> Iterator[Serving]:
+    """Starts servers of this machine, and ends them."""
+    with ExitStack() as started:
+        yield lambda handler: started.enter_context(served(handler))
 
 
 @pytest.fixture(scope="session")

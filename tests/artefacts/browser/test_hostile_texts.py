@@ -1,14 +1,12 @@
 """No text of a catalogue runs, requests or changes anything on a page; if one could, the policy would stop it."""
 
-import threading
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DOCS, Opening, Seen
+from browsing import DOCS, Files, Opening, Seen, Serving
 from hostile import RAN, hostile_pages
 from playwright.sync_api import Browser, Page, expect
 
@@ -146,17 +144,13 @@ def test_policy_stops_what_gets_in(opening: Opening, way_in: Path) -> None:
     assert set(page.evaluate(CONNECTS)) == {"https://evil.example/", "http://10.0.0.1:9/"}
 
 
-def test_pages_work_over_http(browser: Browser, hostile: Path) -> None:
+def test_pages_work_over_http(browser: Browser, hostile: Path, serving: Serving) -> None:
     """The policy lets the pages' own scripts through there, too."""
-    handler = partial(_Quiet, directory=str(hostile))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    origin = serving(partial(Files, directory=str(hostile)))
     context = browser.new_context()
     try:
         page, seen = context.new_page(), Seen()
         seen.watch(page)
-        origin = f"http://127.0.0.1:{server.server_port}"
         page.goto(f"{origin}/check.html")
         page.fill("#search", "amount")
         page.locator("#results a").first.wait_for()
@@ -170,11 +164,3 @@ def test_pages_work_over_http(browser: Browser, hostile: Path) -> None:
         assert [one for one in seen.outside if not one.startswith(origin)] == []
     finally:
         context.close()
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""

@@ -1,14 +1,13 @@
 """The request beside its rules: a payload is chosen, calls take the reader's address and key, a sandbox responds."""
 
 import json
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
-from browsing import DOCS, Opening
+from browsing import DOCS, Files, Opening, Serving
 from playwright.sync_api import Locator, Page, expect
 from system_programs import needed
 
@@ -85,7 +84,7 @@ def test_one_payload_is_shown_with_its_response(opened: Page, request_type: Requ
         assert json.loads(code(opened, sample, "json")) == request_type.sample(sample).payload
         assert json.loads(code(opened, sample, "response"))["method_code"] == request_type.method
         tabs = shown.locator("[role=tab]").all_inner_texts()
-        assert tabs == ["JSON", "curl", "Python", "JavaScript"]
+        assert tabs == ["JSON", "curl", "Python", "TypeScript"]
 
 
 def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> None:
@@ -96,7 +95,7 @@ def test_a_link_to_a_payload_chooses_it(opened: Page, request_type: Request) -> 
 
 
 def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, path: str) -> None:
-    before = {language: code(opened, "full", language) for language in ("curl", "python", "javascript")}
+    before = {language: code(opened, "full", language) for language in ("curl", "python", "typescript")}
     assert all(contract.service.base_url in text for text in before.values())
     enter(opened, "base", f"{BASE}/")
     enter(opened, "key", KEY)
@@ -172,34 +171,8 @@ class Sandbox(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
-class Files(SimpleHTTPRequestHandler):
-    """The pages, as `python -m http.server` serves them."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Print nothing."""
-
-
-@pytest.fixture
-def serving() -> Iterator[Callable[[Any], str]]:
-    """Starts servers of this machine, and ends them."""
-    started: list[tuple[ThreadingHTTPServer, threading.Thread]] = []
-
-    def serve(handler: Any) -> str:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        started.append((server, thread))
-        return f"http://127.0.0.1:{server.server_port}"
-
-    yield serve
-    for server, thread in started:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
 def test_a_payload_is_sent_to_a_sandbox_of_this_machine(
-    serving: Callable[[Any], str], path: str, contract: Contract, request_type: Request, page: Page
+    serving: Serving, path: str, contract: Contract, request_type: Request, page: Page
 ) -> None:
     needed("chromium")
     pages = serving(partial(Files, directory=str(DOCS)))

@@ -100,8 +100,6 @@ class Client:
         lines = [self.case["literals"]]
         for name, (kind, direction) in LITERALS.items():
             found = [json.dumps(one.payload) for one in published.samples if one.direction == direction]
-            if not found:
-                continue
             lines += [f"export const {name}: {kind}[] = [", *(f"    {one}," for one in found), "];"]
         return "\n".join(lines) + "\n"
 

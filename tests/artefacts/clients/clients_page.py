@@ -15,6 +15,11 @@ HEAD = """# Clients that generators make
 **openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
 `--type-mappings=number=float64`. Do not send or book money without this option.
 
+In Python and TypeScript you need no generator: the packages that are published beside the document, `python/` and
+`typescript/`, have a client each. It keeps amounts exact, makes idempotency keys, repeats what is safe to repeat, and
+has an error for each problem. Each package verifies notifications, too. This page is for other languages, and for
+generators of your own.
+
 The figures and programs below are those of a test service with ten methods, `tests/harness/frozen` in the repository of
 paycat, and not of any other catalogue. Operations, components and members of your service may have other names.
 

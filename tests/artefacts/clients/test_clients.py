@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
+from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,7 +24,7 @@ from tests.artefacts.clients import programs
 from tests.artefacts.clients.client import CLIENTS, DOMESTIC_PAYMENTS, Client
 from tests.artefacts.clients.conftest import ROW
 from tests.artefacts.clients.outcome import outcome
-from tests.artefacts.clients.published_set import PublishedSet
+from tests.artefacts.clients.published_set import PublishedSet, Sent
 from tests.artefacts.clients.remembering_stub import Seen
 from tests.artefacts.published import GENERATED, listing
 
@@ -133,3 +134,20 @@ def test_what_counts_as_accepted() -> None:
         assert outcome(samples, [right], [otherwise]).accepted == 0
     for several in ([], [right, right]):
         assert outcome(samples, several, [told]).accepted == 0
+
+
+@pytest.mark.parametrize("name", [name for name, one in CLIENTS.items() if "literals" in one.case])
+def test_literals_of_a_direction_without_samples_are_an_empty_list(name: str) -> None:
+    """What the caller imports is there in any case."""
+    source = CLIENTS[name]._literals(PayInsAlone(GENERATED / "openapi" / "openapi.json", GENERATED))
+    assert "export const payouts: PayoutRequest[] = [\n];\n" in source
+    assert "export const payIns: PayInRequest[] = [\n    {" in source
+
+
+class PayInsAlone(PublishedSet):
+    """A published set of which payouts have no sample."""
+
+    @cached_property
+    def samples(self) -> tuple[Sent, ...]:
+        """The samples of pay-ins."""
+        return tuple(one for one in PublishedSet.samples.func(self) if one.direction == "pay_in")

@@ -1,9 +1,10 @@
 // What an integrator writes: tsc must accept it, and reject each line below a `@ts-expect-error`.
 
 import { ApiError, Client, NetworkError, responseOf, StillWaitingError, ValidationFailedError } from "payments-api/client";
-import { exampleNotifications, sign, UnknownEventError, verify } from "payments-api/webhooks";
-import type { Requests } from "payments-api";
-import type { PayoutRecord } from "payments-api/records";
+import { type EventName, exampleNotifications, type Notifications, sign, UnknownEventError, verify } from "payments-api/webhooks";
+import { parse, type Requests } from "payments-api";
+import type { PayInRecord, PayoutRecord } from "payments-api/records";
+import type { UpiPayoutRequest } from "payments-api/payout/upi";
 
 type PayoutRequest = Requests["payout"];
 
@@ -33,11 +34,47 @@ export async function pay(request: PayoutRequest, signal: AbortSignal): Promise<
 export async function receive(request: Request): Promise<Response> {
   try {
     const event = await verify(await request.arrayBuffer(), request.headers, ["whsec_a", "whsec_b"], { tolerance: 60 });
-    const status: string = event.type === "payout.succeeded" ? event.data.status : "";
-    return new Response(status);
+    return new Response(told(event));
   } catch (error) {
     return new Response(null, { status: error instanceof UnknownEventError ? 204 : 400 });
   }
+}
+
+function told(event: Notifications[EventName]): string {
+  switch (event.type) {
+    case "payin.processing":
+    case "payin.succeeded":
+    case "payin.failed":
+    case "payin.expired": {
+      const paid: PayInRecord = event.data;
+      return paid.next_action.type;
+    }
+    case "payout.succeeded": {
+      const one: Notifications["payout.succeeded"] = event;
+      return one.data.recipient?.full_name ?? "";
+    }
+    case "payout.processing":
+    case "payout.failed":
+    case "payout.returned": {
+      const sent: PayoutRecord = event.data;
+      // @ts-expect-error: a payout has none
+      console.log(event.data.next_action);
+      return sent.status;
+    }
+  }
+  const none: never = event; // every event has its case
+  return none;
+}
+
+export function identified(body: string): string {
+  const judged = parse("payout", body);
+  if (!judged.ok) return judged.violations.map(({ code, advice }) => `${code} ${advice}`).join();
+  const request = judged.value;
+  // @ts-expect-error: only some methods have it
+  console.log(request.recipient.upi_id);
+  if (request.method_code !== "UPI") return request.reference;
+  const upi: UpiPayoutRequest = request;
+  return upi.recipient.upi_id ?? upi.currency;
 }
 
 export async function test(): Promise<void> {

@@ -8,6 +8,7 @@ const [folder] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(`${folder}/${path}`).href);
 const { Client, responseOf } = await load("client/index.js");
 const webhooks = await load("client/webhooks.js");
+const { parse, validate, unseenByValidate } = await load("index.js");
 
 /** Answers by a script instead of `fetch`: an answer, or an error with a code, for each request, the last one again. */
 function scripted(script, requests) {
@@ -65,7 +66,22 @@ async function verified({ body, headers, secrets, now, tolerance }) {
   }
 }
 
+/** Returns what `parse` says of a body, and what `validate` says of the value that `JSON.parse` makes of it, if any. */
+function judged({ direction, body, method }) {
+  const bytes = Buffer.from(body, "base64");
+  const told = ({ value, violations = [] }) => ({ value, found: violations.map(({ code, pointer }) => [code, pointer]) });
+  const found = { parsed: told(parse(direction, bytes, method)), unseen: unseenByValidate };
+  try {
+    const value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    found.validated = told(validate(direction, value, method));
+  } catch {
+    // No value, so there is nothing to validate.
+  }
+  return { ...found, polluted: "polluted" in {} };
+}
+
 const acts = {
+  judge: async (question) => judged(question),
   call: called,
   verify: verified,
   sign: async ({ body, secret, id, at }) => webhooks.sign(Buffer.from(body, "latin1"), secret, { id, at: new Date(at * 1000) }),
@@ -81,5 +97,6 @@ const acts = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { act, ...question } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(await acts[act](question))}\n`);
+  const answer = JSON.stringify(await acts[act](question), (_, value) => (typeof value === "bigint" ? `${value}` : value));
+  process.stdout.write(`${answer}\n`);
 }

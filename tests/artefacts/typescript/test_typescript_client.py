@@ -9,7 +9,7 @@ import pytest
 
 from paycat.contract.model import Contract
 from paycat.languages.javascript import name
-from paycat.packs.typescript_client import client_methods
+from paycat.pages.typescript_client import client_methods
 from tests.artefacts.client.scripted import EXAMPLES
 from tests.artefacts.published import contract as published
 from tests.artefacts.published import modules, sample
@@ -77,6 +77,18 @@ def test_an_operation_of_any_name_has_a_method(id: str, contract: Contract) -> N
     method, *_ = client_methods(contract.model_copy(update={"interface": interface}))
     assert method.name == f"{id}_"
     assert name(method.name)
+
+
+@pytest.mark.parametrize("word", ["constructor", "toString", "hasOwnProperty", "valueOf", "signal"])
+def test_no_option_is_what_each_object_has(word: str, contract: Contract) -> None:
+    """An option that is not given would be found in the prototype, and sent."""
+    interface = contract.interface
+    first = next(one for one in interface.parameters if one.location_in == "query")
+    others = [one.model_copy(update={"name": word} if one is first else {}) for one in interface.parameters]
+    changed = interface.model_copy(update={"parameters": tuple(others)})
+    methods = client_methods(contract.model_copy(update={"interface": changed}))
+    named = {option.name for one in methods for option in one.options if option.parameter.name == word}
+    assert named == {f"{word}_"}
 
 
 # What is sent

@@ -134,3 +134,8 @@ def test_a_secret_that_is_none_is_the_callers_mistake(secret: Any, driver: Drive
     assert error["name"] == "TypeError"
     assert "secret" in error["message"]
     assert "schlüssel" not in json.dumps(error, ensure_ascii=False)
+
+
+def test_a_secret_may_come_without_its_prefix(driver: Driver) -> None:
+    body = written(EVENT)
+    assert verified(driver, body, signed(body), SECRET.removeprefix("whsec_"))["event"] == EVENT

@@ -1,7 +1,9 @@
 """The published TypeScript package as node runs it and tsc reads it."""
 
 import json
+import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,24 +21,23 @@ STRICT = (
 )
 
 
-def check_types(folder: Path, source: Path) -> None:
-    """Assert that tsc accepts a source that imports the package by its name, with all declarations."""
+def check_types(folder: Path, *sources: Path) -> None:
+    """Assert that tsc accepts sources that import the package by its name, with all declarations."""
     name = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["name"]
     (folder / "node_modules").mkdir()
     (folder / "node_modules" / name).symlink_to(PACKAGE, target_is_directory=True)
     (folder / "package.json").write_text('{"type": "module"}\n')
-    copy = folder / source.name
-    copy.write_bytes(source.read_bytes())
-    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, str(copy)]
+    copies = [shutil.copyfile(source, folder / source.name) for source in sources]
+    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, *map(str, copies)]
     done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
 class Driver:
-    """A process of node that calls the client as it is told, one line for each call."""
+    """A process of node, or of another runtime, that calls the client as it is told, one line for each call."""
 
-    def __init__(self) -> None:
-        self._process = LineProcess([node_program("tests"), str(DRIVER), str(PACKAGE)])
+    def __init__(self, package: Path = PACKAGE, runtime: Sequence[str] = ()) -> None:
+        self._process = LineProcess([*(runtime or (node_program("tests"),)), str(DRIVER), str(package)])
 
     def ask(self, **question: Any) -> Any:
         """Return what driver.mjs answers."""

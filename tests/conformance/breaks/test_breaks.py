@@ -19,7 +19,7 @@ BREAKS = [case for kind in KINDS for case in sorted((Path(__file__).parent / kin
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A copy of the checkout: what is edited, what is generated, and the tool itself, as it was compiled."""
-    for name in ("src", "generators"):
+    for name in ("src", "generators", "docs"):
         shutil.copytree(projects.ROOT / name, tmp_path / name)
     return projects.copied(tmp_path)
 

@@ -111,7 +111,7 @@ def test_a_copy_of_the_whole_project_elsewhere_makes_the_same(tmp_path: Path, co
     """The tool itself is copied too, to a path with blanks and letters beyond ASCII, and generates itself anew."""
     project = tmp_path / "a copy, größer" / "of paycat"
     project.mkdir(parents=True)
-    for folder in (projects.ROOT / "src", projects.GENERATORS, projects.SCHEMAS):
+    for folder in (projects.ROOT / "src", projects.ROOT / "docs", projects.GENERATORS, projects.SCHEMAS):
         shutil.copytree(folder, project / folder.name, ignore=shutil.ignore_patterns(*projects.CACHES))
     path = {"PYTHONPATH": str(project / "src")}
     assert same(generated_anew(project, cwd=project / "schemas" / "methods", **path), committed)

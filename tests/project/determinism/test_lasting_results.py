@@ -82,7 +82,7 @@ SHIPPED = {
 
 def test_whatever_comes_with_paycat_shows(tmp_path: Path, project: Path, results: Path) -> None:
     """Edit after edit: each run has what the run before it kept."""
-    for name in ("src", "generators"):
+    for name in ("src", "generators", "docs"):
         shutil.copytree(projects.ROOT / name, tmp_path / name)  # As it was compiled.
     # Editors lock a file that is edited by a link that leads nowhere.
     (tmp_path / "generators/python/.#pack.yaml").symlink_to("somebody@example.4711")

@@ -6,7 +6,7 @@ const FORMS = {
   base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
   key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." },
 };
-const CALLS = "code.language-curl, code.language-python, code.language-javascript, code.language-url";
+const CALLS = "code.language-curl, code.language-python, code.language-typescript, code.language-url";
 
 export function attachSettings() {
   const form = document.querySelector("form[data-settings]");
@@ -64,11 +64,12 @@ class Settings {
   // Returns a call with the base URL and the key, as its language writes them.
   filled(text, base, key) {
     const { baseUrl, keyVariable } = this.form.dataset;
+    const comment = `// The key is in the variable ${keyVariable} of the environment.\n`;
     const called = base ? text.replaceAll(baseUrl, base) : text;
     if (!key) return called;
     return called
       .replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`)
-      .replaceAll(`\${process.env.${keyVariable}}`, () => key)
+      .replaceAll(`${comment}const client = new Client({ `, () => `const client = new Client({ key: "${key}", `)
       .replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`)
       .replace(/^import os\n+(?=[^]*credential = ")/, "");
   }

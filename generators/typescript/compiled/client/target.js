@@ -22,7 +22,8 @@ export class Target {
     }
     /** Returns the URL of a call and what `fetch` sends. Throws a TypeError before anything is sent. */
     request(call) {
-        const headers = {};
+        // Without a prototype, a header may have any name.
+        const headers = Object.create(null);
         for (const [name, value] of sent({ ...call.header, [this.#service.keyHeader]: call.idempotencyKey })) {
             if (!VISIBLE.test(value))
                 throw new TypeError(`${name} must be visible ASCII characters`);

@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from pathlib import Path
+from typing import Any
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import Engine, in_order
@@ -36,14 +37,16 @@ class TypeScriptEngine(Engine):
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         """Return what the package rejects. Raises ValueError when it fails."""
-        asked = {"direction": vector.direction, "body": b64encode(vector.body()).decode(), "method": vector.addressed}
-        if vector.stage == "schema":
-            # What no body reaches with, a value in memory may have.
-            asked["module"] = self._module(vector)
-        answer = json.loads(self._node.ask(json.dumps(asked)))
+        answer = json.loads(self._node.ask(json.dumps(self.question(vector))))
         if "failure" in answer:
             raise ValueError(answer["failure"])
         return in_order(Violation(code=one["code"], pointer=one["pointer"]) for one in answer["violations"])
+
+    def question(self, vector: Vector) -> dict[str, Any]:
+        """Return what `judging.mjs` is asked of a vector."""
+        asked = {"direction": vector.direction, "body": b64encode(vector.body()).decode(), "method": vector.addressed}
+        # What no body reaches with, a value in memory may have.
+        return asked | ({"module": self._module(vector)} if vector.stage == "schema" else {})
 
     def close(self) -> None:
         """End node."""

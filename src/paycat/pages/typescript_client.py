@@ -22,11 +22,18 @@ from paycat.python.operations import (
     waiting_function,
 )
 
-_TAKEN_METHODS = frozenset({"constructor", "then", "toJSON", "toString", "valueOf", "toLocaleString", "hasOwnProperty"})
-"""Members that each object has, or that make a promise of it."""
+_OF_EACH_OBJECT = frozenset(
+    {
+        *("constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString"),
+        "valueOf",
+    }
+)
+_TAKEN_METHODS = _OF_EACH_OBJECT | {"then", "toJSON"}
+"""Members that each object has, or that make a promise of it, or JSON."""
 _TAKEN_ARGUMENTS = RESERVED | {"request", "options", "operations", "service", "states"}
 _KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
-_TAKEN_OPTIONS = frozenset({"signal", "until", "longest", "longestPause"})
+_TAKEN_OPTIONS = _OF_EACH_OBJECT | {"signal", "until", "longest", "longestPause"}
+"""An option that is not given must not be found in the prototype."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +165,25 @@ def client_service(contract: Contract) -> dict[str, Any]:
 def event_records(contract: Contract) -> dict[str, Any]:
     """Return the record of each event, and the members of a notification that may have the name of its event."""
     sent = contract.interface.notifications
-    records = {one.state_machine: one.record for one in sent}
-    events = [event for event in contract.interface.event_types if event.state_machine in records]
     return {
-        "events": {event.name: records[event.state_machine] for event in events},
-        "records": list(dict.fromkeys(one.record for one in sent)),
+        "events": {one["event"]: one["record"] for one in notification_types(contract)},
         "members": list(dict.fromkeys(member for one in sent for member in event_members(contract.interface, one))),
     }
+
+
+def notification_types(contract: Contract) -> list[dict[str, str]]:
+    """Return what the type of each notification is made of: its event, the record, and the member that names the event.
+
+    The member is empty where the record has several that could.
+    """
+    sent = {one.state_machine: one for one in contract.interface.notifications}
+    found = []
+    for event in contract.interface.event_types:
+        if notification := sent.get(event.state_machine):
+            member, *others = [*event_members(contract.interface, notification), ""]
+            named = {"event": event.name, "record": notification.record, "member": "" if others[:-1] else member}
+            found.append(named | {"meaning": sentence(event.meaning)})
+    return found
 
 
 _COMPARED = ("$ref", "type", "const", "enum", "format", "required", "items", "anyOf", "oneOf", "discriminator")
@@ -203,7 +222,7 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
             options=named,
             key=next((one for one in named if one.is_key), None),
             pages=_pages(contract, operation, named),
-            waiting=_camel(waiting_function(contract, operation)) if machine else "",
+            waiting=camel(waiting_function(contract, operation)) if machine else "",
             machine=machine,
         )
 
@@ -213,7 +232,7 @@ def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ..
     if found is None:
         return None
     cursor = next(one for one in options if one.parameter.key == found.cursor.key)
-    return Pages(_camel(found.function), str(found.item), found.items.name, found.following.name, cursor)
+    return Pages(camel(found.function), str(found.item), found.items.name, found.following.name, cursor)
 
 
 def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
@@ -223,13 +242,14 @@ def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) ->
 
 
 def _free(text: str, taken: Container[str]) -> str:
-    name = _camel(text)
+    name = camel(text)
     while name in taken:
         name += "_"
     return name
 
 
-def _camel(text: str) -> str:
+def camel(text: str) -> str:
+    """Return a name in the case of members of JavaScript."""
     first, *others = snake(text).split("_")
     name = first + "".join(other[:1].upper() + other[1:] for other in others)
     return name if name[:1].isalpha() else f"_{name}"
