@@ -1,6 +1,6 @@
 """Sends a payout once, however often the program is started or the answer is lost.
 
-    PAYMENTS_API_URL=http://127.0.0.1:8000 PAYMENTS_API_KEY=sk_test_1 \\
+    PAYMENTS_API_URL=http://127.0.0.1:8000 PAYMENTS_API_KEY=sk_test_example \\
         python payout.py orders.db order-1 150.00 a.person@bank
 
 The idempotency key is in the database before anything is sent. If no answer arrives, the same request is sent again

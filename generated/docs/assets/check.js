@@ -483,8 +483,12 @@
     const rules = rulesOf(direction, method.name);
     return rules ? { ...judgedFields(value, rules, service2), method: method.code } : { needs: method.code };
   }
-  function read(body, service2, judge) {
+  function read(given, service2, judge) {
     const { largest, deepest } = service2.limits;
+    const body = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
+    if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+      throw new TypeError("a body is the text or the bytes as they arrived; `validate` judges values");
+    }
     const size = sizeOf(body, largest);
     if (size > largest) return whole(service2, "payload_too_large", `The body has ${size} bytes; at most ${largest} are read.`);
     let value;

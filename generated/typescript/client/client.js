@@ -29,7 +29,7 @@ export class Client {
   }
 
   async waitForPayIn(id, waiting) {
-    const read = () => this.getPayIn(id, { signal: waiting.signal });
+    const read = (signal) => this.getPayIn(id, { signal });
     return this.#caller.waitFor(operations.getPayIn, operations.STATES["PayInRecord"], read, waiting);
   }
 
@@ -69,7 +69,7 @@ export class Client {
   }
 
   async waitForPayout(id, waiting) {
-    const read = () => this.getPayout(id, { signal: waiting.signal });
+    const read = (signal) => this.getPayout(id, { signal });
     return this.#caller.waitFor(operations.getPayout, operations.STATES["PayoutRecord"], read, waiting);
   }
 

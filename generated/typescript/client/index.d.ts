@@ -3,7 +3,7 @@
 export * from "./client.js";
 export type { ProblemSlug } from "../index.js";
 export * from "./errors.js";
-export type { Violation } from "../runtime/client/errors.js";
+export type { ReportedViolation } from "../runtime/client/errors.js";
 export type { CallOptions, ClientOptions } from "../runtime/client/caller.js";
 export { responseOf, type RecordResponse } from "../runtime/client/response.js";
 export type { Waiting } from "../runtime/client/waiting.js";

@@ -37,8 +37,12 @@ export function judgedValue(direction, value, service, rulesOf, addressed) {
     const rules = rulesOf(direction, method.name);
     return rules ? { ...judgedFields(value, rules, service), method: method.code } : { needs: method.code };
 }
-function read(body, service, judge) {
+function read(given, service, judge) {
     const { largest, deepest } = service.limits;
+    const body = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
+    if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+        throw new TypeError("a body is the text or the bytes as they arrived; `validate` judges values");
+    }
     const size = sizeOf(body, largest);
     if (size > largest)
         return whole(service, "payload_too_large", `The body has ${size} bytes; at most ${largest} are read.`);

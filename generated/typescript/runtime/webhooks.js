@@ -8,6 +8,8 @@ const HEADERS = { "webhook-id": 256, "webhook-timestamp": 32, "webhook-signature
 const MOST_SIGNATURES = 16;
 const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const PREFIX = "whsec_";
+// The base64 of 24 bytes or more, in its one spelling: `atob` also reads others.
+const SECRET = /^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** The notification is not from the service, or too old: respond with 400, and ignore it. */
 export class SignatureError extends Error {
@@ -78,32 +80,23 @@ function bytesOf(body) {
 }
 async function keysOf(secrets, use) {
     const listed = typeof secrets === "string" ? [secrets] : [...secrets];
-    if (!listed.length || !listed.every(Boolean))
-        throw new TypeError("verifying needs a secret");
-    return Promise.all(listed.map((one) => crypto.subtle.importKey("raw", secretBytes(one), HMAC, false, [use])));
-}
-function secretBytes(secret) {
-    const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret;
-    const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? decoded(text) : undefined;
-    if (!bytes?.length)
-        throw new TypeError("a secret is whsec_ and base64");
-    return bytes;
+    if (!listed.length || !listed.every((one) => SECRET.test(one))) {
+        throw new TypeError("pass at least one secret, each whsec_ and the base64 of 24 bytes or more");
+    }
+    const bytes = listed.map((one) => decoded(one.slice(PREFIX.length)));
+    return Promise.all(bytes.map((one) => crypto.subtle.importKey("raw", one, HMAC, false, [use])));
 }
 function decoded(base64) {
-    try {
-        return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-    }
-    catch {
-        return undefined;
-    }
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 function headersOf(headers) {
     const found = {};
-    const listed = headers instanceof Headers ? [...headers] : Object.entries(headers);
-    for (const [name, value] of listed) {
+    for (const [name, value] of listed(headers)) {
         const lower = name.toLowerCase();
-        if (!isRead(lower) || value === undefined)
+        if (!isRead(lower) || value === undefined || value === null)
             continue;
+        if (typeof value !== "string" && !Array.isArray(value))
+            throw new TypeError(`the header ${lower} must be a text`);
         const [first, ...more] = typeof value === "string" ? [value] : value;
         if (more.length || found[lower] !== undefined)
             throw new SignatureError("a header came twice");
@@ -116,6 +109,16 @@ function headersOf(headers) {
     if (missing)
         throw new SignatureError(`the header ${missing} is missing`);
     return found;
+}
+function listed(headers) {
+    if (typeof headers !== "object" || headers === null || Array.isArray(headers)) {
+        throw new TypeError("headers must be a Headers, or an object with a member for each");
+    }
+    // A `Headers` of another realm, or of a package, is no instance of that class.
+    const { get } = headers;
+    if (typeof get !== "function")
+        return Object.entries(headers);
+    return Object.keys(HEADERS).map((name) => [name, get.call(headers, name)]);
 }
 function isRead(name) {
     return Object.hasOwn(HEADERS, name);
@@ -133,10 +136,10 @@ async function verified(body, headers, keys) {
         throw new SignatureError("the time cannot be read");
     const message = signedBytes(headers["webhook-id"], timestamp, body);
     for (const one of signatures) {
-        const signature = decoded(SIGNATURE.exec(one)?.[1] ?? "");
+        const signature = SIGNATURE.exec(one)?.[1];
         for (const key of signature ? keys : []) {
             // WebCrypto compares in constant time.
-            if (signature && (await crypto.subtle.verify(HMAC, key, signature, message)))
+            if (signature && (await crypto.subtle.verify(HMAC, key, decoded(signature), message)))
                 return Number(timestamp);
         }
     }

@@ -32,9 +32,11 @@ export interface Rejected {
 export interface Needed {
     readonly needs: string;
 }
+/** The text or the bytes of a body, as they arrived. */
+export type Body = string | Uint8Array | ArrayBuffer;
 export type RulesOf = (direction: string, name: string) => Group | undefined;
 /** Returns the verdict on the text of a body, by the rules of one request; the method is not looked at. */
-export declare function judgedText(body: string | Uint8Array, rules: Group, service: Service): Judgement;
+export declare function judgedText(body: Body, rules: Group, service: Service): Judgement;
 /** Returns the verdict on a value, by the rules of one request. */
 export declare function judgedFields(value: unknown, rules: Group, service: Service): Judgement;
 /**
@@ -42,6 +44,6 @@ export declare function judgedFields(value: unknown, rules: Group, service: Serv
  *
  * `addressed` is the method that the address names, if no body of the direction does.
  */
-export declare function judgedBody(direction: string, body: string | Uint8Array, service: Service, rulesOf: RulesOf, addressed?: string | null): Judgement | Needed;
+export declare function judgedBody(direction: string, body: Body, service: Service, rulesOf: RulesOf, addressed?: string | null): Judgement | Needed;
 /** Returns the verdict on a value of a direction, as `judgedBody` does. */
 export declare function judgedValue(direction: string, value: unknown, service: Service, rulesOf: RulesOf, addressed?: string | null): Judgement | Needed;

@@ -11,7 +11,9 @@ declare const HEADERS: {
 };
 type HeaderName = keyof typeof HEADERS;
 /** The headers of a notification: a `Headers`, or an object such as that of node. */
-export type NotificationHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+export type NotificationHeaders = {
+    get(name: string): string | null;
+} | Readonly<Record<string, string | readonly string[] | undefined>>;
 /** How a notification is verified. */
 export interface VerifyOptions {
     /** The time of arrival, for notifications that were kept. Default: now. */

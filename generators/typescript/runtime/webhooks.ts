@@ -166,10 +166,10 @@ function headersOf(headers: NotificationHeaders): Record<HeaderName, string> {
 }
 
 function listed(headers: NotificationHeaders): [string, unknown][] {
-  if (typeof headers !== "object" || headers === null || Symbol.iterator in headers && !("get" in headers)) {
+  if (typeof headers !== "object" || headers === null || Array.isArray(headers)) {
     throw new TypeError("headers must be a Headers, or an object with a member for each");
   }
-  // That of another realm or of a package is a `Headers`, too.
+  // A `Headers` of another realm, or of a package, is no instance of that class.
   const { get } = headers;
   if (typeof get !== "function") return Object.entries(headers);
   return (Object.keys(HEADERS) as HeaderName[]).map((name) => [name, get.call(headers, name)]);

@@ -18,7 +18,7 @@ TAKEN_ARGUMENTS = frozenset(
     {
         *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
         *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
-        *("until", "longest", "longest_pause", "waiting", "policy"),
+        *("until", "longest", "longest_pause", "waiting", "policy", "seen"),
     }
 )
 """Names that generated methods use, and arguments that they have beside those of parameters."""

@@ -1,6 +1,6 @@
 """What templates of the TypeScript client print: its methods and their arguments, and the schemas of records."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.naming import snake
+from paycat.contract.naming import pascal, snake
 from paycat.contract.schemas import Dialect, node_schema
 from paycat.documents.marks import sentence
 from paycat.languages.javascript import RESERVED
@@ -30,7 +30,12 @@ _OF_EACH_OBJECT = frozenset(
 )
 _TAKEN_METHODS = _OF_EACH_OBJECT | {"then", "toJSON"}
 """Members that each object has, or that make a promise of it, or JSON."""
-_TAKEN_ARGUMENTS = RESERVED | {"request", "options", "operations", "service", "states"}
+_TAKEN_ARGUMENTS = RESERVED | {
+    *("crypto", "cursor", "first", "operations", "options", "read", "request", "service", "signal", "states", "waiting")
+}
+"""What the methods of the client use themselves."""
+_TAKEN_TYPES = frozenset({"CallOptions", "ClientOptions"})
+"""Types of options that are those of each client."""
 _KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
 _TAKEN_OPTIONS = _OF_EACH_OBJECT | {"signal", "until", "longest", "longestPause"}
 """An option that is not given must not be found in the prototype."""
@@ -83,6 +88,7 @@ class ClientMethod:
     """
 
     name: str
+    options_type: str
     operation: Operation
     method: Argument | None
     path: tuple[Argument, ...]
@@ -202,49 +208,51 @@ def _compared(schema: Any) -> Any:
 
 
 def _methods(contract: Contract) -> Iterator[ClientMethod]:
-    taken = {*RESERVED, *_TAKEN_METHODS}
-    for operation in contract.interface.operations:
-        name = _free(operation.id, taken)
-        taken.add(name)
+    methods, types = {*RESERVED, *_TAKEN_METHODS}, set(_TAKEN_TYPES)
+    # An operation keeps its name; what the client has beside it makes way.
+    named = [(one, _taking(camel(one.id), methods)) for one in contract.interface.operations]
+    for operation, name in named:
         arguments, options = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
         naming = contract.interface.method_parameter(operation) if operation.request else None
         method = _argument(naming, arguments) if naming else None
         path = tuple(_argument(one, arguments) for one in parameters_of(contract, operation, "path"))
         key = contract.interface.idempotency.parameter
         others = [one for one in parameters_of(contract, operation) if one.location_in != "path"]
-        named = tuple(_argument(one, options, is_key=one.key == key) for one in others)
+        taken = tuple(_argument(one, options, is_key=one.key == key) for one in others)
         machine = awaited_state(contract, operation)
         yield ClientMethod(
             name=name,
+            options_type=_taking(f"{pascal(name)}Options", types),
             operation=operation,
             method=method,
             path=path,
-            options=named,
-            key=next((one for one in named if one.is_key), None),
-            pages=_pages(contract, operation, named),
-            waiting=camel(waiting_function(contract, operation)) if machine else "",
+            options=taken,
+            key=next((one for one in taken if one.is_key), None),
+            pages=_pages(contract, operation, taken, methods),
+            waiting=_taking(camel(waiting_function(contract, operation)), methods) if machine else "",
             machine=machine,
         )
 
 
-def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...]) -> Pages | None:
+def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], methods: set[str]) -> Pages | None:
     found = paging(contract, operation)
     if found is None:
         return None
     cursor = next(one for one in options if one.parameter.key == found.cursor.key)
-    return Pages(camel(found.function), str(found.item), found.items.name, found.following.name, cursor)
+    name = _taking(camel(found.function), methods)
+    return Pages(name, str(found.item), found.items.name, found.following.name, cursor)
 
 
 def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
-    name = _free(argument_name(parameter).strip("_"), taken)
-    taken.add(name)
+    name = _taking(camel(argument_name(parameter).strip("_")), taken)
     return Argument(name, parameter, is_key)
 
 
-def _free(text: str, taken: Container[str]) -> str:
-    name = camel(text)
+def _taking(name: str, taken: set[str]) -> str:
+    """Return a name that is not taken yet, and take it."""
     while name in taken:
         name += "_"
+    taken.add(name)
     return name
 
 

@@ -77,12 +77,12 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
     arguments = (
         *(f"{argument_name(one)}: {sentence(one.description)}" for one in parameters_of(contract, operation)),
         f"until: The states to wait for, some of {known}. Waiting also ends in a final state: {final}.",
-        "longest: Maximum seconds to wait.",
+        "longest: Maximum seconds to wait, however slowly the service responds.",
         "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
     )
     errors = (
         "StillWaitingError: The record entered no such state in time.",
-        "ValueError: `until` is empty, or has a state that is not known.",
+        "ValueError: `until` is empty, or has a state that is not known; or a time does not end.",
         "ClientError: As for reading the record once.",
     )
     parts = (

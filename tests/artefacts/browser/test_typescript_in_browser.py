@@ -2,7 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import PurePosixPath
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path, PurePosixPath
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.sandboxes import Run
+from tests.artefacts.serving import KEY
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +38,59 @@ VERIFY = """async ([body, headers, secrets]) => {
     return { name: error.name };
   }
 }"""
+
+
+WORKER = b"""import { Client } from "./client/index.js";
+const made = (options) => {
+  try {
+    return { made: new Client(options) instanceof Client };
+  } catch (error) {
+    return { name: error.name, message: error.message };
+  }
+};
+globalThis.onconnect = ({ ports: [port] }) => (port.onmessage = ({ data }) => port.postMessage(made(data)));
+globalThis.onmessage = ({ data, ports: [port] }) => port.postMessage(made(data));
+"""
+ASK_WORKER = """async ([kind, options]) => {
+  const asked = (target, transfer) =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => resolve(data);
+      target.postMessage(options, transfer ? [port2] : []);
+      if (!transfer) (target.onmessage = ({ data }) => resolve(data));
+    });
+  const module = { type: "module" };
+  if (kind === "dedicated") return asked(new Worker("/worker.js", module), true);
+  if (kind === "shared") return asked(new SharedWorker("/worker.js", module).port, false);
+  await navigator.serviceWorker.register("/worker.js", module);
+  return asked((await navigator.serviceWorker.ready).active, true);
+}"""
+
+
+@contextmanager
+def serving(folder: Path, worker: bytes) -> Iterator[str]:
+    """Serve a folder, and beside it the module of a worker; workers ask past the routes of a page."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path != "/worker.js":
+                return super().do_GET()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/javascript")
+            self.send_header("Content-Length", str(len(worker)))
+            self.end_headers()
+            self.wfile.write(worker)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +127,22 @@ def test_a_browser_is_refused_unless_it_is_allowed(page: Page, run: Run) -> None
     assert found["name"] == "TypeError"
     assert "allowBrowser" in found["message"]
     assert run.sandbox.key not in json.dumps(found)
+
+
+@pytest.mark.parametrize("kind", ["dedicated", "shared", "service"])
+def test_a_worker_is_refused_as_a_page_is(kind: str, browser: Browser) -> None:
+    """A worker has no document, and still its page's code and key."""
+    with serving(PACKAGE, WORKER) as url:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{url}/package.json")
+        found = page.evaluate(ASK_WORKER, [kind, {"key": KEY, "baseUrl": url}])
+        allowed = page.evaluate(ASK_WORKER, [kind, {"key": KEY, "baseUrl": url, "allowBrowser": True}])
+        context.close()
+    assert found["name"] == "TypeError"
+    assert "allowBrowser" in found["message"]
+    assert KEY not in json.dumps(found)
+    assert allowed == {"made": True}
 
 
 def test_a_payout_walks(page: Page, run: Run) -> None:

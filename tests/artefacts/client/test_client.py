@@ -338,6 +338,18 @@ def test_a_page_that_names_itself_ends_with_an_error(kind: str) -> None:
     assert len(script.requests) == 2
 
 
+@both
+def test_pages_that_go_in_a_circle_end_with_an_error(kind: str) -> None:
+    pages = [record("PayInList", has_more=True, next_cursor=cursor) for cursor in ("c1", "c2", "c1")]
+    script = scripted(*pages)
+    error = raised(kind, script, lambda client: _all(client.iterate_pay_ins()))
+    assert "an earlier one" in str(error)
+    assert len(script.requests) == 3
+    script = scripted(*pages)
+    raised(kind, script, lambda client: _all(client.iterate_pay_ins(cursor="c2")))
+    assert len(script.requests) == 2
+
+
 def test_pages_are_asked_for_as_they_are_needed() -> None:
     script = scripted(record("PayInList", has_more=True, next_cursor="c1"))
 

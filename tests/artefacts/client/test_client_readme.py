@@ -25,7 +25,7 @@ print(receive(body, headers), receive(body + b" ", headers))
 
 
 async def known_caller(credential: str) -> str | None:
-    return "merchant" if credential == "sk_test_1" else None
+    return "merchant" if credential == contract()["interface"]["sandbox"]["secret_key"] else None
 
 
 def test_every_block_runs() -> None:

@@ -1,9 +1,12 @@
 """Waiting for a state, plain and async alike: what is read, how often, and how it ends."""
 
+import math
+import time
 from typing import Any
 
 import pytest
 
+from tests.artefacts.client.lying import answer, dripping, lying
 from tests.artefacts.client.scripted import KINDS, problem, raised, record, scripted, using
 from tests.artefacts.published import contract, modules
 
@@ -57,6 +60,34 @@ def test_what_reading_raises_is_raised(kind: str) -> None:
 def test_only_known_states_can_be_awaited(kind: str, until: Any) -> None:
     with pytest.raises(ValueError, match="until must be a collection of states: pending"):
         using(kind, scripted(), lambda client: client.wait_for_payout("id-1", until=until))
+
+
+@both
+@pytest.mark.parametrize("argument", ["longest", "longest_pause"])
+@pytest.mark.parametrize("seconds", [0, -5, math.nan, math.inf])
+def test_only_a_time_that_ends_is_waited(kind: str, argument: str, seconds: float) -> None:
+    script = scripted()
+    with pytest.raises(ValueError, match=f"{argument} must be a number of seconds above 0"):
+        using(kind, script, waiting("PayoutRecord", "succeeded", **{argument: seconds}))
+    assert script.requests == []
+
+
+@both
+@pytest.mark.parametrize("read", [True, False])
+def test_waiting_ends_in_time_however_slowly_the_service_responds(kind: str, read: bool) -> None:
+    """The first read finds no final state, or gets no answer, and the next one no answer."""
+    [pending] = states("PayoutRecord", "pending")
+    started = time.monotonic()
+    with lying(*[answer(pending.content)] * read, dripping(b"", [b""], 30)) as liar:
+        act = waiting("PayoutRecord", "succeeded", longest=2)
+        error = raised(kind, scripted(), act, base_url=liar.url, transport=None, deadline=10)
+        lasted = time.monotonic() - started
+    assert len(liar.requests) == read + 1
+    assert lasted < 7
+    assert type(error).__name__ == ("StillWaitingError" if read else "NetworkError")
+    assert ("after 2 seconds `status` is 'pending'" if read else "no whole answer arrived within 2 seconds") in str(
+        error
+    )
 
 
 def states(name: str, *found: str) -> list[Any]:

@@ -1,38 +1,93 @@
 // Calls the client of a package: a question a line on standard input, what the call ends with a line on standard output.
 
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
 
 const [folder] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(`${folder}/${path}`).href);
 const { Client, responseOf } = await load("client/index.js");
+const { Caller } = await load("runtime/client/caller.js");
+const { SERVICE } = await load("client/service.js");
+const { parse } = await load("index.js");
 const webhooks = await load("client/webhooks.js");
 const { parse, validate, unseenByValidate } = await load("index.js");
 
-/** Answers by a script instead of `fetch`: an answer, or an error with a code, for each request, the last one again. */
+/** Answers by a script instead of `fetch`: an answer, or an error with its cause, for each request, the last one again. */
 function scripted(script, requests) {
   return async (url, init) => {
     requests.push({ url, ...init, signal: undefined });
     const next = script[Math.min(requests.length, script.length) - 1];
-    if (next.error !== undefined) throw Object.assign(new TypeError("fetch failed"), { cause: { code: next.error } });
+    if (next.error !== undefined) throw failed(next, init);
     return new Response(next.body, { status: next.status, headers: next.headers });
   };
 }
 
-async function called({ options, call, args = [], script, abortAfter }) {
+function failed({ error: code, ...more }, init) {
+  const error = Object.assign(new TypeError("fetch failed"), { cause: { code, ...more } });
+  if (more.holds === "request") Object.assign(error.cause, { config: init, cause: { config: init } });
+  if (more.holds === "itself") error.cause.cause = error;
+  return error;
+}
+
+/** What sleeps during the calls, by a name; `pauses` gets the seconds. */
+const sleeps = {
+  none: (pauses) => async (seconds) => void pauses.push(seconds),
+  node: (pauses) => (seconds, signal) => (pauses.push(seconds), setTimeout(seconds * 1000, undefined, { signal })),
+  broken: () => () => {
+    throw new RangeError("no clock");
+  },
+};
+
+/** Bodies that no JSON of a question can hold, by a name, made of one that is accepted. */
+const bodies = {
+  bigint: (body) => ({ ...body, metadata: { n: 12345678901234567890n, m: [-1n] } }),
+  parsed: (body) => {
+    const text = JSON.stringify(body).replace(/}$/, ',"metadata":{"n":12345678901234567890}}');
+    const judged = parse("payout", text);
+    if (!judged.ok) throw new Error(JSON.stringify(judged.violations));
+    return judged.value;
+  },
+  undefined: (body) => ({ ...body, metadata: undefined }),
+  date: (body) => ({ ...body, metadata: { at: new Date(0), bare: Object.assign(Object.create(null), { a: 1 }) } }),
+  foreign: (body) => runInNewContext("JSON.parse(text)", { text: JSON.stringify(body) }),
+  names: (body) => ({ ...body, metadata: JSON.parse('{"__proto__": 1, "toString": "\\ud800\\n"}') }),
+  ...Object.fromEntries(
+    Object.entries({
+      "undefined in a list": [undefined],
+      "a hole in a list": [, 1],
+      NaN: NaN,
+      "a boxed NaN": new Number(NaN),
+      "a date that is none": new Date(NaN),
+      "a function": () => 1,
+      "a symbol": Symbol("s"),
+      "a map": new Map([["a", 1]]),
+      bytes: new Uint8Array(2),
+    }).map(([name, value]) => [name, (body) => ({ ...body, metadata: { deep: { "a/b": value } } })]),
+  ),
+  itself: (body) => {
+    body.metadata = { body };
+    return body;
+  },
+};
+
+async function called({ options, call, args = [], script, abortAfter, sleep = "none", body, bare }) {
   const [requests, pauses] = [[], []];
   const own = { ...options };
-  if (script) {
-    own.fetch = scripted(script, requests);
-    own.sleep = async (seconds) => void pauses.push(seconds);
-  }
-  if (abortAfter !== undefined) args.push({ signal: AbortSignal.timeout(abortAfter) });
+  if (script) own.fetch = scripted(script, requests);
+  if (script || sleep !== "none") own.sleep = sleeps[sleep](pauses);
   const before = process.resourceUsage().maxRSS;
   const found = { requests, pauses };
   let client;
   try {
-    client = new Client(own);
+    client = bare ? new Caller(SERVICE, own) : new Client(own);
+    if (body) args[0] = bodies[body](args[0]);
+    if (abortAfter !== undefined) {
+      const signal = abortAfter ? AbortSignal.timeout(abortAfter) : AbortSignal.abort();
+      args.push({ ...(call.startsWith("waitFor") ? args.pop() : {}), signal });
+    }
     const made = client[call](...args);
     if (made[Symbol.asyncIterator]) {
       found.items = [];

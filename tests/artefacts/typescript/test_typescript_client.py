@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.artefacts.client.scripted import EXAMPLES
 from tests.artefacts.published import contract as published
 from tests.artefacts.published import modules, sample
 from tests.artefacts.serving import KEY
-from tests.artefacts.typescript.typescript_package import Driver, check_types
+from tests.artefacts.typescript.typescript_package import DOM, NODE, Driver, check_types
 
 pytestmark = pytest.mark.slow
 
@@ -41,15 +42,19 @@ CREATED = record("PayoutRecord", 201)
 BUSY = problem(429, "rate-limited")
 CLOSED = problem(503, "service-unavailable")
 RUNNING = problem(409, "idempotency-in-progress", {"Retry-After": "2"})
-NO_CONNECTION, NO_ANSWER = {"error": "ECONNREFUSED"}, {"error": "ECONNRESET"}
+NO_CONNECTION, NO_ANSWER = {"error": "ECONNREFUSED", "syscall": "connect"}, {"error": "ECONNRESET", "syscall": "read"}
 PAGE = {"status": 503, "headers": {"Content-Type": "text/html"}, "body": "<p>Closed</p>"}
+
+
+HOW = ("abortAfter", "bare", "body", "sleep")
+"""What the driver is told beside the options of the client."""
 
 
 def called(driver: Driver, call: str, args: list[Any], *script: dict[str, Any], **options: Any) -> Any:
     """Return what a call ends with, with its requests and pauses."""
-    found = driver.ask(
-        act="call", call=call, args=args, script=script, options={"key": KEY, "baseUrl": BASE, **options}
-    )
+    told = {name: options.pop(name) for name in HOW if name in options}
+    options = {"key": KEY, "baseUrl": BASE, **options}
+    found = driver.ask(act="call", call=call, args=args, script=script, options=options, **told)
     found["keys"] = [one["headers"].get("Idempotency-Key") for one in found["requests"]]
     return found
 
@@ -65,8 +70,9 @@ def read(driver: Driver, *script: dict[str, Any], **options: Any) -> Any:
 # What is compiled
 
 
-def test_a_consumer_compiles(tmp_path: Path) -> None:
-    check_types(tmp_path, Path(__file__).with_name("consumer.ts"))
+@pytest.mark.parametrize("web", [DOM, NODE], ids=" ".join)
+def test_a_consumer_compiles(web: Sequence[str], tmp_path: Path) -> None:
+    check_types(tmp_path, Path(__file__).with_name("consumer.ts"), web=web)
 
 
 @pytest.mark.parametrize("id", ["delete", "then", "toString", "constructor", "await"])
@@ -130,6 +136,54 @@ def test_only_a_request_is_sent(body: Any, driver: Driver) -> None:
     found = called(driver, "createPayout", [body], CREATED)
     assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
     assert "createPayout takes a request" in found["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "metadata"),
+    [
+        ("bigint", '{"n":12345678901234567890,"m":[-1]}'),
+        ("parsed", '{"n":12345678901234567890}'),
+        ("undefined", None),
+        ("date", '{"at":"1970-01-01T00:00:00.000Z","bare":{"a":1}}'),
+        ("foreign", None),
+        ("names", r'{"__proto__":1,"toString":"\ud800\n"}'),
+    ],
+)
+def test_a_request_is_sent_as_it_is(body: str, metadata: str | None, driver: Driver) -> None:
+    [request] = paid(driver, CREATED, body=body)["requests"]
+    minimal = json.dumps(sample("payout", "UPI", "minimal"), separators=(",", ":"), ensure_ascii=False)
+    assert request["body"] == minimal if metadata is None else minimal[:-1] + f',"metadata":{metadata}}}'
+
+
+NO_JSON = (
+    *("undefined in a list", "a hole in a list", "NaN", "a boxed NaN", "a date that is none", "a function"),
+    *("a symbol", "a map", "bytes"),
+)
+
+
+@pytest.mark.parametrize("body", NO_JSON)
+def test_what_is_no_json_is_not_sent_as_something_else(body: str, driver: Driver) -> None:
+    found = paid(driver, CREATED, body=body)
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+    place = "#/metadata/deep/a~1b" + "/0" * body.endswith("list")
+    assert found["error"]["message"] == f"createPayout: {place} is no JSON value"
+
+
+def test_a_request_within_itself_is_not_sent(driver: Driver) -> None:
+    found = paid(driver, CREATED, body="itself")
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+    assert "holds itself" in found["error"]["message"]
+
+
+@pytest.mark.parametrize("value", [None, True, [], {}], ids=repr)
+def test_only_texts_and_numbers_are_sent_beside_a_body(value: Any, driver: Driver) -> None:
+    """A listing of the reference null would be empty, and say that nothing was paid."""
+    for found in (
+        called(driver, "listPayouts", [{"reference": value}], record("PayoutList")),
+        called(driver, "getPayout", [value], record("PayoutRecord")),
+    ):
+        assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+        assert "must be a text or a number" in found["error"]["message"]
 
 
 @pytest.mark.parametrize("key", ["", "a b", "a\nb", "é"])
@@ -197,7 +251,8 @@ def test_a_limit_that_no_call_keeps_is_rejected(options: Any, driver: Driver) ->
 
 
 def test_nothing_shows_the_key(driver: Driver) -> None:
-    for script in (CREATED, BUSY, NO_ANSWER):
+    """Some functions like `fetch` throw errors that hold the request, as axios does."""
+    for script in (CREATED, BUSY, NO_ANSWER, {"error": "ERR_NETWORK", "message": "Network Error", "holds": "request"}):
         found = paid(driver, script, retries=0)
         assert KEY not in found["printed"] + found.get("error", {}).get("printed", "")
 
@@ -273,18 +328,46 @@ def test_each_problem_has_a_class_of_its_own(driver: Driver) -> None:
     assert read(driver, problem(418, "brand-new"))["error"]["name"] == "ApiError"
 
 
-def test_a_network_failure_says_whether_the_outcome_is_known(driver: Driver) -> None:
-    for trouble, unknown in ((NO_CONNECTION, False), (NO_ANSWER, True), ({"error": "UND_ERR_SOCKET"}, True)):
-        found = paid(driver, trouble, retries=0)
-        error = found["error"]
-        assert (error["name"], error["outcomeUnknown"], error["idempotencyKey"]) == (
-            "NetworkError",
-            unknown,
-            found["keys"][0],
-        )
-        assert (f'idempotencyKey: "{found["keys"][0]}"' in error["message"]) is unknown
-        assert error["cause"] == trouble["error"]
-        assert read(driver, trouble, retries=0)["error"]["outcomeUnknown"] is False
+REFUSED, RESET = {"code": "ECONNREFUSED", "syscall": "connect"}, {"code": "ECONNRESET", "syscall": "read"}
+NEVER_SENT = [
+    NO_CONNECTION,
+    {"error": "EHOSTUNREACH", "syscall": "connect"},
+    {"error": "ETIMEDOUT", "syscall": "connect"},
+    {"error": "ENOTFOUND", "syscall": "getaddrinfo"},
+    {"error": "UND_ERR_CONNECT_TIMEOUT"},
+    {"error": "DEPTH_ZERO_SELF_SIGNED_CERT"},
+    {"error": "ECONNREFUSED", "errors": [REFUSED, REFUSED]},
+    {"error": "own", "cause": REFUSED},
+]
+PERHAPS_SENT = [
+    NO_ANSWER,
+    {"error": "EHOSTUNREACH", "syscall": "write"},
+    {"error": "EHOSTUNREACH", "syscall": "read"},
+    {"error": "ENETUNREACH", "syscall": "read"},
+    {"error": "ETIMEDOUT", "syscall": "read"},
+    {"error": "ECONNREFUSED"},
+    {"error": "UND_ERR_SOCKET"},
+    {"error": "ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED"},
+    {"error": "ECONNREFUSED", "errors": [REFUSED, RESET]},
+    {"error": "own", "cause": RESET},
+    {"error": "own", "holds": "itself"},
+]
+
+
+@pytest.mark.parametrize("trouble", NEVER_SENT + PERHAPS_SENT, ids=str)
+def test_a_network_failure_says_whether_the_outcome_is_known(trouble: Any, driver: Driver) -> None:
+    """An open connection fails with the same codes as one that is made, and then the service may have the request."""
+    unknown = trouble in PERHAPS_SENT
+    found = paid(driver, trouble, retries=0)
+    error = found["error"]
+    assert (error["name"], error["outcomeUnknown"], error["idempotencyKey"]) == (
+        "NetworkError",
+        unknown,
+        found["keys"][0],
+    )
+    assert (f'idempotencyKey: "{found["keys"][0]}"' in error["message"]) is unknown
+    assert error["cause"] == trouble["error"]
+    assert read(driver, trouble, retries=0)["error"]["outcomeUnknown"] is False
 
 
 def test_an_attempt_in_doubt_leaves_the_call_in_doubt(driver: Driver) -> None:
@@ -293,6 +376,48 @@ def test_an_attempt_in_doubt_leaves_the_call_in_doubt(driver: Driver) -> None:
         assert paid(driver, NO_CONNECTION, last)["error"]["outcomeUnknown"] is False
     error = paid(driver, RUNNING)["error"]
     assert (error["slug"], error["outcomeUnknown"], error["retryAfter"]) == ("idempotency-in-progress", True, 2)
+
+
+@pytest.mark.parametrize("method", ["POST", "DELETE", "PUT", "PATCH"])
+@pytest.mark.parametrize("trouble", [BUSY, CLOSED, NO_CONNECTION, NO_ANSWER], ids=lambda one: str(one)[:40])
+def test_what_could_be_done_twice_is_never_repeated(method: str, trouble: Any, driver: Driver) -> None:
+    """No operation of this interface is such a one, so it is made: a call that changes something, without a key."""
+    operation = {"id": "pay", "httpMethod": method, "path": "/v1/payouts", "status": 201, "record": "PayoutRecord"}
+    call = {"operation": operation, "body": sample("payout", "UPI", "minimal")}
+    found = called(driver, "answer", [call], trouble, CREATED, bare=True)
+    assert (found["keys"], found["pauses"]) == ([None], [])
+    assert found["error"]["outcomeUnknown"] is (trouble in (CLOSED, NO_ANSWER))
+    assert "repeat the same request with" not in found["error"]["message"]
+
+
+# A call that is ended
+
+
+def test_a_call_that_was_aborted_before_sends_nothing(driver: Driver) -> None:
+    found = paid(driver, CREATED, abortAfter=0)
+    assert found["requests"] == []
+    assert (found["error"]["name"], found["error"]["outcomeUnknown"]) == ("NetworkError", False)
+    assert "createPayout: the call was aborted" in found["error"]["message"]
+
+
+@pytest.mark.parametrize("sleep", ["node", "broken"])
+@pytest.mark.parametrize(("trouble", "unknown"), [(NO_ANSWER, True), (CLOSED, True), (NO_CONNECTION, False)], ids=str)
+def test_a_pause_that_fails_does_not_lose_the_key(sleep: str, trouble: Any, unknown: bool, driver: Driver) -> None:
+    """The timers of node reject when they are aborted."""
+    asked = {**trouble, "headers": {**trouble.get("headers", {}), "Retry-After": "20"}}
+    found = paid(driver, *[NO_ANSWER] * unknown, asked, sleep=sleep, abortAfter=50, retries=9)
+    error = found["error"]
+    assert (error["name"], error["outcomeUnknown"]) == ("NetworkError", unknown)
+    assert set(found["keys"]) == {error["idempotencyKey"]}
+    assert error["cause"] == {"node": "ABORT_ERR", "broken": "RangeError"}[sleep]
+
+
+def test_an_answer_beyond_what_can_be_read_does_not_lose_the_key(driver: Driver) -> None:
+    huge = {**CREATED, "body": '{"id": "' + "\\n" * 5_000_000 + '"}'}
+    found = paid(driver, huge, largestAnswer=20_000_000)
+    error = found["error"]
+    assert (error["name"], error["outcomeUnknown"]) == ("AnswerError", True)
+    assert error["idempotencyKey"] == found["keys"][0]
 
 
 # Pages and waiting
@@ -309,6 +434,11 @@ def test_pages_are_read_one_after_the_other(driver: Driver) -> None:
     assert [one["url"].partition("?")[2] for one in found["requests"]] == ["limit=2", "limit=2&cursor=c1"]
     again = called(driver, "iteratePayouts", [], pages[0])
     assert "names itself" in again["error"]["message"]
+    other = {**pages[0], "body": pages[0]["body"].replace('"c1"', '"c2"')}
+    circle = called(driver, "iteratePayouts", [], pages[0], other, pages[0])
+    assert ("an earlier one" in circle["error"]["message"], len(circle["requests"])) == (True, 3)
+    first = called(driver, "iteratePayouts", [{"cursor": "c2"}], pages[0], other)
+    assert (first["error"]["name"], len(first["requests"])) == ("AnswerError", 2)
 
 
 @pytest.mark.parametrize(("call", "name"), [("waitForPayIn", "PayInRecord"), ("waitForPayout", "PayoutRecord")])
@@ -341,3 +471,20 @@ def test_waiting_ends_in_time(driver: Driver) -> None:
 def test_only_known_states_can_be_awaited(until: Any, driver: Driver) -> None:
     found = called(driver, "waitForPayout", ["x", {"until": until}], record("PayoutRecord"))
     assert "until must be a list of states: pending" in found["error"]["message"]
+
+
+@pytest.mark.parametrize("name", ["longest", "longestPause"])
+@pytest.mark.parametrize("seconds", [0, -5, "NaN", "20", None, 10**9])
+def test_only_a_time_that_can_be_waited_for_is_waited(name: str, seconds: Any, driver: Driver) -> None:
+    waiting = {"until": ["succeeded"], name: seconds}
+    found = called(driver, "waitForPayout", ["x", waiting], record("PayoutRecord"))
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+    assert f"{name} is in seconds" in found["error"]["message"]
+
+
+def test_waiting_can_be_aborted(driver: Driver) -> None:
+    pending = record("PayoutRecord", status="pending")
+    waiting = {"until": ["succeeded"], "longest": 60}
+    found = called(driver, "waitForPayout", ["x", waiting], pending, sleep="node", abortAfter=100)
+    assert (found["error"]["name"], len(found["requests"])) == ("NetworkError", 1)
+    assert found["error"]["message"] == "getPayout: the call was aborted"

@@ -2,10 +2,15 @@
 
 import gzip
 import json
+import socket
+import ssl
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+import trustme
 
 from tests.artefacts.client.lying import answer, keeping, lying, problem
 from tests.artefacts.client.scripted import EXAMPLES
@@ -81,6 +86,54 @@ def test_a_slow_answer_ends_at_the_deadline(name: str, driver: Driver) -> None:
         assert lasted > 0.9 * DEADLINE
 
 
+@contextmanager
+def nobody() -> Iterator[str]:
+    """An address at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def no_host() -> Iterator[str]:
+    """An address whose name stands for nothing (RFC 6761)."""
+    yield "https://service.invalid"
+
+
+@contextmanager
+def unknown_authority() -> Iterator[str]:
+    """The address of a server whose certificate nobody trusts, and which gets no request."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("127.0.0.1").configure_cert(context)
+    with lying(answer(payout()), context=context) as liar:
+        yield liar.url
+    assert (liar.connections, liar.requests) == (1, [])
+
+
+@pytest.mark.parametrize("nowhere", [nobody, no_host, unknown_authority])
+def test_what_was_never_sent_is_not_in_doubt(nowhere: Callable[[], Any], driver: Driver) -> None:
+    """The errors are those that node makes."""
+    with nowhere() as url:
+        error = paid(driver, url)["error"]
+    assert (error["name"], error["outcomeUnknown"]) == ("NetworkError", False), error["printed"]
+
+
+@pytest.mark.parametrize("first", [[], [json.dumps({**EXAMPLES["PayoutRecord"], "status": "pending"}).encode()]])
+def test_waiting_for_a_state_ends_in_time(first: list[bytes], driver: Driver) -> None:
+    """The first read finds no final state, or gets no answer, and the next one no answer."""
+    started = time.monotonic()
+    with lying(*map(answer, first), SLOW["no answer"]) as liar:
+        error = asked(driver, liar.url, "waitForPayout", "x", {"until": ["succeeded"], "longest": 2})["error"]
+        lasted = time.monotonic() - started
+    assert len(liar.requests) == len(first) + 1
+    assert 1.9 < lasted < 2 + SLACK / 4
+    if first:
+        assert (error["name"], error["record"]["status"]) == ("StillWaitingError", "pending")
+    else:
+        assert (error["name"], error["outcomeUnknown"]) == ("NetworkError", False)
+        assert error["message"] == "getPayout: no whole answer arrived within 2 seconds"
+
+
 def test_a_caller_may_end_a_call(driver: Driver) -> None:
     started = time.monotonic()
     with lying(SLOW["no answer"]) as liar:
@@ -95,14 +148,16 @@ def test_a_caller_may_end_a_call(driver: Driver) -> None:
     assert len(liar.requests) == 1
 
 
+@pytest.mark.parametrize("ask", [asked, paid])
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_a_redirect_takes_the_key_nowhere(status: int, driver: Driver) -> None:
+def test_a_redirect_takes_the_key_nowhere(status: int, ask: Any, driver: Driver) -> None:
     with lying(answer(payout())) as other:
         elsewhere = f"Location: {other.url.replace('127.0.0.1', 'localhost')}/v1/payouts/x\r\n"
         with lying(answer(b"", f"{status} x", more=elsewhere)) as liar:
-            error = asked(driver, liar.url)["error"]
+            error = ask(driver, liar.url)["error"]
         assert (error["name"], error["status"]) == ("AnswerError", status)
         assert KEY.encode() in liar.requests[0]
+        assert len(liar.requests) == 1
         assert other.requests == []
 
 

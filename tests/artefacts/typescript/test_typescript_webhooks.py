@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.artefacts.client.test_webhooks import EVENT, EVENTS, EXAMPLES, OTHER, RECORDS, SECRET, signed, written
+from tests.artefacts.client.test_webhooks import (
+    EVENT,
+    EVENTS,
+    EXAMPLES,
+    OTHER,
+    RECORDS,
+    SECRET,
+    SECRETS,
+    signed,
+    written,
+)
 from tests.artefacts.published import modules
 from tests.artefacts.typescript.typescript_package import Driver
 
@@ -127,15 +137,28 @@ def test_no_value_and_no_secret_is_told_by_an_error(driver: Driver) -> None:
     assert "data.amount" in error["message"]
 
 
-@pytest.mark.parametrize("secret", ["", [], [""], [SECRET, ""], "whsec_", "whsec_!", "whsec_schlüssel", "whsec_a"])
-def test_a_secret_that_is_none_is_the_callers_mistake(secret: Any, driver: Driver) -> None:
-    body = written(EVENT)
-    error = verified(driver, body, signed(body), secret)["error"]
+@pytest.mark.parametrize("name", SECRETS["accepted"])
+def test_a_secret_in_its_form_verifies(name: str, driver: Driver) -> None:
+    body, secret = written(EVENT), SECRETS["accepted"][name]
+    assert verified(driver, body, signed(body, secret), secret)["event"] == EVENT
+
+
+@pytest.mark.parametrize("name", SECRETS["refused"])
+def test_a_secret_that_is_none_is_the_callers_mistake(name: str, driver: Driver) -> None:
+    body, refused = written(EVENT), SECRETS["refused"][name]
+    for secret in (refused, [SECRET, *refused] if refused else refused, *refused[-1:]):
+        error = verified(driver, body, signed(body), secret)["error"]
+        assert (error["name"], error["message"]) == ("TypeError", SECRETS["message"]), "it shows no part of a secret"
+
+
+@pytest.mark.parametrize("given", [None, "webhook-id: evt_1", [["webhook-id", "evt_1"]], {"webhook-id": 1}])
+def test_headers_that_are_none_are_the_callers_mistake(given: Any, driver: Driver) -> None:
+    error = verified(driver, written(EVENT), given)["error"]
     assert error["name"] == "TypeError"
-    assert "secret" in error["message"]
-    assert "schlüssel" not in json.dumps(error, ensure_ascii=False)
+    assert "header" in error["message"]
 
 
-def test_a_secret_may_come_without_its_prefix(driver: Driver) -> None:
+def test_a_header_that_is_null_is_missing(driver: Driver) -> None:
     body = written(EVENT)
-    assert verified(driver, body, signed(body), SECRET.removeprefix("whsec_"))["event"] == EVENT
+    error = verified(driver, body, {**signed(body), "Webhook-Id": None})["error"]
+    assert (error["name"], error["message"]) == ("SignatureError", "the header webhook-id is missing")

@@ -17,18 +17,22 @@ DRIVER = Path(__file__).with_name("driver.mjs")
 STRICT = (
     *("--strict", "--noUncheckedIndexedAccess", "--noPropertyAccessFromIndexSignature", "--exactOptionalPropertyTypes"),
     *("--noImplicitOverride", "--verbatimModuleSyntax", "--isolatedModules", "--target", "es2022", "--noEmit"),
-    *("--module", "nodenext", "--lib", "ES2022,DOM,DOM.Iterable"),
+    *("--module", "nodenext"),
 )
+DOM, NODE = ("--lib", "ES2022,DOM"), ("--lib", "ES2022", "--types", "node")
+"""Where a compiler may have the types of the web from, as the README of the package says."""
 
 
-def check_types(folder: Path, *sources: Path) -> None:
+def check_types(folder: Path, *sources: Path, package: Path = PACKAGE, web: Sequence[str] = DOM) -> None:
     """Assert that tsc accepts sources that import the package by its name, with all declarations."""
-    name = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["name"]
+    name = json.loads((package / "package.json").read_text(encoding="utf-8"))["name"]
     (folder / "node_modules").mkdir()
-    (folder / "node_modules" / name).symlink_to(PACKAGE, target_is_directory=True)
+    (folder / "node_modules" / name).symlink_to(package, target_is_directory=True)
+    for types in ("@types", "undici-types"):
+        (folder / "node_modules" / types).symlink_to(node_modules() / types, target_is_directory=True)
     (folder / "package.json").write_text('{"type": "module"}\n')
     copies = [shutil.copyfile(source, folder / source.name) for source in sources]
-    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, *map(str, copies)]
+    tsc = [node_program("tests"), str(node_modules() / "typescript" / "bin" / "tsc"), *STRICT, *web, *map(str, copies)]
     done = subprocess.run(tsc, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 

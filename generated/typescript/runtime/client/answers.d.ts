@@ -17,8 +17,8 @@ export declare class Answers {
     /** Returns whether the call may have been carried out, or may still be. */
     inDoubt(call: Call, answer: Received): boolean;
 }
-/** Returns where the next page begins. Throws an AnswerError where no page can begin. */
-export declare function anotherPage(operation: Operation, sent: string | undefined, found: string): string;
+/** Returns where the next page begins; `seen` has the cursors of all pages. Throws an AnswerError where none can begin. */
+export declare function anotherPage(operation: Operation, seen: Set<string | undefined>, found: string): string;
 /**
  * Returns the seconds to wait before the request is repeated, if the answer says so; at most a billion.
  *

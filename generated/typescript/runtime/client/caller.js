@@ -31,10 +31,11 @@ export class Caller {
         const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
         try {
             for (;;) {
+                attempts.begin();
                 const found = await this.#attempt(url, { ...init, signal: deadline.signal });
                 const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
                 if (pause !== undefined)
-                    await this.#sleep(pause, deadline.signal);
+                    await this.#pause(pause, deadline, attempts);
                 else if ("answer" in found)
                     return attempts.record(found.answer);
                 else
@@ -51,13 +52,22 @@ export class Caller {
     }
     /** Yields the items of a listing, one page after the other; the members of a page with both are named. */
     async *items(operation, read, first, items, following) {
+        const seen = new Set([first]);
         for (let cursor = first;;) {
             const page = (await read(cursor));
             yield* page[items];
             const next = page[following];
             if (typeof next !== "string" || !next)
                 return;
-            cursor = anotherPage(operation, cursor, next);
+            cursor = anotherPage(operation, seen, next);
+        }
+    }
+    async #pause(seconds, deadline, attempts) {
+        try {
+            await this.#sleep(seconds, deadline.signal);
+        }
+        catch (error) {
+            throw attempts.ended(error);
         }
     }
     async #attempt(url, init) {

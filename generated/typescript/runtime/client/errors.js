@@ -81,7 +81,8 @@ export class StillWaitingError extends ClientError {
     }
 }
 /**
- * No whole answer arrived before the deadline, or the call was aborted; `cause` is what `fetch` says.
+ * No whole answer arrived before the deadline, or the call was aborted; `cause` has the name, code and message of what
+ * `fetch` threw.
  *
  * If `outcomeUnknown` is false, the service cannot have seen the request, or was not asked to change anything.
  */

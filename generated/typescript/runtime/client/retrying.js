@@ -1,17 +1,11 @@
 /** When a call is sent again, and after how long. */
 import { retryAfter } from "./answers.js";
+import { checkSeconds, LONGEST } from "./deadline.js";
 import { NetworkError } from "./errors.js";
+import { wasNeverSent, withoutRequest } from "./fetching.js";
 import { changes, isRepeatable } from "./service.js";
 const BUSY = [429, 503];
 const FIRST_WAIT = 0.5;
-const LONGEST = 86_400;
-/** No connection: the service cannot have seen the request. Codes of node and Bun; of others nothing is known. */
-const NEVER_SENT = new Set([
-    ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"],
-    ...["ConnectionRefused", "FailedToOpenSocket"],
-    ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
-    ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID"],
-]);
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
 export function patience({ retries = 3, longestWait = 30, deadline = 120 }) {
     if (!(Number.isInteger(retries) && retries >= 0))
@@ -19,9 +13,7 @@ export function patience({ retries = 3, longestWait = 30, deadline = 120 }) {
     if (!(longestWait >= 0 && longestWait <= LONGEST)) {
         throw new TypeError(`longestWait is in seconds: it must be at most ${LONGEST}, and not negative`);
     }
-    if (!(deadline > 0 && deadline <= LONGEST)) {
-        throw new TypeError(`deadline is in seconds: it must be above 0, and at most ${LONGEST}`);
-    }
+    checkSeconds("deadline", deadline);
     return { retries, longestWait, deadline };
 }
 /** The attempts of one call: when there is another one, and what they come to. */
@@ -57,15 +49,26 @@ export class Attempts {
     record(answer) {
         return this.#answers.recordOf(this.#call, answer, this.#doubt);
     }
+    /** Throws a NetworkError if the call has ended, so that no further attempt is made. */
+    begin() {
+        const { aborted, reason } = this.#deadline.signal;
+        if (aborted)
+            throw this.ended(reason);
+    }
     /** Returns what the last attempt, which got no answer, is thrown as. */
     failure(error) {
+        this.#doubt ||= this.#isInDoubt(error);
+        return this.ended(error);
+    }
+    /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
+    ended(error) {
         const { isAborted, seconds } = this.#deadline;
         const within = this.#deadline.left() <= 0 ? ` within ${seconds} seconds` : "";
         return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${within}`, {
             operation: this.#call.operation.id,
-            outcomeUnknown: this.#doubt || this.#isInDoubt(error),
+            outcomeUnknown: this.#doubt,
             idempotencyKey: this.#call.idempotencyKey,
-            cause: error,
+            cause: withoutRequest(error),
         });
     }
     #pause(asked) {
@@ -81,11 +84,6 @@ export class Attempts {
         return pause < this.#deadline.left() ? pause : undefined;
     }
     #isInDoubt(error) {
-        return changes(this.#call) && !codesOf(error).some((code) => NEVER_SENT.has(code));
+        return changes(this.#call) && !wasNeverSent(error);
     }
-}
-/** `fetch` wraps the error of the connection; where it tried several addresses, that has one for each. */
-function codesOf(error) {
-    const { code, cause } = (error ?? {});
-    return [...(typeof code === "string" ? [code] : []), ...(cause === undefined ? [] : codesOf(cause))];
 }

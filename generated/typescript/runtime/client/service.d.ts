@@ -44,7 +44,8 @@ export interface Operation {
     readonly status: number;
     readonly record: string;
 }
-type Values = Readonly<Record<string, string | number | undefined>>;
+/** The values of parameters, by their names. */
+export type Values = Readonly<Record<string, string | number | undefined>>;
 /** One call of an operation; values that are undefined are not sent. */
 export interface Call {
     readonly operation: Operation;

@@ -11,7 +11,7 @@ export interface States {
 export interface Waiting<State extends string = string> {
     /** The states at which waiting ends, beside the final ones. */
     readonly until: readonly State[];
-    /** Maximum seconds of waiting. Default: 300. */
+    /** Maximum seconds of waiting, however slowly the service responds. Default: 300. */
     readonly longest?: number;
     /** Maximum seconds between two reads. Default: 30. */
     readonly longestPause?: number;
@@ -21,7 +21,7 @@ export interface Waiting<State extends string = string> {
 /**
  * Returns the record that `read` reads as soon as it has an awaited or a final state.
  *
- * Throws a StillWaitingError if it has none in time, a TypeError unless some known states are awaited, and what `read`
- * throws.
+ * Throws a StillWaitingError if it has none in time, and a NetworkError if no record was read at all in time; a
+ * TypeError unless some known states are awaited, in a time that can be waited for; and what `read` throws.
  */
-export declare function waitFor<Found extends object>(operation: Operation, states: States, read: () => Promise<Found>, { until, longest, longestPause, signal }: Waiting, pause?: Sleep): Promise<Found>;
+export declare function waitFor<Found extends object>(operation: Operation, states: States, read: (signal: AbortSignal) => Promise<Found>, { until, longest, longestPause, signal }: Waiting, pause?: Sleep): Promise<Found>;

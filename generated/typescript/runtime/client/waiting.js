@@ -1,32 +1,55 @@
 /** Waiting for a state: a record is read again until it has one. */
-import { sleep } from "./deadline.js";
-import { StillWaitingError } from "./errors.js";
+import { checkSeconds, Deadline, sleep } from "./deadline.js";
+import { ClientError, NetworkError, StillWaitingError } from "./errors.js";
+import { withoutRequest } from "./fetching.js";
 const FIRST_PAUSE = 1;
 /**
  * Returns the record that `read` reads as soon as it has an awaited or a final state.
  *
- * Throws a StillWaitingError if it has none in time, a TypeError unless some known states are awaited, and what `read`
- * throws.
+ * Throws a StillWaitingError if it has none in time, and a NetworkError if no record was read at all in time; a
+ * TypeError unless some known states are awaited, in a time that can be waited for; and what `read` throws.
  */
 export async function waitFor(operation, states, read, { until, longest = 300, longestPause = 30, signal }, pause = sleep) {
     if (!Array.isArray(until) || !until.length || !until.every((one) => states.known.includes(one))) {
         throw new TypeError(`until must be a list of states: ${states.known.join(", ")}`);
     }
+    checkSeconds("longest", longest);
+    checkSeconds("longestPause", longestPause);
     const ends = new Set([...states.final, ...until]);
-    const started = performance.now();
+    const deadline = new Deadline(longest, signal);
+    let record;
     let idle = 0;
-    for (let growing = FIRST_PAUSE;; growing *= 2) {
-        const record = await read();
-        const state = record[states.member];
-        if (ends.has(state))
-            return record;
-        const left = longest - Math.max(idle, (performance.now() - started) / 1000);
-        if (left <= 0) {
-            const message = `after ${longest} seconds \`${states.member}\` is ${JSON.stringify(state)}`;
-            throw new StillWaitingError(message, operation.id, record);
+    try {
+        for (let growing = FIRST_PAUSE;; growing *= 2) {
+            record = await read(deadline.signal);
+            if (ends.has(stateOf(record, states)))
+                return record;
+            const left = Math.min(longest - idle, deadline.left());
+            if (left <= 0)
+                throw stillWaiting(operation, states, record, longest);
+            const next = Math.min(growing, longestPause, left);
+            idle += next;
+            await pause(next, deadline.signal);
         }
-        const next = Math.min(growing, longestPause, left);
-        idle += next;
-        await pause(next, signal);
     }
+    catch (error) {
+        // The deadline ended the last read or pause. What the service answered in time is thrown as it is.
+        const isUnanswered = error instanceof NetworkError || !(error instanceof ClientError);
+        if (!deadline.signal.aborted || !isUnanswered)
+            throw error;
+        if (deadline.isLate && record)
+            throw stillWaiting(operation, states, record, longest);
+        const message = deadline.isLate ? `no whole answer arrived within ${longest} seconds` : "the call was aborted";
+        throw new NetworkError(message, { operation: operation.id, cause: withoutRequest(error) });
+    }
+    finally {
+        deadline.close();
+    }
+}
+function stateOf(record, states) {
+    return record[states.member];
+}
+function stillWaiting(operation, states, record, longest) {
+    const message = `after ${longest} seconds \`${states.member}\` is ${JSON.stringify(stateOf(record, states))}`;
+    return new StillWaitingError(message, operation.id, record);
 }

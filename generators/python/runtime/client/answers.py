@@ -129,13 +129,19 @@ class Answers:
         return plain(document.get("type")).removeprefix(self.service.problem_base)
 
 
-def another_page(operation: ClientOperation[Any], sent: str | None, found: str) -> str:
-    """Return where the next page begins. Raises AnswerError where no page can begin."""
-    if sent == found:
-        why = "the page names itself as the next one"
+def another_page(
+    operation: ClientOperation[Any], seen: set[str | None], found: str
+) -> str:
+    """Return where the next page begins; `seen` has the cursors of all pages.
+
+    Raises AnswerError where no page can begin.
+    """
+    if found in seen:
+        why = "the page names itself or an earlier one as the next one"
     elif len(found) > _LONGEST_CURSOR:
         why = f"the cursor has more than {_LONGEST_CURSOR:,} characters"
     else:
+        seen.add(found)
         return found
     raise AnswerError(why, operation=operation.id, status=operation.status)
 

@@ -3,7 +3,7 @@
 """The client for `async` code, without its operations."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from types import TracebackType
 from typing import Any, ParamSpec, Self
 
@@ -18,6 +18,7 @@ from .operations import Answer, Call
 from .receiving import Body, Received
 from .retrying import Patience
 from .target import Target, no_cookies
+from .waiting import Policy
 
 Arguments = ParamSpec("Arguments")
 
@@ -108,13 +109,14 @@ class AsyncClient(Caller):
 
     async def _repeated(
         self,
-        policy: Mapping[str, Any],
+        policy: Policy,
         read: Callable[Arguments, Awaitable[Answer]],
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Answer:
-        retrying = AsyncRetrying(sleep=self._sleep, **policy)
-        found: Answer = await retrying(read, *arguments, **named)
+        retrying = AsyncRetrying(sleep=self._sleep, **policy.arguments)
+        with policy.in_time():
+            found: Answer = await retrying(read, *arguments, **named)
         return found
 
     async def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:

@@ -81,9 +81,9 @@ export class Answers {
             document = readDocument(answer.body);
         }
         catch (error) {
-            if (!(error instanceof ReadingError))
-                throw error;
-            throw unreadable(call, answer, `${what} cannot be read: ${error.message}`);
+            // A reader has limits of its own. Whatever it throws, the request was sent, and its key must not be lost.
+            const why = error instanceof ReadingError ? error.message : "it is beyond what can be read";
+            throw unreadable(call, answer, `${what} cannot be read: ${why}`);
         }
         const found = mistakes(document, record, this.#service.records);
         if (found)
@@ -107,15 +107,16 @@ export class Answers {
         return type.startsWith(base) ? type.slice(base.length) : type;
     }
 }
-/** Returns where the next page begins. Throws an AnswerError where no page can begin. */
-export function anotherPage(operation, sent, found) {
-    const why = sent === found
-        ? "the page names itself as the next one"
+/** Returns where the next page begins; `seen` has the cursors of all pages. Throws an AnswerError where none can begin. */
+export function anotherPage(operation, seen, found) {
+    const why = seen.has(found)
+        ? "the page names itself or an earlier one as the next one"
         : found.length > LONGEST_CURSOR
             ? `the cursor has more than ${LONGEST_CURSOR.toLocaleString("en")} characters`
             : "";
     if (why)
         throw new AnswerError(why, { operation: operation.id, status: operation.status });
+    seen.add(found);
     return found;
 }
 /**

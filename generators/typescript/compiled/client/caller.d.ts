@@ -17,7 +17,10 @@ export interface ClientOptions extends TargetOptions {
     readonly deadline?: number;
     /** Maximum bytes of an answer, decoded. A longer answer is not read, and is an AnswerError. Default: 1,048,576. */
     readonly largestAnswer?: number;
-    /** A function like `fetch`, for proxies or certificates of your own. Default: `fetch`. */
+    /**
+     * A function like `fetch`, for proxies or certificates of your own. Of what it throws, the client keeps name, code
+     * and message as the `cause`, so that no log of it shows the key. Default: `fetch`.
+     */
     readonly fetch?: Fetch;
     /** The function that waits between attempts. */
     readonly sleep?: Sleep;
@@ -35,7 +38,7 @@ export declare class Caller {
     /** Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent. */
     answer<Answer>(call: Call): Promise<Answer>;
     /** Returns a record as soon as it has an awaited state; `waitFor` says how. */
-    waitFor<Found extends object>(operation: Operation, states: States, read: () => Promise<Found>, waiting: Waiting): Promise<Found>;
+    waitFor<Found extends object>(operation: Operation, states: States, read: (signal: AbortSignal) => Promise<Found>, waiting: Waiting): Promise<Found>;
     /** Yields the items of a listing, one page after the other; the members of a page with both are named. */
     items<Item>(operation: Operation, read: (cursor: string | undefined) => Promise<object>, first: string | undefined, items: string, following: string): AsyncGenerator<Item, void, undefined>;
 }

@@ -5,7 +5,7 @@
  */
 import type { Document } from "./reading.js";
 /** A member that was rejected; a pointer or code that does not have its form is empty. */
-export interface Violation {
+export interface ReportedViolation {
     /** JSON Pointer in a URI fragment (RFC 6901). */
     readonly pointer: string;
     readonly code: string;
@@ -38,7 +38,7 @@ export interface ProblemAnswer<Problem> extends Circumstances {
     readonly slug: string;
     readonly title: string;
     readonly detail: string;
-    readonly violations: readonly Violation[];
+    readonly violations: readonly ReportedViolation[];
     readonly requestId: string;
     readonly retryAfter: number | undefined;
     readonly problem: Problem;
@@ -65,7 +65,7 @@ export declare class ApiError<Problem = Document> extends ClientError {
     /** What is particular to this answer, in words for people; may be empty. */
     get detail(): string;
     /** The members that were rejected, at most 100. */
-    get violations(): readonly Violation[];
+    get violations(): readonly ReportedViolation[];
     /** The problem as it was answered. */
     get problem(): Problem;
 }
@@ -78,7 +78,8 @@ export declare class StillWaitingError<Awaited = Document> extends ClientError {
     get record(): Awaited;
 }
 /**
- * No whole answer arrived before the deadline, or the call was aborted; `cause` is what `fetch` says.
+ * No whole answer arrived before the deadline, or the call was aborted; `cause` has the name, code and message of what
+ * `fetch` threw.
  *
  * If `outcomeUnknown` is false, the service cannot have seen the request, or was not asked to change anything.
  */

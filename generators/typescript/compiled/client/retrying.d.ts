@@ -1,6 +1,6 @@
 /** When a call is sent again, and after how long. */
 import { type Answers } from "./answers.js";
-import type { Deadline } from "./deadline.js";
+import { type Deadline } from "./deadline.js";
 import { NetworkError } from "./errors.js";
 import type { Document } from "./reading.js";
 import type { Received } from "./receiving.js";
@@ -23,6 +23,10 @@ export declare class Attempts {
     pauseAfterError(error: unknown): number | undefined;
     /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
     record(answer: Received): Document;
+    /** Throws a NetworkError if the call has ended, so that no further attempt is made. */
+    begin(): void;
     /** Returns what the last attempt, which got no answer, is thrown as. */
     failure(error: unknown): NetworkError;
+    /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
+    ended(error: unknown): NetworkError;
 }

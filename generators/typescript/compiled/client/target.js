@@ -1,4 +1,5 @@
 /** The address and the key of the client, and the parts of its HTTP requests. */
+import { written } from "./writing.js";
 const VISIBLE = /^[!-~]+$/;
 /** The address of the service and the caller's key, which nothing shows. */
 export class Target {
@@ -73,34 +74,42 @@ function parsed(text) {
 function isLocal(host) {
     return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
+/** Pages have a document; workers have none, but each browser says that it is a Mozilla, and no server does. */
 function isBrowser() {
-    const { window } = globalThis;
-    return window?.document !== undefined;
+    const { window, navigator } = globalThis;
+    return window?.document !== undefined || String(navigator?.userAgent).startsWith("Mozilla/");
 }
 function environment(name) {
     const { process } = globalThis;
     return process?.env?.[name];
 }
 function sent(values) {
-    return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+    return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(name, value)]]));
 }
-/** `JSON.stringify` writes null for a number that is none, and leaves out what is no JSON: the payment would be another. */
+/** Null would be sent as its name, and a listing would find nothing. */
+function textOf(name, value) {
+    if (typeof value === "string" || Number.isFinite(value))
+        return String(value);
+    throw new TypeError(`${name} must be a text or a number`);
+}
 function content(call) {
     const { id } = call.operation;
     if (typeof call.body !== "object" || call.body === null || Array.isArray(call.body)) {
         throw new TypeError(`${id} takes a request, an object`);
     }
-    return JSON.stringify(call.body, (name, value) => {
-        const isNumber = typeof value !== "number" || Number.isFinite(value);
-        if (isNumber && !["bigint", "function", "symbol"].includes(typeof value))
-            return value;
-        throw new TypeError(`${id}: ${JSON.stringify(name)} is no JSON value`);
-    });
+    try {
+        return written(call.body);
+    }
+    catch (error) {
+        if (!(error instanceof TypeError))
+            throw error;
+        throw new TypeError(`${id}: ${error.message}`);
+    }
 }
 function path(call) {
     let found = call.operation.path;
     for (const [name, value] of Object.entries(call.path ?? {})) {
-        const text = encodeURIComponent(String(value ?? ""));
+        const text = encodeURIComponent(textOf(name, value));
         // It would be another path.
         if (["", ".", ".."].includes(text))
             throw new TypeError(`${name} is no identifier`);

@@ -1,6 +1,6 @@
 /** Reads the record of a call from an HTTP answer, or makes the error that explains why there is none. */
 
-import { AnswerError, ClientError, type Violation } from "./errors.js";
+import { AnswerError, ClientError, type ReportedViolation } from "./errors.js";
 import { type Document, isDocument, ReadingError, readDocument } from "./reading.js";
 import type { Received } from "./receiving.js";
 import { mistakes } from "./records.js";
@@ -85,8 +85,9 @@ export class Answers {
     try {
       document = readDocument(answer.body);
     } catch (error) {
-      if (!(error instanceof ReadingError)) throw error;
-      throw unreadable(call, answer, `${what} cannot be read: ${error.message}`);
+      // A reader has limits of its own. Whatever it throws, the request was sent, and its key must not be lost.
+      const why = error instanceof ReadingError ? error.message : "it is beyond what can be read";
+      throw unreadable(call, answer, `${what} cannot be read: ${why}`);
     }
     const found = mistakes(document, record, this.#service.records);
     if (found) throw unreadable(call, answer, `${what} does not hold what it must: ${found}`);
@@ -94,7 +95,7 @@ export class Answers {
   }
 
   /** Only what is known beforehand: the answer's own words could repeat a value. */
-  #text(status: number, slug: string, violations: readonly Violation[], count: number): string {
+  #text(status: number, slug: string, violations: readonly ReportedViolation[], count: number): string {
     const title = Object.hasOwn(this.#service.titles, slug) ? `: ${this.#service.titles[slug]}` : "";
     const named = violations.slice(0, MOST_TOLD).map((one) => `${one.pointer || "?"} ${one.code || "?"}`);
     if (count > named.length) named.push(`and ${(count - named.length).toLocaleString("en")} more`);
@@ -112,15 +113,15 @@ export class Answers {
   }
 }
 
-/** Returns where the next page begins. Throws an AnswerError where no page can begin. */
-export function anotherPage(operation: Operation, sent: string | undefined, found: string): string {
-  const why =
-    sent === found
-      ? "the page names itself as the next one"
-      : found.length > LONGEST_CURSOR
-        ? `the cursor has more than ${LONGEST_CURSOR.toLocaleString("en")} characters`
-        : "";
+/** Returns where the next page begins; `seen` has the cursors of all pages. Throws an AnswerError where none can begin. */
+export function anotherPage(operation: Operation, seen: Set<string | undefined>, found: string): string {
+  const why = seen.has(found)
+    ? "the page names itself or an earlier one as the next one"
+    : found.length > LONGEST_CURSOR
+      ? `the cursor has more than ${LONGEST_CURSOR.toLocaleString("en")} characters`
+      : "";
   if (why) throw new AnswerError(why, { operation: operation.id, status: operation.status });
+  seen.add(found);
   return found;
 }
 
@@ -147,7 +148,7 @@ function unreadable(call: Call, answer: Received, why: string): AnswerError {
   });
 }
 
-function violation(listed: unknown): Violation {
+function violation(listed: unknown): ReportedViolation {
   const members = isDocument(listed) ? listed : {};
   return {
     pointer: pointerOrNothing(members["pointer"]),

@@ -21,7 +21,10 @@ export interface ClientOptions extends TargetOptions {
   readonly deadline?: number;
   /** Maximum bytes of an answer, decoded. A longer answer is not read, and is an AnswerError. Default: 1,048,576. */
   readonly largestAnswer?: number;
-  /** A function like `fetch`, for proxies or certificates of your own. Default: `fetch`. */
+  /**
+   * A function like `fetch`, for proxies or certificates of your own. Of what it throws, the client keeps name, code
+   * and message as the `cause`, so that no log of it shows the key. Default: `fetch`.
+   */
   readonly fetch?: Fetch;
   /** The function that waits between attempts. */
   readonly sleep?: Sleep;
@@ -60,9 +63,10 @@ export class Caller {
     const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
     try {
       for (;;) {
+        attempts.begin();
         const found = await this.#attempt(url, { ...init, signal: deadline.signal });
         const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
-        if (pause !== undefined) await this.#sleep(pause, deadline.signal);
+        if (pause !== undefined) await this.#pause(pause, deadline, attempts);
         else if ("answer" in found) return attempts.record(found.answer) as Answer;
         else throw attempts.failure(found.error);
       }
@@ -75,7 +79,7 @@ export class Caller {
   waitFor<Found extends object>(
     operation: Operation,
     states: States,
-    read: () => Promise<Found>,
+    read: (signal: AbortSignal) => Promise<Found>,
     waiting: Waiting,
   ): Promise<Found> {
     return waitFor(operation, states, read, waiting, this.#sleep);
@@ -89,12 +93,21 @@ export class Caller {
     items: string,
     following: string,
   ): AsyncGenerator<Item, void, undefined> {
+    const seen = new Set([first]);
     for (let cursor = first; ; ) {
       const page = (await read(cursor)) as Record<string, unknown>;
       yield* page[items] as Item[];
       const next = page[following];
       if (typeof next !== "string" || !next) return;
-      cursor = anotherPage(operation, cursor, next);
+      cursor = anotherPage(operation, seen, next);
+    }
+  }
+
+  async #pause(seconds: number, deadline: Deadline, attempts: Attempts): Promise<void> {
+    try {
+      await this.#sleep(seconds, deadline.signal);
+    } catch (error) {
+      throw attempts.ended(error);
     }
   }
 

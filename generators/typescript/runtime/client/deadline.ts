@@ -1,5 +1,14 @@
 /** How long a call may take in all, however slowly the service sends its answer. */
 
+/** The most seconds that a timer is set to. More are milliseconds that somebody meant. */
+export const LONGEST = 86_400;
+
+/** Throws a TypeError unless a number of seconds is one that can be waited for. */
+export function checkSeconds(name: string, seconds: number): void {
+  if (typeof seconds === "number" && seconds > 0 && seconds <= LONGEST) return;
+  throw new TypeError(`${name} is in seconds: it must be above 0, and at most ${LONGEST}`);
+}
+
 /** The moment by which a call has ended; its signal aborts whatever then still runs. */
 export class Deadline {
   readonly seconds: number;
@@ -27,6 +36,11 @@ export class Deadline {
   /** Whether the caller ended the call. */
   get isAborted(): boolean {
     return this.#outer?.aborted ?? false;
+  }
+
+  /** Whether the time was up before the caller ended the call. */
+  get isLate(): boolean {
+    return this.signal.aborted && !this.isAborted;
   }
 
   /** Returns the seconds that are left; 0 or less when the time is up. */

@@ -7,7 +7,7 @@
 import type { Document } from "./reading.js";
 
 /** A member that was rejected; a pointer or code that does not have its form is empty. */
-export interface Violation {
+export interface ReportedViolation {
   /** JSON Pointer in a URI fragment (RFC 6901). */
   readonly pointer: string;
   readonly code: string;
@@ -55,7 +55,7 @@ export interface ProblemAnswer<Problem> extends Circumstances {
   readonly slug: string;
   readonly title: string;
   readonly detail: string;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly ReportedViolation[];
   readonly requestId: string;
   readonly retryAfter: number | undefined;
   readonly problem: Problem;
@@ -98,7 +98,7 @@ export class ApiError<Problem = Document> extends ClientError {
   }
 
   /** The members that were rejected, at most 100. */
-  get violations(): readonly Violation[] {
+  get violations(): readonly ReportedViolation[] {
     return this.#answer.violations;
   }
 
@@ -125,7 +125,8 @@ export class StillWaitingError<Awaited = Document> extends ClientError {
 }
 
 /**
- * No whole answer arrived before the deadline, or the call was aborted; `cause` is what `fetch` says.
+ * No whole answer arrived before the deadline, or the call was aborted; `cause` has the name, code and message of what
+ * `fetch` threw.
  *
  * If `outcomeUnknown` is false, the service cannot have seen the request, or was not asked to change anything.
  */

@@ -1,8 +1,9 @@
 /** When a call is sent again, and after how long. */
 
 import { type Answers, retryAfter } from "./answers.js";
-import type { Deadline } from "./deadline.js";
+import { checkSeconds, type Deadline, LONGEST } from "./deadline.js";
 import { NetworkError } from "./errors.js";
+import { wasNeverSent, withoutRequest } from "./fetching.js";
 import type { Document } from "./reading.js";
 import type { Received } from "./receiving.js";
 import { type Call, changes, isRepeatable } from "./service.js";
@@ -16,15 +17,6 @@ export interface Patience {
 
 const BUSY: readonly number[] = [429, 503];
 const FIRST_WAIT = 0.5;
-const LONGEST = 86_400;
-
-/** No connection: the service cannot have seen the request. Codes of node and Bun; of others nothing is known. */
-const NEVER_SENT: ReadonlySet<string> = new Set([
-  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"],
-  ...["ConnectionRefused", "FailedToOpenSocket"],
-  ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
-  ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID"],
-]);
 
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
 export function patience({ retries = 3, longestWait = 30, deadline = 120 }: Partial<Patience>): Patience {
@@ -32,9 +24,7 @@ export function patience({ retries = 3, longestWait = 30, deadline = 120 }: Part
   if (!(longestWait >= 0 && longestWait <= LONGEST)) {
     throw new TypeError(`longestWait is in seconds: it must be at most ${LONGEST}, and not negative`);
   }
-  if (!(deadline > 0 && deadline <= LONGEST)) {
-    throw new TypeError(`deadline is in seconds: it must be above 0, and at most ${LONGEST}`);
-  }
+  checkSeconds("deadline", deadline);
   return { retries, longestWait, deadline };
 }
 
@@ -74,15 +64,27 @@ export class Attempts {
     return this.#answers.recordOf(this.#call, answer, this.#doubt);
   }
 
+  /** Throws a NetworkError if the call has ended, so that no further attempt is made. */
+  begin(): void {
+    const { aborted, reason } = this.#deadline.signal;
+    if (aborted) throw this.ended(reason);
+  }
+
   /** Returns what the last attempt, which got no answer, is thrown as. */
   failure(error: unknown): NetworkError {
+    this.#doubt ||= this.#isInDoubt(error);
+    return this.ended(error);
+  }
+
+  /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
+  ended(error: unknown): NetworkError {
     const { isAborted, seconds } = this.#deadline;
     const within = this.#deadline.left() <= 0 ? ` within ${seconds} seconds` : "";
     return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${within}`, {
       operation: this.#call.operation.id,
-      outcomeUnknown: this.#doubt || this.#isInDoubt(error),
+      outcomeUnknown: this.#doubt,
       idempotencyKey: this.#call.idempotencyKey,
-      cause: error,
+      cause: withoutRequest(error),
     });
   }
 
@@ -99,12 +101,6 @@ export class Attempts {
   }
 
   #isInDoubt(error: unknown): boolean {
-    return changes(this.#call) && !codesOf(error).some((code) => NEVER_SENT.has(code));
+    return changes(this.#call) && !wasNeverSent(error);
   }
-}
-
-/** `fetch` wraps the error of the connection; where it tried several addresses, that has one for each. */
-function codesOf(error: unknown): string[] {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return [...(typeof code === "string" ? [code] : []), ...(cause === undefined ? [] : codesOf(cause))];
 }

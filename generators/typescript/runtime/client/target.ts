@@ -1,6 +1,7 @@
 /** The address and the key of the client, and the parts of its HTTP requests. */
 
-import type { Call, Service } from "./service.js";
+import type { Call, Service, Values } from "./service.js";
+import { written } from "./writing.js";
 
 /** Where calls go, and with which key. */
 export interface TargetOptions {
@@ -97,9 +98,10 @@ function isLocal(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
+/** Pages have a document; workers have none, but each browser says that it is a Mozilla, and no server does. */
 function isBrowser(): boolean {
-  const { window } = globalThis as { window?: { document?: unknown } };
-  return window?.document !== undefined;
+  const { window, navigator } = globalThis as { window?: { document?: unknown }; navigator?: { userAgent?: unknown } };
+  return window?.document !== undefined || String(navigator?.userAgent).startsWith("Mozilla/");
 }
 
 function environment(name: string): string | undefined {
@@ -107,27 +109,33 @@ function environment(name: string): string | undefined {
   return process?.env?.[name];
 }
 
-function sent(values: Readonly<Record<string, string | number | undefined>>): [string, string][] {
-  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+function sent(values: Values): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(name, value)]]));
 }
 
-/** `JSON.stringify` writes null for a number that is none, and leaves out what is no JSON: the payment would be another. */
+/** Null would be sent as its name, and a listing would find nothing. */
+function textOf(name: string, value: unknown): string {
+  if (typeof value === "string" || Number.isFinite(value)) return String(value);
+  throw new TypeError(`${name} must be a text or a number`);
+}
+
 function content(call: Call): string {
   const { id } = call.operation;
   if (typeof call.body !== "object" || call.body === null || Array.isArray(call.body)) {
     throw new TypeError(`${id} takes a request, an object`);
   }
-  return JSON.stringify(call.body, (name, value: unknown) => {
-    const isNumber = typeof value !== "number" || Number.isFinite(value);
-    if (isNumber && !["bigint", "function", "symbol"].includes(typeof value)) return value;
-    throw new TypeError(`${id}: ${JSON.stringify(name)} is no JSON value`);
-  });
+  try {
+    return written(call.body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new TypeError(`${id}: ${error.message}`);
+  }
 }
 
 function path(call: Call): string {
   let found = call.operation.path;
   for (const [name, value] of Object.entries(call.path ?? {})) {
-    const text = encodeURIComponent(String(value ?? ""));
+    const text = encodeURIComponent(textOf(name, value));
     // It would be another path.
     if (["", ".", ".."].includes(text)) throw new TypeError(`${name} is no identifier`);
     found = found.replace(`{${name}}`, () => text);

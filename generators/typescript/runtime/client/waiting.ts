@@ -1,7 +1,8 @@
 /** Waiting for a state: a record is read again until it has one. */
 
-import { type Sleep, sleep } from "./deadline.js";
-import { StillWaitingError } from "./errors.js";
+import { checkSeconds, Deadline, type Sleep, sleep } from "./deadline.js";
+import { ClientError, NetworkError, StillWaitingError } from "./errors.js";
+import { withoutRequest } from "./fetching.js";
 import type { Operation } from "./service.js";
 
 /** The states that a record has in `member`; it never leaves a final one. */
@@ -15,7 +16,7 @@ export interface States {
 export interface Waiting<State extends string = string> {
   /** The states at which waiting ends, beside the final ones. */
   readonly until: readonly State[];
-  /** Maximum seconds of waiting. Default: 300. */
+  /** Maximum seconds of waiting, however slowly the service responds. Default: 300. */
   readonly longest?: number;
   /** Maximum seconds between two reads. Default: 30. */
   readonly longestPause?: number;
@@ -28,33 +29,52 @@ const FIRST_PAUSE = 1;
 /**
  * Returns the record that `read` reads as soon as it has an awaited or a final state.
  *
- * Throws a StillWaitingError if it has none in time, a TypeError unless some known states are awaited, and what `read`
- * throws.
+ * Throws a StillWaitingError if it has none in time, and a NetworkError if no record was read at all in time; a
+ * TypeError unless some known states are awaited, in a time that can be waited for; and what `read` throws.
  */
 export async function waitFor<Found extends object>(
   operation: Operation,
   states: States,
-  read: () => Promise<Found>,
+  read: (signal: AbortSignal) => Promise<Found>,
   { until, longest = 300, longestPause = 30, signal }: Waiting,
   pause: Sleep = sleep,
 ): Promise<Found> {
   if (!Array.isArray(until) || !until.length || !until.every((one: string) => states.known.includes(one))) {
     throw new TypeError(`until must be a list of states: ${states.known.join(", ")}`);
   }
+  checkSeconds("longest", longest);
+  checkSeconds("longestPause", longestPause);
   const ends = new Set<unknown>([...states.final, ...until]);
-  const started = performance.now();
+  const deadline = new Deadline(longest, signal);
+  let record: Found | undefined;
   let idle = 0;
-  for (let growing = FIRST_PAUSE; ; growing *= 2) {
-    const record = await read();
-    const state = (record as Record<string, unknown>)[states.member];
-    if (ends.has(state)) return record;
-    const left = longest - Math.max(idle, (performance.now() - started) / 1000);
-    if (left <= 0) {
-      const message = `after ${longest} seconds \`${states.member}\` is ${JSON.stringify(state)}`;
-      throw new StillWaitingError(message, operation.id, record);
+  try {
+    for (let growing = FIRST_PAUSE; ; growing *= 2) {
+      record = await read(deadline.signal);
+      if (ends.has(stateOf(record, states))) return record;
+      const left = Math.min(longest - idle, deadline.left());
+      if (left <= 0) throw stillWaiting(operation, states, record, longest);
+      const next = Math.min(growing, longestPause, left);
+      idle += next;
+      await pause(next, deadline.signal);
     }
-    const next = Math.min(growing, longestPause, left);
-    idle += next;
-    await pause(next, signal);
+  } catch (error) {
+    // The deadline ended the last read or pause. What the service answered in time is thrown as it is.
+    const isUnanswered = error instanceof NetworkError || !(error instanceof ClientError);
+    if (!deadline.signal.aborted || !isUnanswered) throw error;
+    if (deadline.isLate && record) throw stillWaiting(operation, states, record, longest);
+    const message = deadline.isLate ? `no whole answer arrived within ${longest} seconds` : "the call was aborted";
+    throw new NetworkError(message, { operation: operation.id, cause: withoutRequest(error) });
+  } finally {
+    deadline.close();
   }
+}
+
+function stateOf(record: object, states: States): unknown {
+  return (record as Record<string, unknown>)[states.member];
+}
+
+function stillWaiting(operation: Operation, states: States, record: object, longest: number): StillWaitingError<object> {
+  const message = `after ${longest} seconds \`${states.member}\` is ${JSON.stringify(stateOf(record, states))}`;
+  return new StillWaitingError(message, operation.id, record);
 }

@@ -173,16 +173,17 @@ class AsyncClient(asynchronous.AsyncClient):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `expired`. Waiting also ends in a final state: `succeeded`,
                 `failed`, `expired`.
-            longest: Maximum seconds to wait.
+            longest: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
         Raises:
             StillWaitingError: The record entered no such state in time.
-            ValueError: `until` is empty, or has a state that is not known.
+            ValueError: `until` is empty, or has a state that is not known; or a time
+                does not end.
             ClientError: As for reading the record once.
         """
-        policy = waiting.policy(
+        policy = waiting.Policy(
             operations.GET_PAY_IN,
             states.PAY_IN,
             until,
@@ -261,6 +262,7 @@ class AsyncClient(asynchronous.AsyncClient):
         Requests one page after the other, when it is needed, beginning at `cursor`.
         Takes the same arguments and raises the same errors.
         """
+        seen: set[str | None] = {cursor}
         while True:
             page = await self.list_pay_ins(
                 reference=reference,
@@ -274,7 +276,7 @@ class AsyncClient(asynchronous.AsyncClient):
                 return
             cursor = another_page(
                 operations.LIST_PAY_INS,
-                cursor,
+                seen,
                 following,
             )
 
@@ -415,16 +417,17 @@ class AsyncClient(asynchronous.AsyncClient):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `returned`. Waiting also ends in a final state: `failed`,
                 `returned`.
-            longest: Maximum seconds to wait.
+            longest: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
         Raises:
             StillWaitingError: The record entered no such state in time.
-            ValueError: `until` is empty, or has a state that is not known.
+            ValueError: `until` is empty, or has a state that is not known; or a time
+                does not end.
             ClientError: As for reading the record once.
         """
-        policy = waiting.policy(
+        policy = waiting.Policy(
             operations.GET_PAYOUT,
             states.PAYOUT,
             until,
@@ -503,6 +506,7 @@ class AsyncClient(asynchronous.AsyncClient):
         Requests one page after the other, when it is needed, beginning at `cursor`.
         Takes the same arguments and raises the same errors.
         """
+        seen: set[str | None] = {cursor}
         while True:
             page = await self.list_payouts(
                 reference=reference,
@@ -516,7 +520,7 @@ class AsyncClient(asynchronous.AsyncClient):
                 return
             cursor = another_page(
                 operations.LIST_PAYOUTS,
-                cursor,
+                seen,
                 following,
             )
 
@@ -596,6 +600,7 @@ class AsyncClient(asynchronous.AsyncClient):
         Requests one page after the other, when it is needed, beginning at `cursor`.
         Takes the same arguments and raises the same errors.
         """
+        seen: set[str | None] = {cursor}
         while True:
             page = await self.list_banks(
                 method_code=method_code,
@@ -610,6 +615,6 @@ class AsyncClient(asynchronous.AsyncClient):
                 return
             cursor = another_page(
                 operations.LIST_BANKS,
-                cursor,
+                seen,
                 following,
             )

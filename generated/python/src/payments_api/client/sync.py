@@ -173,16 +173,17 @@ class Client(sync.Client):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `expired`. Waiting also ends in a final state: `succeeded`,
                 `failed`, `expired`.
-            longest: Maximum seconds to wait.
+            longest: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
         Raises:
             StillWaitingError: The record entered no such state in time.
-            ValueError: `until` is empty, or has a state that is not known.
+            ValueError: `until` is empty, or has a state that is not known; or a time
+                does not end.
             ClientError: As for reading the record once.
         """
-        policy = waiting.policy(
+        policy = waiting.Policy(
             operations.GET_PAY_IN,
             states.PAY_IN,
             until,
@@ -261,6 +262,7 @@ class Client(sync.Client):
         Requests one page after the other, when it is needed, beginning at `cursor`.
         Takes the same arguments and raises the same errors.
         """
+        seen: set[str | None] = {cursor}
         while True:
             page = self.list_pay_ins(
                 reference=reference,
@@ -273,7 +275,7 @@ class Client(sync.Client):
                 return
             cursor = another_page(
                 operations.LIST_PAY_INS,
-                cursor,
+                seen,
                 following,
             )
 
@@ -414,16 +416,17 @@ class Client(sync.Client):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `returned`. Waiting also ends in a final state: `failed`,
                 `returned`.
-            longest: Maximum seconds to wait.
+            longest: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
         Raises:
             StillWaitingError: The record entered no such state in time.
-            ValueError: `until` is empty, or has a state that is not known.
+            ValueError: `until` is empty, or has a state that is not known; or a time
+                does not end.
             ClientError: As for reading the record once.
         """
-        policy = waiting.policy(
+        policy = waiting.Policy(
             operations.GET_PAYOUT,
             states.PAYOUT,
             until,
@@ -502,6 +505,7 @@ class Client(sync.Client):
         Requests one page after the other, when it is needed, beginning at `cursor`.
         Takes the same arguments and raises the same errors.
         """
+        seen: set[str | None] = {cursor}
         while True:
             page = self.list_payouts(
                 reference=reference,
@@ -514,7 +518,7 @@ class Client(sync.Client):
                 return
             cursor = another_page(
                 operations.LIST_PAYOUTS,
-                cursor,
+                seen,
                 following,
             )
 
@@ -594,6 +598,7 @@ class Client(sync.Client):
         Requests one page after the other, when it is needed, beginning at `cursor`.
         Takes the same arguments and raises the same errors.
         """
+        seen: set[str | None] = {cursor}
         while True:
             page = self.list_banks(
                 method_code=method_code,
@@ -607,6 +612,6 @@ class Client(sync.Client):
                 return
             cursor = another_page(
                 operations.LIST_BANKS,
-                cursor,
+                seen,
                 following,
             )

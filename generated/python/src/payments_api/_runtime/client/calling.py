@@ -26,7 +26,7 @@ class Caller:
         timeout: float | httpx.Timeout | None,
     ) -> None:
         """Raises ValueError for a limit that no answer keeps."""
-        if largest_answer < 1:
+        if not largest_answer >= 1:
             raise ValueError("largest_answer must be a number of bytes above 0")
         self._target = target
         self._patience = patience

@@ -2,6 +2,7 @@
 
 """How long a call may take in all, however slowly the service sends its answer."""
 
+import math
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -11,12 +12,24 @@ from typing import Any
 import httpx
 
 
+def check_seconds(name: str, seconds: float) -> None:
+    """Raises ValueError unless a number of seconds is one that can be waited for."""
+    if not 0 < seconds < math.inf:
+        raise ValueError(f"{name} must be a number of seconds above 0")
+
+
 class Deadline:
-    """The moment, on the monotonic clock, by which a call has ended."""
+    """The moment, on the monotonic clock, by which a call has ended.
+
+    Within the block of another deadline it is that one, if that is earlier.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._end = time.monotonic() + seconds
+        outer = _CURRENT.get()
+        if outer is not None and outer._end < self._end:
+            self.seconds, self._end = outer.seconds, outer._end
 
     def left(self) -> float:
         """Return the seconds that are left; 0 or less when the time is up."""
@@ -42,7 +55,7 @@ class Deadline:
 
     @contextmanager
     def limits_reads(self) -> Generator[None, None, None]:
-        """Within the block, no read of this thread lasts beyond the deadline."""
+        """Within the block, no read or call of this thread or task lasts beyond it."""
         token = _CURRENT.set(self)
         try:
             yield

@@ -2,7 +2,6 @@
 
 """When a call is sent again, and after how long; the waiting and repeating is tenacity's."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -11,7 +10,7 @@ import httpx
 from tenacity import RetryCallState, stop_after_attempt, wait_random_exponential
 
 from .answers import Answers, retry_after
-from .deadline import Deadline
+from .deadline import Deadline, check_seconds
 from .errors import NetworkError
 from .operations import Answer, Call
 from .receiving import Received
@@ -39,8 +38,7 @@ class Patience:
     def __post_init__(self) -> None:
         if not (self.retries >= 0 and self.longest_wait >= 0):
             raise ValueError("retries and longest_wait must not be negative")
-        if not 0 < self.deadline < math.inf:
-            raise ValueError("deadline must be a number of seconds above 0")
+        check_seconds("deadline", self.deadline)
 
 
 class Attempts(Generic[Answer]):

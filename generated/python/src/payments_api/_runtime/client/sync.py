@@ -3,7 +3,7 @@
 """The client for plain code, without its operations."""
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from types import TracebackType
 from typing import Any, ParamSpec, Self
 
@@ -17,6 +17,7 @@ from .operations import Answer, Call
 from .receiving import Body, Received
 from .retrying import Patience
 from .target import Target, no_cookies
+from .waiting import Policy
 
 Arguments = ParamSpec("Arguments")
 
@@ -108,13 +109,14 @@ class Client(Caller):
 
     def _repeated(
         self,
-        policy: Mapping[str, Any],
+        policy: Policy,
         read: Callable[Arguments, Answer],
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Answer:
-        retrying = Retrying(sleep=self._sleep, **policy)
-        found: Answer = retrying(read, *arguments, **named)
+        retrying = Retrying(sleep=self._sleep, **policy.arguments)
+        with policy.in_time():
+            found: Answer = retrying(read, *arguments, **named)
         return found
 
     def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
