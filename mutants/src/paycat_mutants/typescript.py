@@ -1,11 +1,13 @@
-"""The data of the generated TypeScript package, changed one rule at a time: removed, or moved by one unit."""
+"""The data of the generated TypeScript package, changed one rule at a time: removed, moved by one unit, or another."""
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +21,21 @@ from paycat.contract.paths import pointer
 from paycat.pages.rules import rules_data, service_data
 from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
+from paycat.shapes.constraints.decimal_form import DECIMAL
+from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, plain_text
+from paycat.shapes.patterns.mutants import pattern_mutants
+from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.texts import distinguishing_text
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import same_numbers
 
 _ARTEFACT = "typescript"
 _PROGRAM = Path(__file__).with_suffix(".mjs")
 _DROPPED = "dropped"
+_FORMS = {form.pattern: form for form in FORMS.values()}
+_TYPES = ("string", "number", "integer", "boolean", "array", "object", "null")
 _OF_MEMBERS = ("fields", "schema")
 Steps = tuple[str | int, ...]
 
@@ -38,8 +47,8 @@ class DataEdit:
     path: Steps
     change: str
     value: Any = None
-    proof: str = ""
-    """Why the package means the same afterwards, where that is proven."""
+    proof: Callable[[], str] = str
+    """Returns why the package means the same afterwards, where that is proven."""
 
     def below(self, *steps: str | int) -> "DataEdit":
         """Return the edit of data in which this data is at some steps."""
@@ -80,7 +89,7 @@ def group_edits(group: Mapping[str, Any]) -> Iterator[DataEdit]:
                     yield DataEdit(("conditions", index, "any_of", number, at), _DROPPED)
     for index, case in enumerate(group.get("cases", ())):
         yield DataEdit(("cases", index), _DROPPED)
-        yield from (one.below("cases", index, "field") for one in field_edits(case["field"]))
+        yield from (one.below("cases", index, "field") for one in constraint_edits(case["field"]))
     for index, member in enumerate(group["members"]):
         change = "made optional" if member["required"] else "made required"
         yield DataEdit(("members", index, "required"), change, not member["required"])
@@ -94,32 +103,60 @@ def _edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
 
 def field_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
     """Return every edit of the rules of a value, and of its items."""
-    steps = [Decimal(str(one["bound"])) for one in node["constraints"] if one["relation"] == "multiple"]
-    for index, rule in enumerate(node["constraints"]):
-        yield DataEdit(("constraints", index), _DROPPED, proof=_proof(node, rule, None))
-        for change, bound in _moved(rule, steps):
-            yield DataEdit(("constraints", index, "bound"), change, bound, _proof(node, rule, bound))
+    for other in _TYPES:
+        if other != node["type"]:
+            yield DataEdit(("type",), other, other)
+    yield from constraint_edits(node)
     if "items" in node:
         yield from (one.below("items") for one in _edits(node["items"]))
 
 
-def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], step: str | None) -> str:
-    """Return why another step of a number, or none, accepts the same values of a field; "" for any other rule."""
-    if rule["relation"] != Relation.MULTIPLE:
-        return ""
-    numbers = [one for one in node["constraints"] if one["measure"] == Measure.NUMBER]
-    bounds = {
-        BOUND_KEYWORDS[one["relation"]]: exact(one["bound"]) for one in numbers if one["relation"] in BOUND_KEYWORDS
-    }
-    before, after = ({**bounds, WHOLE_NUMBERS[0]: exact(one)} if one else bounds for one in (rule["bound"], step))
-    return same_numbers(before, after)
+def constraint_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
+    """Return every edit of the constraints of a value."""
+    steps = [Decimal(str(one["bound"])) for one in node["constraints"] if one["relation"] == "multiple"]
+    for index, rule in enumerate(node["constraints"]):
+        proof = partial(_proof, node, rule)
+        yield DataEdit(("constraints", index), _DROPPED, proof=partial(proof, None))
+        for change, bound in chain(_moved(rule, steps), _other_patterns(node, rule)):
+            yield DataEdit(("constraints", index, "bound"), change, bound, partial(proof, bound))
+
+
+def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
+    """Return why another step of a number, or none, or another pattern accepts the same values of a field, or ""."""
+    if rule["relation"] == Relation.MULTIPLE:
+        numbers = [one for one in node["constraints"] if one["measure"] == Measure.NUMBER]
+        bounds = {
+            BOUND_KEYWORDS[one["relation"]]: exact(one["bound"]) for one in numbers if one["relation"] in BOUND_KEYWORDS
+        }
+        steps = (rule["bound"], bound)
+        before, after = ({**bounds, WHOLE_NUMBERS[0]: exact(step)} if step else bounds for step in steps)
+        return same_numbers(before, after)
+    if rule["relation"] == Relation.MATCHES and bound is not None:
+        counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
+        lengths = {one["relation"]: one["bound"] for one in counted}
+        found = distinguishing_text(rule["bound"], bound, lengths.get("at_least", 0), lengths.get("at_most"))
+        return "both patterns match the same texts of the allowed lengths" if found == Answer(None) else ""
+    return ""
+
+
+def _other_patterns(node: Mapping[str, Any], rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Return the patterns that are nearly the form of a text, or that differ from a stated one in one place."""
+    if rule["relation"] != Relation.MATCHES:
+        return
+    pattern = rule["bound"]
+    if pattern in _FORMS:
+        yield from ((change, schema["pattern"]) for change, schema in _FORMS[pattern].schema_changes({}))
+    elif not any(one["bound"] == DECIMAL.pattern for one in node["constraints"]):
+        yield from pattern_mutants(pattern)  # Beside a number the bounds decide, too: see the mutants of schemas.
 
 
 def _moved(rule: Mapping[str, Any], steps: Sequence[Decimal]) -> Iterator[tuple[str, Any]]:
-    """Return the neighbours of a bound: one unit more and less, or one value fewer."""
+    """Return the neighbours of a bound: one unit more and less, one value fewer, or another constant."""
     bound, relation = rule["bound"], rule["relation"]
     if relation == "one_of":
         yield from ((f"without {one}", [other for other in bound if other != one]) for one in bound)
+    elif relation == "equal":
+        yield "another", not bound if isinstance(bound, bool) else f"{bound}0" if isinstance(bound, str) else bound + 1
     elif relation == "multiple":
         yield from ((f"times {plain_text(by)}", plain_text(Decimal(bound) * by)) for by in map(Decimal, ("10", "0.1")))
     elif relation in ("at_least", "above", "at_most", "below"):
@@ -141,7 +178,7 @@ def service_edits(contract: Contract) -> Iterator[DataEdit]:
         for direction in service["members"]:
             is_named = is_step(method.code) or method_place(contract, direction).parameter is None
             other = "not_listed" if method.offer(direction).request else "supported"
-            proof = "" if is_named else "no path can name the method"
+            proof = str if is_named else partial(str, "no path can name the method")
             yield DataEdit(("methods", index, "offers", direction), other, other, proof)
 
 
@@ -175,8 +212,9 @@ class _Process:
         for edit in edits:
             stated = {"value": edit.value} if edit.change != _DROPPED else {}
             killer = self._killer({"module": module, "path": edit.path, **stated})
-            fate = Fate.KILLED if killer else Fate.EQUIVALENT if edit.proof else Fate.SURVIVED
-            yield Mutant(_ARTEFACT, subject, pointer(edit.path), edit.change, fate, killer or edit.proof)
+            proof = "" if killer else edit.proof()
+            fate = Fate.KILLED if killer else Fate.EQUIVALENT if proof else Fate.SURVIVED
+            yield Mutant(_ARTEFACT, subject, pointer(edit.path), edit.change, fate, killer or proof)
 
     def close(self) -> None:
         """End node."""
