@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from paycat.packs.typescript_client import camel
+from paycat.pages.typescript_client import camel
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
