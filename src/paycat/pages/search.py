@@ -23,7 +23,7 @@ _WORDS = {
     "problems.html": "errors error codes failures retry HTTP status",
     "sandbox.html": "test mode test environment simulator mock try outcomes",
     "check.html": "validate payload validator try",
-    "clients.html": "SDK openapi-generator Go Java PHP Ruby TypeScript float32 exact amounts",
+    "clients.html": "SDK openapi-generator Go Java PHP Ruby TypeScript float32 exact numbers",
     "what-your-generator-loses.html": "pydantic zod models validation rules limitations openapi-generator",
     "security.html": "promises threats secrets tokens redirects vulnerability",
     "limits.html": "limitations precision decimal places numbers float",

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from paycat.pages.typescript_client import camel
-
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
+from paycat.pages.typescript_client import camel
 from paycat.project.building import build, packs_of
 from paycat.project.workspace import Workspace, contract_of
 from paycat.reporting.release import release_readme
