@@ -18,6 +18,9 @@ _LANGUAGES = {
     "js": "JavaScript",
     "typescript": "TypeScript",
     "java": "Java",
+    "go": "Go",
+    "php": "PHP",
+    "ruby": "Ruby",
     "json": "JSON",
     "yaml": "YAML",
 }
