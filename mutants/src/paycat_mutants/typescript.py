@@ -24,7 +24,7 @@ from paycat.shapes.constraints.bounds import WHOLE_NUMBERS
 from paycat.shapes.constraints.decimal_form import DECIMAL
 from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.decimals import exact, plain_text
+from paycat.shapes.decimals import exact, is_multiple, negated, plain_text, total
 from paycat.shapes.patterns.mutants import pattern_mutants
 from paycat.shapes.patterns.side_by_side import Answer
 from paycat.shapes.patterns.texts import distinguishing_text
@@ -94,7 +94,21 @@ def group_edits(group: Mapping[str, Any]) -> Iterator[DataEdit]:
         change = "made optional" if member["required"] else "made required"
         yield DataEdit(("members", index, "required"), change, not member["required"])
         yield DataEdit(("members", index), _DROPPED)
-        yield from (one.below("members", index) for one in _edits(member))
+        node = member if "members" in member else {**member, "cases": _cases_of(group, member["name"])}
+        yield from (one.below("members", index) for one in _edits(node))
+
+
+def _cases_of(group: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """Return what a member must be in each case; nothing if there are values of the deciding member without a case."""
+    cases = [case for case in group.get("cases", ()) if case["member"] == name]
+    deciding = {one["name"]: one for one in group["members"]}
+    for given in {case["given"] for case in cases}:
+        rules = deciding[given]["constraints"]
+        values = next((rule["bound"] for rule in rules if rule["relation"] == Relation.ONE_OF), None)
+        covered = {case["value"] for case in cases if case["given"] == given}
+        if not deciding[given]["required"] or values is None or not covered >= set(values):
+            return []
+    return [case["field"] for case in cases]
 
 
 def _edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
@@ -123,7 +137,11 @@ def constraint_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
 
 def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
     """Return why another step of a number, or none, or another pattern accepts the same values of a field, or ""."""
+    if rule["measure"] == Measure.NUMBER and node["type"] == "string":
+        return _proof_by_length(node, rule, bound)
     if rule["relation"] == Relation.MULTIPLE:
+        if _is_weaker(rule, bound) and node.get("cases") and all(_has_step(case, rule) for case in node["cases"]):
+            return "each case has the rule, and a body without the member that decides is rejected"
         numbers = [one for one in node["constraints"] if one["measure"] == Measure.NUMBER]
         bounds = {
             BOUND_KEYWORDS[one["relation"]]: exact(one["bound"]) for one in numbers if one["relation"] in BOUND_KEYWORDS
@@ -137,6 +155,33 @@ def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
         found = distinguishing_text(rule["bound"], bound, lengths.get("at_least", 0), lengths.get("at_most"))
         return "both patterns match the same texts of the allowed lengths" if found == Answer(None) else ""
     return ""
+
+
+def _is_weaker(rule: Mapping[str, Any], bound: Any) -> bool:
+    return bound is None or is_multiple(exact(rule["bound"]), exact(bound))
+
+
+def _has_step(case: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
+    """Tell whether a case has the rule of a step, or that of a multiple of it, with the same code."""
+    steps = [one for one in case["constraints"] if (one["relation"], one["code"]) == (rule["relation"], rule["code"])]
+    return any(is_multiple(exact(one["bound"]), exact(rule["bound"])) for one in steps)
+
+
+def _proof_by_length(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
+    """Return why another bound of a number in a text, or none, makes no difference to texts of the allowed lengths."""
+    counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
+    most = next((one["bound"] for one in counted if one["relation"] == Relation.AT_MOST), None)
+    bounds = [exact(one) for one in (rule["bound"], bound) if one is not None]
+    if most is None or rule["relation"] not in BOUND_KEYWORDS:
+        return ""
+    lowest, highest = (1 - 10 ** (most - 1) if most > 1 else 0), 10**most - 1
+    holds = {
+        Relation.AT_LEAST: all(one <= lowest for one in bounds),
+        Relation.ABOVE: all(one < lowest for one in bounds),
+        Relation.AT_MOST: all(one >= highest for one in bounds),
+        Relation.BELOW: all(one > highest for one in bounds),
+    }
+    return "no text of the allowed lengths is a number beyond the bound" if holds[rule["relation"]] else ""
 
 
 def _other_patterns(node: Mapping[str, Any], rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -162,7 +207,7 @@ def _moved(rule: Mapping[str, Any], steps: Sequence[Decimal]) -> Iterator[tuple[
     elif relation in ("at_least", "above", "at_most", "below"):
         written = Decimal(1).scaleb(min(0, int(Decimal(str(bound)).as_tuple().exponent)))
         unit = min(steps, default=written)  # Between multiples there is nothing.
-        for moved in (Decimal(str(bound)) + unit, Decimal(str(bound)) - unit):
+        for moved in (total(exact(bound), exact(unit)), total(exact(bound), negated(exact(unit)))):
             yield plain_text(moved), plain_text(moved) if isinstance(bound, str) else int(moved)
 
 

@@ -100,7 +100,12 @@ class Client:
         lines = [self.case["literals"]]
         for name, (kind, direction) in LITERALS.items():
             found = [json.dumps(one.payload) for one in published.samples if one.direction == direction]
-            lines += [f"export const {name}: {kind}[] = [", *(f"    {one}," for one in found), "];"]
+            # A service without requests in a direction has no type for them.
+            lines += [
+                f"export const {name}: {kind if found else 'never'}[] = [",
+                *(f"    {one}," for one in found),
+                "];",
+            ]
         return "\n".join(lines) + "\n"
 
     def _digest(self, written: dict[str, bytes]) -> str:

@@ -126,7 +126,7 @@ GROUP_SIZE = MadeUp(
 def checkout(made_up: MadeUp, tmp_path: Path) -> Path:
     """A copy of paycat with the constraint, and a project that does not state it yet."""
     project = made_up.project(tmp_path / "checkout")
-    for name in ("src", "generators"):
+    for name in ("src", "generators", "docs"):
         shutil.copytree(projects.ROOT / name, project / name, dirs_exist_ok=True)
     shutil.copy(Path(__file__).with_name(f"{made_up.keyword}.py"), (project / TABLE).parent)
     line = f"from paycat.shapes.constraints.{made_up.keyword} import {made_up.kind}"
