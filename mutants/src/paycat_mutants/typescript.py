@@ -136,8 +136,8 @@ def constraint_edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:
 
 
 def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
-    """Return why another step of a number, or none, or another pattern accepts the same values of a field, or ""."""
-    if rule["measure"] == Measure.NUMBER and node["type"] == "string":
+    """Return why another bound, step or pattern, or none, accepts the same values; "" if that is not proven."""
+    if rule["measure"] == Measure.NUMBER and node["type"] == "string" and rule["relation"] in BOUND_KEYWORDS:
         return _proof_by_length(node, rule, bound)
     if rule["relation"] == Relation.MULTIPLE:
         if _is_weaker(rule, bound) and node.get("cases") and all(_has_step(case, rule) for case in node["cases"]):
@@ -172,7 +172,7 @@ def _proof_by_length(node: Mapping[str, Any], rule: Mapping[str, Any], bound: An
     counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
     most = next((one["bound"] for one in counted if one["relation"] == Relation.AT_MOST), None)
     bounds = [exact(one) for one in (rule["bound"], bound) if one is not None]
-    if most is None or rule["relation"] not in BOUND_KEYWORDS:
+    if most is None:
         return ""
     lowest, highest = (1 - 10 ** (most - 1) if most > 1 else 0), 10**most - 1
     holds = {

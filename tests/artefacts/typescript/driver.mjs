@@ -136,6 +136,17 @@ function judged({ direction, body, method }) {
 
 const acts = {
   judge: async (question) => judged(question),
+  /** Tells what `parse` says of a body that is held in some way. */
+  hold: async ({ direction, body, held }) => {
+    const bytes = new Uint8Array(Buffer.from(body, "base64"));
+    const ways = { text: () => new TextDecoder().decode(bytes), bytes: () => bytes, buffer: () => bytes.buffer };
+    const given = (ways[held] ?? (() => JSON.parse(held)))();
+    try {
+      return parse(direction, given);
+    } catch (error) {
+      return { error: error.name };
+    }
+  },
   call: called,
   verify: verified,
   sign: async ({ body, secret, id, at }) => webhooks.sign(Buffer.from(body, "latin1"), secret, { id, at: new Date(at * 1000) }),

@@ -100,3 +100,21 @@ def test_no_member_is_read_of_a_prototype(name: str, driver: Driver) -> None:
     found = judged(driver, "payout", sent)
     assert ["required", f"#/{name}"] in found["parsed"]["found"]
     assert found["parsed"]["found"] == found["validated"]["found"]
+
+
+@pytest.mark.parametrize("held", ["text", "bytes", "buffer"])
+def test_a_body_is_judged_however_it_is_held(held: str, driver: Driver) -> None:
+    def said(body: bytes) -> Any:
+        return driver.ask(act="hold", direction="payout", body=b64encode(body).decode(), held=held)
+
+    right = sample("payout", "UPI", "minimal")
+    assert said(json.dumps(right).encode())["value"] == right
+    assert [one["code"] for one in said(json.dumps(right).encode() + b" " * 1_048_576)["violations"]] == [
+        "payload-too-large"
+    ]
+    assert [one["code"] for one in said(b"{")["violations"]] == ["malformed-json"]
+
+
+@pytest.mark.parametrize("held", ['{"amount": 1}', "null", "1", "[]"])
+def test_a_value_is_no_body(held: str, driver: Driver) -> None:
+    assert driver.ask(act="hold", direction="payout", body="", held=held) == {"error": "TypeError"}
