@@ -85,7 +85,8 @@ def _resolved(
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     whole = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": whole})
-    context.unsound = frozenset(map(context.relative, _faulty(unsound + unresolved)))
+    left_out = {"methods"} if catalogue.methods and not sound else set()
+    context.unsound = frozenset({*map(context.relative, _faulty(unsound + unresolved)), *left_out})
     return context, (*read, *before, *unresolved)
 
 
