@@ -18,6 +18,7 @@ from paycat.shapes.constraints.format import Format
 from paycat.text.json_data import compact
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
+_TASKS: dict[Direction, str] = {"pay_in": "Take a pay-in", "payout": "Send a payout"}
 _LIMITS = {
     "body_bytes": "The body of a request has at most {:,} bytes.",
     "body_depth": "Objects and lists in a body are nested at most {:,} levels deep.",
@@ -41,6 +42,11 @@ _SHOWN = (Choice.keyword, Format.keyword)
 def direction_title(direction: Direction) -> str:
     """Return a direction's name."""
     return _DIRECTIONS[direction]
+
+
+def direction_task(direction: Direction) -> str:
+    """Return what one does in a direction."""
+    return _TASKS[direction]
 
 
 def availability_title(availability: str) -> str:
