@@ -11,10 +11,10 @@ from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.documents.marks import joined
+from paycat.pages.words import limit_of_numbers
 from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.decimals import plain_text
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}
@@ -114,15 +114,12 @@ def rules_text(field: FieldNode) -> Markup:
 
 
 def _limit(field: FieldNode, rule: Constraint) -> Markup:
-    """Return a rule in words, with numbers as people write them."""
     if rule == field.fixed:
         return Markup("always <code>{}</code>").format(rule.text)
-    if field.choices and rule.keyword == Choice.keyword:
-        return Markup("one of these")
-    limit = rule.phrase.limit
-    if isinstance(rule.value, int | Decimal) and rule.value is not True:
-        limit = limit.replace(plain_text(rule.value), f"{Decimal(plain_text(rule.value)):,f}")
-    return escape(limit.replace("greater than", "more than"))
+    if rule.keyword == Choice.keyword:
+        return Markup("one of these") if field.choices else escape(rule.phrase.limit)
+    is_number = isinstance(rule.value, int | Decimal)
+    return escape(limit_of_numbers(rule.phrase.limit) if is_number else rule.phrase.limit)
 
 
 def _text_limits(field: FieldNode) -> Iterator[str]:
