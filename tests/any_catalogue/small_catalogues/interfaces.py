@@ -18,7 +18,7 @@ from tests.artefacts.sandbox import sandboxes
 
 _MARKUP = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
 _OF_THE_TOOL = r"--reference\b|\bReference Operations\b|\bPay-in not listed|collections\.abc"
-"""The option that names the folder of these pages, their group "Reference", that a method says nothing of the other direction, and Python."""
+"""An option, a group of these pages, that a method says nothing of the other direction, and Python."""
 
 
 @dataclass(frozen=True)
