@@ -21,6 +21,8 @@ from system_programs import needed
 from paycat.conformance.run.engines.ajv.node import node_program
 
 BLOCK = re.compile(r'<pre id="([^"]+)"[^>]*><code[^>]*>(.*?)</code></pre>', re.DOTALL)
+TAG = re.compile("<[^>]+>")
+"""The tags of the colours."""
 THREE_MINUTES = 180
 SCRIPT = """\
 set -euo pipefail
@@ -87,7 +89,7 @@ def blocks(release: Path) -> dict[str, str]:
 
 
 def blocks_of(page: Path) -> dict[str, str]:
-    return {id: html.unescape(text) for id, text in BLOCK.findall(page.read_text(encoding="utf-8"))}
+    return {id: html.unescape(TAG.sub("", text)) for id, text in BLOCK.findall(page.read_text(encoding="utf-8"))}
 
 
 @pytest.fixture(scope="module")

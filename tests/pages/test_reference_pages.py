@@ -258,7 +258,7 @@ def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Cont
         found = parsed(made)
         assert list(unresolved(made, found)) == []
         shown = " ".join(text_of(page) for page in found.values())
-        assert [words(one) in shown for one in (f"{package}.", "./python", "five minutes you send")] == [named] * 3
+        assert [words(one) in shown for one in (f"{package}.", "./python", "needs no account")] == [named] * 3
         assert ("quickstart.html" in made["docs/assets/search-index.js"]) is named
 
 

@@ -16,6 +16,7 @@ from paycat.conformance.derive.requests import ground
 from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.pages.anchors import address, anchor, field_anchor
+from paycat.pages.mistakes import COMMON
 from paycat.pages.navigation import is_example_address
 from tests.pages.conftest import NASTY, Made, made
 from tests.pages.html_pages import Page, links_of, request_pages, text_of
@@ -74,13 +75,13 @@ def test_the_head_names_method_currency_and_countries(each: Made) -> None:
         assert spoken(method.note) in shown
 
 
-def test_every_field_is_a_row_with_its_level_rules_meaning_hints_and_reasons(each: Made) -> None:
+def test_every_field_is_told_with_its_level_rules_meaning_hints_and_reasons(each: Made) -> None:
     missing: list[str] = []
     for request, page in request_pages(each.contract, each.pages):
         for group in request.root.groups():
             for member in group.members:
                 row = page.by_id[field_anchor(member.path)]
-                assert row.tag == "tr"
+                assert row.attrib["class"] == "field"
                 assert [one for one in row.iter() if "data-finding" in one.attrib], member.path
                 missing += (f"{page.path} {member.path}: {one}" for one in _missing(page, row, member))
     assert not missing
@@ -98,8 +99,8 @@ def _missing(page: Page, row: Element, member: FieldNode | Group) -> Iterator[st
             yield f"{rule.keyword} {rule.value}"
         if f"../{address('violation', rule.code)}" not in links_of(row):
             yield f"code {rule.code}"
-        if rule.keyword in ("max_length", "maximum", "exclusive_minimum") and str(rule.value) not in text:
-            yield f"{rule.keyword} {rule.value}"
+        if rule.keyword in ("max_length", "maximum", "exclusive_minimum") and f"{rule.value:,}" not in text:
+            yield f"{rule.keyword} {rule.value:,}"
     for hint in member.hints:
         if spoken(hint.note) not in text or (hint.pattern and hint.pattern not in codes):
             yield f"hint {hint.note}"
@@ -107,10 +108,9 @@ def _missing(page: Page, row: Element, member: FieldNode | Group) -> Iterator[st
         yield "sensitivity"
 
 
-def test_rows_stand_in_the_order_of_the_field_table(each: Made) -> None:
+def test_fields_stand_in_the_order_of_the_field_table(each: Made) -> None:
     for request, page in request_pages(each.contract, each.pages):
-        table = next(one for one in page.all("table") if "fields" in one.attrib["class"])
-        rows = [one.attrib["id"] for one in table.iter("tr") if "id" in one.attrib]
+        rows = [one.attrib["id"] for one in page.having("class") if one.attrib["class"] == "field"]
         assert rows == [field_anchor(path) for path in _paths(request.root)]
 
 
@@ -184,15 +184,17 @@ def test_a_page_says_whether_its_address_is_an_example(starter: Made) -> None:
     assert "an example that leads to no server" in text_of(page.by_id["main"])
 
 
-def test_every_code_that_a_request_can_get_is_shown_by_a_mistake(each: Made) -> None:
+def test_every_code_is_shown_by_a_mistake_where_it_belongs(each: Made) -> None:
+    common = codes_shown(each.pages["problems.html"])
+    assert common == COMMON
     for request, page in request_pages(each.contract, each.pages):
-        shown = {
-            error["code"]
-            for id in page.by_id
-            if id.endswith(".problem")
-            for error in json.loads(page.code(id)).get("errors", ())
-        }
-        assert codes_of(each, request) <= shown
+        of_samples = {violation.code for sample in request.samples for violation in sample.violations}
+        assert codes_shown(page) == (codes_of(each, request) - common) | of_samples
+
+
+def codes_shown(page: Page) -> set[str]:
+    documents = (json.loads(page.code(id)) for id in page.by_id if id.endswith(".problem"))
+    return {error["code"] for document in documents for error in document.get("errors", ())}
 
 
 def codes_of(made: Made, request: Request) -> set[str]:

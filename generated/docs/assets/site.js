@@ -2,13 +2,14 @@
 "use strict";
 (() => {
   // src/site/anchors.mjs
-  var PLACES = "main :is(h2, h3, h4)[id], main section[id] > :is(h3, h4):first-child, main tr[id] > th:first-child";
+  var PLACES = "main :is(h2, h3, h4)[id], main section[id] > :is(h3, h4):first-child, main tr[id] > th:first-child, main .field[id] > .head";
   function attachAnchors() {
     for (const place of document.querySelectorAll(PLACES)) {
       const link = document.createElement("a");
       link.className = "anchor";
       link.href = `#${place.id || place.parentElement.id}`;
-      link.setAttribute("aria-label", `Link to ${place.textContent.trim()}`);
+      const named = place.querySelector(".name") ?? place;
+      link.setAttribute("aria-label", `Link to ${named.textContent.trim()}`);
       place.append(link);
     }
   }
@@ -28,7 +29,7 @@
     label.append(select);
     element.prepend(label);
     element.classList.add("chosen");
-    const show = (index) => {
+    const show2 = (index) => {
       select.selectedIndex = index;
       sections.forEach((section, other) => section.hidden = other !== index);
     };
@@ -36,12 +37,12 @@
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       const index = sections.findIndex((section) => section.contains(target));
       if (index < 0) return;
-      show(index);
+      show2(index);
       target.scrollIntoView();
     };
-    select.addEventListener("change", () => show(select.selectedIndex));
+    select.addEventListener("change", () => show2(select.selectedIndex));
     addEventListener("hashchange", reveal);
-    show(0);
+    show2(0);
     reveal();
   }
 
@@ -82,6 +83,7 @@
     constructor(form) {
       this.form = form;
       this.rows = [...document.getElementById(form.dataset.filter).querySelectorAll("[data-row]")];
+      this.texts = new Map(this.rows.map((row) => [row, folded(this.textOf(row))]));
       this.count = form.querySelector("[data-count]");
       this.empty = form.parentElement.querySelector("[data-empty]");
       this.fields = [...form.elements].filter((field) => field.name);
@@ -92,6 +94,12 @@
       form.addEventListener("reset", () => setTimeout(() => this.chosen()));
       addEventListener("hashchange", () => this.restore());
       this.restore();
+    }
+    // What a row shows, and the names of the codes that it has.
+    textOf(row) {
+      const options = [...this.form.querySelectorAll("select[name=country] option, select[name=currency] option")];
+      const names = options.filter(({ value, parentElement }) => value && words(row, parentElement.name).includes(value));
+      return [row.textContent, ...names.map((one) => one.textContent)].join(" ");
     }
     chosen() {
       const choice = new URLSearchParams(this.choice());
@@ -126,7 +134,8 @@
       if (this.count && this.count.textContent !== words2) this.count.textContent = words2;
       if (this.empty) this.empty.hidden = shown > 0;
     }
-    fits(row, { direction, availability, ...others }) {
+    fits(row, { find = "", direction, availability, ...others }) {
+      if (!folded(find).split(/\s+/).every((word) => this.texts.get(row).includes(word))) return false;
       if (!this.directions.length) Object.assign(others, availability && { availability });
       else if (!offers(row, direction ? [direction] : this.directions, availability, direction)) return false;
       return Object.entries(others).every(([name, value]) => words(row, name).includes(value));
@@ -136,27 +145,50 @@
     if (!direction && !availability) return true;
     return directions.some((one) => words(row, one).includes(availability || "supported"));
   }
+  function folded(text) {
+    return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  }
   function words(row, name) {
     return (row.getAttribute(`data-${name.replaceAll("_", "-")}`) ?? "").split(" ");
   }
 
-  // src/site/marks.mjs
-  function attachMarks() {
-    for (const group of document.querySelectorAll(".why")) {
-      const marks = [...group.querySelectorAll(".mark")];
-      if (marks.length > 1) group.before(opener(group, marks));
-      else group.classList.add("open");
+  // src/site/memory.mjs
+  var held = /* @__PURE__ */ new Map();
+  function remembered(name) {
+    try {
+      return localStorage.getItem(`paycat-${name}`);
+    } catch {
+      return held.get(name) ?? null;
     }
   }
-  function opener(group, marks) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "mark", textContent: `${marks[0].textContent} +${marks.length - 1}` });
-    button.setAttribute("aria-label", `${button.textContent}: where this comes from`);
-    button.setAttribute("aria-expanded", "false");
-    button.addEventListener("click", () => {
-      button.setAttribute("aria-expanded", group.classList.toggle("open"));
-    });
-    return button;
+  function remember(name, value) {
+    held.set(name, value);
+    try {
+      localStorage.setItem(`paycat-${name}`, value);
+    } catch {
+    }
+  }
+  function forget(name) {
+    held.delete(name);
+    try {
+      localStorage.removeItem(`paycat-${name}`);
+    } catch {
+    }
+  }
+
+  // src/site/marks.mjs
+  var NAME = "marks";
+  function applyMarks(shown = remembered(NAME) === "on") {
+    document.documentElement.classList.toggle("marked", shown);
+  }
+  function attachMarks() {
+    for (const box of document.querySelectorAll("input[data-marks]")) {
+      box.checked = document.documentElement.classList.contains("marked");
+      box.addEventListener("change", () => {
+        remember(NAME, box.checked ? "on" : "off");
+        applyMarks(box.checked);
+      });
+    }
   }
 
   // src/site/menu.mjs
@@ -2122,28 +2154,48 @@
     return Object.assign(document.createElement(name), { textContent: text, className });
   }
 
-  // src/site/memory.mjs
-  var held = /* @__PURE__ */ new Map();
-  function remembered(name) {
-    try {
-      return localStorage.getItem(`paycat-${name}`);
-    } catch {
-      return held.get(name) ?? null;
+  // src/site/sections.mjs
+  function attachSections() {
+    const list = document.querySelector(".contents");
+    if (!list) return;
+    const place = list.querySelector("a[aria-current=page]");
+    if (place) show(list, place);
+    const links = /* @__PURE__ */ new Map();
+    for (const link of list.querySelectorAll(".sections a")) {
+      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (heading) links.set(heading, link);
     }
+    if (links.size) new Reading(list, links);
   }
-  function remember(name, value) {
-    held.set(name, value);
-    try {
-      localStorage.setItem(`paycat-${name}`, value);
-    } catch {
+  var Reading = class {
+    constructor(list, links) {
+      this.list = list;
+      this.links = links;
+      const observer = new IntersectionObserver(() => this.mark(), { rootMargin: "-80px 0px -60% 0px" });
+      for (const heading of links.keys()) observer.observe(heading);
+      this.mark();
     }
+    mark() {
+      const last2 = [...this.links.keys()].filter((heading) => top(heading) < innerHeight * 0.4 && !stays(heading)).reduce((one, other) => one && top(one) > top(other) ? one : other, null);
+      if (last2 === this.marked) return;
+      this.links.get(this.marked)?.removeAttribute("aria-current");
+      this.marked = last2;
+      const link = this.links.get(last2);
+      link?.setAttribute("aria-current", "true");
+      if (link) show(this.list, link);
+    }
+  };
+  function stays(heading) {
+    const panel = heading.closest(".panel");
+    return panel && getComputedStyle(panel).position === "sticky";
   }
-  function forget(name) {
-    held.delete(name);
-    try {
-      localStorage.removeItem(`paycat-${name}`);
-    } catch {
-    }
+  function top(heading) {
+    return heading.getBoundingClientRect().top;
+  }
+  function show(list, link) {
+    const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + inner.height;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;
   }
 
   // src/site/settings.mjs
@@ -2166,7 +2218,7 @@
   var Settings = class {
     constructor(form) {
       this.form = form;
-      this.texts = [...document.querySelectorAll(CALLS)].map((code) => [code, code.textContent]);
+      this.calls = [...document.querySelectorAll(CALLS)].map((code) => [code, code.cloneNode(true)]);
       form.hidden = false;
       form.addEventListener("submit", (event) => event.preventDefault());
       form.addEventListener("change", () => this.entered());
@@ -2193,19 +2245,46 @@
     }
     apply() {
       const { base, key } = settings();
-      for (const [code, text] of this.texts) code.textContent = this.filled(text, base, key);
+      for (const [code, written] of this.calls) {
+        code.replaceChildren(...written.cloneNode(true).childNodes);
+        for (const [old, text] of this.changes(base, key)) replaceIn(code, old, text);
+      }
       document.dispatchEvent(new Event("paycat-settings"));
     }
-    // Returns a call with the base URL and the key, as its language writes them.
-    filled(text, base, key) {
+    // Returns what becomes what, as each language writes the base URL and the key.
+    changes(base, key) {
       const { baseUrl, keyVariable } = this.form.dataset;
       const comment = `// The key is in the variable ${keyVariable} of the environment.
 `;
-      const called = base ? text.replaceAll(baseUrl, base) : text;
-      if (!key) return called;
-      return called.replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`).replaceAll(`${comment}const client = new Client({ `, () => `const client = new Client({ key: "${key}", `).replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`).replace(/^import os\n+(?=[^]*credential = ")/, "");
+      const keys = [
+        [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+        [literal(`${comment}const client = new Client({ `), `const client = new Client({ key: "${key}", `],
+        [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
+        [/^import os\n+(?=[^]*credential = ")/g, ""]
+      ];
+      return [...base ? [[literal(baseUrl), base]] : [], ...key ? keys : []];
     }
   };
+  function literal(text) {
+    return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "g");
+  }
+  function replaceIn(element, old, text) {
+    for (const found2 of [...element.textContent.matchAll(old)].reverse()) {
+      const [node, offset] = placeIn(element, found2.index, (rest, length) => rest < length);
+      const range = document.createRange();
+      range.setStart(node, offset);
+      range.setEnd(...placeIn(element, found2.index + found2[0].length, (rest, length) => rest <= length));
+      range.deleteContents();
+      node.insertData(offset, text);
+    }
+  }
+  function placeIn(element, offset, isIn) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let rest = offset, node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (isIn(rest, node.length)) return [node, rest];
+      rest -= node.length;
+    }
+  }
 
   // src/site/sending.mjs
   var LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
@@ -2363,13 +2442,13 @@
   function attachTheme() {
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
       const shown = () => document.documentElement.dataset.theme ?? "system";
-      const show = () => button.textContent = `Theme: ${shown()}`;
-      show();
+      const show2 = () => button.textContent = `Theme: ${shown()}`;
+      show2();
       button.addEventListener("click", () => {
         const theme = THEMES[(THEMES.indexOf(shown()) + 1) % THEMES.length];
         remember("theme", theme);
         applyTheme(theme);
-        show();
+        show2();
       });
     }
   }
@@ -2377,6 +2456,7 @@
   // src/site/script.mjs
   document.documentElement.classList.add("js");
   applyTheme();
+  applyMarks();
   document.addEventListener("DOMContentLoaded", () => {
     attachTheme();
     attachMenu();
@@ -2389,5 +2469,6 @@
     attachSearch();
     attachMarks();
     attachAnchors();
+    attachSections();
   });
 })();

@@ -29,6 +29,7 @@ from paycat.packs.guides import guide
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages import (
     anchors,
+    colours,
     downloads,
     fields,
     interface,
@@ -53,7 +54,7 @@ from paycat.pages.typescript_client import (
 )
 from paycat.python import docstrings, operations, rules
 from paycat.python.notifications import example_notifications
-from paycat.text.counting import duration, plural
+from paycat.text.counting import counted, duration, plural
 from paycat.text.json_data import compact, pretty, values_in
 
 T = TypeVar("T")
@@ -207,7 +208,7 @@ def _with_method(contract: Contract, method: Method) -> Contract:
 
 
 _WITH_CACHE: tuple[Callable[..., Any], ...] = (
-    *(example_vector, vector_counts, own_keywords, mistakes.mistakes, quickstart.quickstart),
+    *(example_vector, vector_counts, own_keywords, mistakes.mistakes, mistakes.common_mistakes, quickstart.quickstart),
 )
 _VIEWS: tuple[Callable[..., Any], ...] = (
     *(
@@ -234,8 +235,16 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
     *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
     *(rules.state_types, rules.used_rules),
-    *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor),
-    *(duration, guide, downloads.download_label, downloads.downloads, downloads.is_package, downloads.method_downloads),
+    *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor, colours.coloured),
+    *(
+        counted,
+        duration,
+        guide,
+        downloads.download_label,
+        downloads.downloads,
+        downloads.is_package,
+        downloads.method_downloads,
+    ),
     *(
         downloads.entry_files,
         downloads.method_files,
@@ -244,9 +253,27 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         downloads.request_files,
     ),
     *(downloads.wheel_name, downloads.whole_files, fields.conditions),
-    *(fields.exact_limit, fields.is_fixed, fields.level, fields.level_note, fields.member_path, fields.outline),
-    *(fields.reason_of, fields.rule_text, fields.samples_with, fields.samples_without, fields.sensitive_words),
-    *(fields.sensitivity, fields.shown_name, fields.type_text, fields.unexplained, interface.happenings),
+    *(
+        fields.exact_limit,
+        fields.is_fixed,
+        fields.levels,
+        fields.level_note,
+        fields.conditions_on,
+        fields.inside_of,
+        fields.listed_items,
+        fields.member_path,
+        fields.outline,
+    ),
+    *(
+        fields.reason_of,
+        fields.rule_codes,
+        fields.rules_text,
+        fields.pattern_of,
+        fields.samples_with,
+        fields.samples_without,
+        fields.sensitive_words,
+    ),
+    *(fields.sensitivity, fields.shown_name, fields.type_name, fields.unexplained, interface.happenings),
     *(interface.has_receiver, interface.is_retryable, interface.notification_headers, interface.open_end),
     *(
         interface.operation_example,
@@ -258,7 +285,14 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     ),
     *(interface.retry_advice, interface.role_fields, interface.signed_message, interface.unique_fields),
     *(navigation.decision, navigation.filtered_countries, navigation.filters),
-    *(navigation.is_example_address, navigation.is_packaged, navigation.page_groups, navigation.page_of),
+    *(
+        navigation.is_example_address,
+        navigation.is_packaged,
+        navigation.method_lists,
+        navigation.page_groups,
+        navigation.page_of,
+        navigation.pages,
+    ),
     *(
         navigation.sections,
         quickstart.reading_of,
@@ -276,7 +310,14 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         texts.plain,
         texts.restated,
     ),
-    *(texts.prose, words.availability_title, words.country_name, words.direction_title, words.limit_words),
+    *(
+        texts.prose,
+        words.availability_title,
+        words.country_name,
+        words.direction_task,
+        words.direction_title,
+        words.limit_words,
+    ),
     *(words.parameter_words, words.type_words),
 )
 _PLAIN: Mapping[str, Callable[..., Any]] = {view.__name__: view for view in _VIEWS}

@@ -2,18 +2,25 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from markupsafe import Markup, escape
 
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.documents.marks import joined
+from paycat.pages.words import limit_of_numbers
+from paycat.shapes.constraints.choice import Choice
 from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
+_OF_TEXTS = ("min_length", "max_length", "pattern")
+"""Rules on texts that are worded together."""
 _SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
 
 
@@ -36,7 +43,19 @@ def _outline(depth: int, parent: Group, node: Node) -> Iterator[tuple[int, Group
 
 def shown_name(node: Node) -> str:
     """Return the name of a member, or which list an item is of."""
-    return node.name or f"each of {node.path.removesuffix(ITEM)}"
+    return node.name or f"each of {node.path.removesuffix(ITEM).rpartition('.')[2]}"
+
+
+def inside_of(node: Node) -> Group | None:
+    """Return the object whose members are inside a member: its own, or that of each of its items; None for others."""
+    while isinstance(node, FieldNode) and node.items:
+        node = node.items
+    return node if isinstance(node, Group) else None
+
+
+def listed_items(node: Node) -> FieldNode | None:
+    """Return what each item of a list is, unless it is an object; None for what is no list."""
+    return node.items if isinstance(node, FieldNode) and isinstance(node.items, FieldNode) else None
 
 
 def is_fixed(node: Node) -> bool:
@@ -44,16 +63,15 @@ def is_fixed(node: Node) -> bool:
     return isinstance(node, FieldNode) and node.fixed is not None
 
 
-def level(node: Node) -> str:
-    """Return the requirement level of a member; one with one value is fixed."""
-    return "fixed" if is_fixed(node) else node.requirement
+def levels(node: Node) -> tuple[str, ...]:
+    """Return the requirement level of a member, and whether it is fixed to one value."""
+    return (node.requirement, "fixed") if is_fixed(node) else (node.requirement,)
 
 
 def level_note(node: Node, parent: Group) -> str:
     """Return what the level of a member in an object does not say."""
-    if node.requirement == "required" and parent.path and parent.requirement == "optional":
-        return "if the object is sent"
-    return node.requirement if is_fixed(node) else ""
+    is_within_optional = parent.path and parent.requirement == "optional"
+    return "if the object is sent" if node.requirement == "required" and is_within_optional else ""
 
 
 def reason_of(node: Node) -> Reason:
@@ -71,42 +89,75 @@ def sensitive_words(request: Request) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, map(sensitivity, request.root.fields()))))
 
 
-def type_text(field: Node) -> str:
-    """Return a member's JSON type with its bounds, such as "text of 1 to 20 digits"."""
-    if isinstance(field, Group):
-        return "object; members that are not listed are rejected" if field.closed else "object"
-    if field.items:
-        of = "objects" if isinstance(field.items, Group) else "values"
-        return f"{JSON_TYPES[field.json_type].title} of {of}"
-    if field.json_type != "string":
-        return JSON_TYPES[field.json_type].title
-    if formats := field.constraint("format"):
+def type_name(node: Node) -> str:
+    """Return what a member is, without its bounds: its JSON type, the name of its form, or what a list is of."""
+    if isinstance(node, Group):
+        return "object"
+    if node.items:
+        of = "objects" if isinstance(node.items, Group) else "values"
+        return f"{JSON_TYPES[node.json_type].title} of {of}"
+    if formats := node.constraint("format"):
         return FORMS[str(formats.value)].title
-    if is_fixed(field) or field.choices:
-        return "text"
-    pattern = field.constraint("pattern")
-    signs = (_class_text(str(pattern.value)) if pattern else None) or "characters"
+    if node.type and _pattern_of(node) and not _signs_of(node):
+        return node.type.replace("_", " ")
+    return "text" if node.json_type == "string" else JSON_TYPES[node.json_type].title
+
+
+def rules_text(field: FieldNode) -> Markup:
+    """Return the rules of a field as one sentence, such as "More than 0, at most 2 decimal places."; "" without any.
+
+    A pattern is not in it, unless words say the same.
+    """
+    rules = (_limit(field, rule) for rule in field.constraints if rule.keyword not in _OF_TEXTS)
+    words = Markup(", ").join([*_text_limits(field), *rules])
+    return Markup("{}{}.").format(words[:1].upper(), words[1:]) if words else words
+
+
+def _limit(field: FieldNode, rule: Constraint) -> Markup:
+    if rule == field.fixed:
+        return Markup("always <code>{}</code>").format(rule.text)
+    if rule.keyword == Choice.keyword:
+        return Markup("one of these") if field.choices else escape(rule.phrase.limit)
+    is_number = isinstance(rule.value, int | Decimal)
+    return escape(limit_of_numbers(rule.phrase.limit) if is_number else rule.phrase.limit)
+
+
+def _text_limits(field: FieldNode) -> Iterator[str]:
+    """Yield how long a text may be and which characters it may have, if any rule says so."""
     least, most = field.constraint("min_length"), field.constraint("max_length")
     count = _count(int(least.number) if least else 0, int(most.number) if most else None)
-    if count == "at least 1" and signs == "characters":
-        return "text, not empty"
-    if count:
-        return f"text of {count} {signs.removesuffix('s') if count.split()[-1] == '1' else signs}"
-    return "text" if signs == "characters" else f"text of {signs}"
+    signs = _signs_of(field)
+    if count == "at least 1" and not signs:
+        yield "not empty"
+    elif count:
+        several = signs or "characters"
+        yield f"{count} {several.removesuffix('s') if count.split()[-1] == '1' else several}"
+    elif signs:
+        yield f"{signs} only"
 
 
 def _count(least: int, most: int | None) -> str:
     if most is None:
-        return f"at least {least}" if least else ""
+        return f"at least {least:,}" if least else ""
     if least == most:
-        return str(most)
-    return f"{least} to {most}" if least else f"at most {most}"
+        return f"{most:,}"
+    return f"{least:,} to {most:,}" if least else f"at most {most:,}"
 
 
-def rule_text(rule: Constraint) -> str:
-    """Return what a rule requires of a value; the page shows a pattern or a fixed value after it."""
-    signs = _class_text(str(rule.value)) if rule.phrase.literal else None
-    return f"{signs} only:" if signs else rule.phrase.limit
+def pattern_of(field: FieldNode) -> str:
+    """Return the pattern of a field as it is written in the catalogue; "" if it has none."""
+    rule = _pattern_of(field)
+    return rule.phrase.literal if rule else ""
+
+
+def _pattern_of(field: FieldNode) -> Constraint | None:
+    return field.constraint("pattern")
+
+
+def _signs_of(field: FieldNode) -> str | None:
+    """Return which characters the pattern of a field allows, if it says no more than that."""
+    rule = _pattern_of(field)
+    return _class_text(str(rule.value)) if rule else None
 
 
 def _class_text(pattern: str) -> str | None:
@@ -120,6 +171,12 @@ def _class_text(pattern: str) -> str | None:
     return " and ".join(_SIGNS[one] for one in ranges)
 
 
+def rule_codes(field: FieldNode) -> list[tuple[str, Reason]]:
+    """Return the code of each rule, with where the rule comes from if the field comes from elsewhere."""
+    stated = ((one.code, one.reason if one.reason != field.reason else Reason()) for one in field.constraints)
+    return list(dict.fromkeys(stated))
+
+
 def exact_limit(rule: Constraint) -> tuple[str, str]:
     """Return what a rule requires of a value, and the text of the catalogue or the pattern that ends it, if any."""
     limit, literal = rule.phrase.limit, rule.phrase.literal
@@ -131,6 +188,11 @@ def exact_limit(rule: Constraint) -> tuple[str, str]:
 def conditions(request: Request) -> list[tuple[Group, Condition]]:
     """Return the conditions, each with its object, outermost first."""
     return [(group, condition) for group in request.root.groups() for condition in group.conditions]
+
+
+def conditions_on(node: Node, parent: Group) -> list[Condition]:
+    """Return the conditions of an object that name one of its members."""
+    return [one for one in parent.conditions if any(node.name in names for names in one.any_of)]
 
 
 def member_path(group: Group, name: str) -> str:

@@ -34,6 +34,8 @@ _FILLER = ':"x"'
 """What vectors contain where any text would do; nobody sends it."""
 _NEAR = 0.75
 """How alike an unknown member and a known one are if a message names the known one."""
+COMMON = frozenset({"required", "unknown_field", "type", "null_not_allowed"})
+"""The codes that a body may get whatever the rules of its method are."""
 _REQUEST_ID = "{request id}"
 _FIXED = {
     "required": "is required",
@@ -73,7 +75,7 @@ class _Requested:
 
 
 def mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
-    """Return the mistakes: the invalid samples, one for each other code, and an unknown method code."""
+    """Return the mistakes of its own: the invalid samples, and one for each other code of its rules."""
     asked = _Requested(contract, request, all_methods)
     own = [
         _in_fields(asked, anchor("sample", one.name), one.meaning, one.payload, one.violations)
@@ -81,18 +83,24 @@ def mistakes(contract: Contract, request: Request, all_methods: AllMethods, cach
         if one.violations
     ]
     shown = {violation.code for mistake in own for violation in mistake.violations}
-    return (*own, *_derived(asked, shown, cache), *_misspelt(asked))
+    return (*own, *(one for code, one in _derived(asked, cache) if code not in shown | COMMON))
 
 
-def _derived(asked: _Requested, shown: set[str], cache: Cache) -> Iterator[Mistake]:
+def common_mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
+    """Return the mistakes that any request may have, shown by one: a missing member, an unknown method code."""
+    asked = _Requested(contract, request, all_methods)
+    return (*(one for code, one in _derived(asked, cache) if code in COMMON), *_misspelt(asked))
+
+
+def _derived(asked: _Requested, cache: Cache) -> Iterator[tuple[str, Mistake]]:
+    """Yield a mistake for each code that the vectors of a request have."""
     lines = request_lines(asked.request, asked.all_methods.grounds[asked.request.direction], cache)
     groups = [pointer(steps_of(group.path)) for group in asked.request.root.groups() if group.path]
     for code, line in cache.lasting(_best_lines, lines, groups).items():
-        if code not in shown:
-            vector = json.loads(line)
-            violations = tuple(Violation(**one) for one in vector["violations"])
-            meaning = asked.contract.interface.violation(code).meaning
-            yield _in_fields(asked, anchor("rejected", code), meaning, vector["payload"], violations)
+        vector = json.loads(line)
+        violations = tuple(Violation(**one) for one in vector["violations"])
+        meaning = asked.contract.interface.violation(code).meaning
+        yield code, _in_fields(asked, anchor("rejected", code), meaning, vector["payload"], violations)
 
 
 def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:

@@ -1,8 +1,9 @@
 """The pages that exist, and what the first one, the matrix of methods, shows and filters."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -15,32 +16,34 @@ from paycat.contract.model import Contract, Method
 from paycat.pages.words import availability_title, country_name, direction_title
 from paycat.python.rules import error_codes
 
-_PAGES = {
-    "index.html": "Methods",
-    "quickstart.html": "Five minutes",
-    "operations.html": "Operations",
-    "records.html": "Records",
-    "states.html": "States",
-    "notifications.html": "Notifications",
-    "problems.html": "Problems",
-    "sandbox.html": "Sandbox",
-    "check.html": "Check a payload",
-    "clients.html": "Generated clients",
-    "what-your-generator-loses.html": "What your generator loses",
-    "security.html": "Security",
-    "limits.html": "Limits",
-    "decisions.html": "Decisions",
-    "gaps.html": "Gaps",
-    "errata.html": "Errata",
-    "changelog.html": "Changes",
-    "downloads.html": "Downloads",
+_GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Start": {"index.html": "Overview", "quickstart.html": "Five minutes"},
+    "Reference": {
+        "operations.html": "Operations",
+        "records.html": "Records",
+        "states.html": "States",
+        "notifications.html": "Notifications",
+        "problems.html": "Problems",
+        "changelog.html": "Changes",
+        "limits.html": "Limits",
+        "security.html": "Security",
+    },
+    "Tools": {
+        "check.html": "Check a payload",
+        "sandbox.html": "Sandbox",
+        "downloads.html": "Downloads",
+        "clients.html": "Generated clients",
+        "what-your-generator-loses.html": "What your generator loses",
+    },
+    "About this specification": {"gaps.html": "Gaps", "errata.html": "Errata", "decisions.html": "Decisions"},
 }
 _NEED_THE_PACKAGE = ("quickstart.html",)
 GUIDES = ("clients.html", "what-your-generator-loses.html", "security.html")
 """The pages that have the text of a guide, which is the same for every catalogue."""
-_REGISTERS = ("gaps.html", "errata.html", "decisions.html")
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
+_MOST_LISTED, _MOST_KIN = 60, 20
+"""How many methods every page lists; where there are more, how many a method's page lists of those like it."""
 _RESERVED = frozenset({"test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"})
 PYTHON, TYPESCRIPT = "python", "typescript"
 """The packs that make a package for integrators."""
@@ -48,17 +51,35 @@ PYTHON, TYPESCRIPT = "python", "typescript"
 Choices = tuple[tuple[str, str], ...]
 
 
+class ListedMethod(NamedTuple):
+    """A method with a page in a direction, as lists of pages have it; `places` are its countries, or its currencies."""
+
+    path: str
+    title: str
+    places: tuple[str, ...]
+
+
+class MethodList(NamedTuple):
+    """The methods of a direction that a page lists, and how many there are in all."""
+
+    direction: Direction
+    methods: tuple[ListedMethod, ...]
+    total: int
+
+
 @dataclass(frozen=True, slots=True)
 class AllMethods:
     """Facts of a whole contract.
 
-    `requested` has the directions in which each method has a request, by its code, and `names` its name. `worded` are
+    `requested` has the directions in which each method has a request, by its code, and `names` its name; `listed` has
+    those with a page in each direction. `worded` are
     the codes of violations that the generated package describes with pydantic's words. `members` are those of the
     record of each state machine, by its name, and `grounds` what the vectors of a direction have in common.
     """
 
     requested: Mapping[str, tuple[Direction, ...]]
     names: Mapping[str, str]
+    listed: Mapping[Direction, tuple[ListedMethod, ...]]
     worded: tuple[str, ...]
     members: Mapping[str, tuple[FilledMember, ...]]
     grounds: Mapping[Direction, Ground]
@@ -71,24 +92,55 @@ def all_methods(contract: Contract) -> AllMethods:
             method.code: tuple(one for one in DIRECTIONS if method.offer(one).request) for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
+        listed={one: tuple(_listed(contract, one)) for one in DIRECTIONS if any(contract.requests(one))},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
         members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
         grounds={one: ground(contract, one) for one in DIRECTIONS if any(contract.requests(one))},
     )
 
 
-def pages(contract: Contract) -> Mapping[str, str]:
-    """Return the titles of the pages in the navigation by path; the first page links those of single methods."""
-    return {path: title for path, title in _PAGES.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)}
+def _listed(contract: Contract, direction: Direction) -> Iterator[ListedMethod]:
+    for method in contract.methods:
+        if method.offer(direction).request:
+            places = method.countries or method.currencies
+            yield ListedMethod(f"{direction}/{method.name}.html", method.title, places)
+
+
+def method_lists(all_methods: AllMethods, path: str) -> list[MethodList]:
+    """Return the methods that the page at a path lists, by direction: all, unless that would make every page large.
+
+    Then the page of a method lists those that share a country with it, or a currency where it has no country.
+    """
+    is_short = sum(map(len, all_methods.listed.values())) <= _MOST_LISTED
+    return [
+        MethodList(direction, methods if is_short else tuple(_kin(methods, path)), len(methods))
+        for direction, methods in all_methods.listed.items()
+    ]
+
+
+def _kin(methods: Sequence[ListedMethod], path: str) -> Iterator[ListedMethod]:
+    """Yield the method of a path and those like it that are nearest to it, in their order."""
+    own = next((index for index, one in enumerate(methods) if one.path == path), None)
+    if own is None:
+        return
+    kin = [index for index, one in enumerate(methods) if index == own or set(one.places) & set(methods[own].places)]
+    nearest = sorted(kin, key=lambda index: abs(index - own))[:_MOST_KIN]
+    yield from (methods[index] for index in sorted(nearest))
 
 
 def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
-    """Return the titles of pages by path, by the heading of their group: what integrators use has none."""
-    found = pages(contract)
+    """Return the titles of pages by path, by the heading of their group; the pages of methods are not among them."""
     return {
-        "": {path: title for path, title in found.items() if path not in _REGISTERS},
-        "About this specification": {path: found[path] for path in _REGISTERS},
+        heading: {
+            path: title for path, title in found.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)
+        }
+        for heading, found in _GROUPS.items()
     }
+
+
+def pages(contract: Contract) -> Mapping[str, str]:
+    """Return the titles of the pages by path, without those of methods."""
+    return {path: title for found in page_groups(contract).values() for path, title in found.items()}
 
 
 def sections(content: Markup) -> list[tuple[str, str]]:

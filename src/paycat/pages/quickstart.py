@@ -1,6 +1,7 @@
 """The quick start of a request type, from nothing to an accepted request: every command and what it prints."""
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from shlex import quote
 from typing import Any
 
@@ -11,7 +12,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
 from paycat.contract.samples import shown_record
 from paycat.languages.python import literal
-from paycat.pages.mistakes import Mistake, mistakes
+from paycat.pages.mistakes import Mistake, common_mistakes, mistakes
 from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call, typescript
 from paycat.python.operations import parameters_of
@@ -73,7 +74,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     """Return the first five minutes with a request type."""
     call = sample_call(contract, request, "minimal", ADDRESS)
     first = response_record(contract, call, all_methods)
-    mistake = mistakes(contract, request, all_methods, cache)[0]
+    mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
     return Quickstart(
         receiver=_RECEIVER.format(package=contract.service.package),
         hooks=HOOKS,

@@ -14,7 +14,7 @@ from paycat.python.operations import awaited_state
 from paycat.text.json_data import compact
 
 _WORDS = {
-    "index.html": "overview matrix home",
+    "index.html": "methods matrix home",
     "quickstart.html": "getting started tutorial install first request hello world",
     "operations.html": "API endpoints curl base URL HTTP methods",
     "records.html": "response objects answers models",

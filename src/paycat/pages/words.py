@@ -1,6 +1,8 @@
 """Names of directions, availabilities and countries, limits, and the types of values, for people."""
 
+import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -18,6 +20,7 @@ from paycat.shapes.constraints.format import Format
 from paycat.text.json_data import compact
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
+_TASKS: dict[Direction, str] = {"pay_in": "Take a pay-in", "payout": "Send a payout"}
 _LIMITS = {
     "body_bytes": "The body of a request has at most {:,} bytes.",
     "body_depth": "Objects and lists in a body are nested at most {:,} levels deep.",
@@ -34,6 +37,7 @@ _SHAPES = {
     "boolean": "true or false",
     "any": "any value",
 }
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _SHOWN = (Choice.keyword, Format.keyword)
 """Constraints that the name of the shape implies."""
 
@@ -41,6 +45,11 @@ _SHOWN = (Choice.keyword, Format.keyword)
 def direction_title(direction: Direction) -> str:
     """Return a direction's name."""
     return _DIRECTIONS[direction]
+
+
+def direction_task(direction: Direction) -> str:
+    """Return what one does in a direction."""
+    return _TASKS[direction]
 
 
 def availability_title(availability: str) -> str:
@@ -72,6 +81,11 @@ def type_words(node: Node, root: str, is_state: bool = False) -> Markup:
     return words + Markup(" or null") if node.nullable else words
 
 
+def limit_of_numbers(limit: str) -> str:
+    """Return a limit in words with its numbers as people write them: "more than 0", "at most 2,048 characters"."""
+    return _NUMBER.sub(lambda found: f"{Decimal(found[0]):,f}", limit).replace("greater than", "more than")
+
+
 def _node(node: Node, root: str, is_state: bool) -> Markup:
     if not isinstance(node, FieldNode):
         return Markup("object")
@@ -82,7 +96,9 @@ def _node(node: Node, root: str, is_state: bool) -> Markup:
     if only := node.fixed:
         return Markup("always {}").format(_value(only.value))
     bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
-    return Markup(", ").join([_first(node, root), *map(escape, limits_of(bounds)), *_forms(node, is_state)])
+    return Markup(", ").join(
+        [_first(node, root), *map(escape, map(limit_of_numbers, limits_of(bounds))), *_forms(node, is_state)]
+    )
 
 
 def _first(node: FieldNode, root: str) -> Markup:

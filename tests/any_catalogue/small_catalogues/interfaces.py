@@ -17,8 +17,8 @@ from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 from tests.artefacts.sandbox import sandboxes
 
 _MARKUP = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
-_OF_THE_TOOL = r"--reference\b|\bPay-in not listed|collections\.abc"
-"""The option that names the folder of these pages, that a method says nothing of the other direction, and Python."""
+_OF_THE_TOOL = r"--reference\b|\bReference Operations\b|\bPay-in not listed|collections\.abc"
+"""An option, a group of these pages, that a method says nothing of the other direction, and Python."""
 
 
 @dataclass(frozen=True)

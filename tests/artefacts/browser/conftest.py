@@ -16,6 +16,7 @@ from paycat.conformance.run.engines.ajv.node import installed
 from paycat.contract.model import Contract
 from paycat.languages.table import language_of
 from paycat.packs.templates import environment
+from paycat.pages.navigation import all_methods
 
 PATIENCE_MS = 30_000
 """Enough for a machine that has other work; where all is well, nobody waits."""
@@ -89,7 +90,13 @@ def hooks(contract: Contract, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ).from_string(HOOKS)
     method = contract.method(request.method)
     text = template.render(
-        contract=contract, method=method, direction=request.direction, request=request, path=path, params={}
+        contract=contract,
+        all_methods=all_methods(contract),
+        method=method,
+        direction=request.direction,
+        request=request,
+        path=path,
+        params={},
     )
     page = folder / path
     page.parent.mkdir()

@@ -1,5 +1,6 @@
 """What the scripts of the pages do, by mouse and by keyboard."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from browsing import DOCS, Opening
 from playwright.sync_api import Page, expect
 
 from paycat.catalogue.values import DIRECTIONS
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Method
 
 INDEX = (DOCS / "index.html").as_uri()
 CHECK = (DOCS / "check.html").as_uri()
@@ -54,6 +55,27 @@ def test_filter_by_mouse(page: Page, contract: Contract) -> None:
     expect(page.locator("[data-empty]")).to_be_hidden()
     assert shown(page) == every
     assert page.url == INDEX
+
+
+@pytest.mark.parametrize(
+    ("typed", "fits"),
+    [
+        ("upi", lambda one: "UPI" in one.code),
+        ("egypt wallet", lambda one: one.countries == ("EG",)),
+        ("inr", lambda one: "INR" in one.currencies),
+        ("nepalese", lambda one: "NPR" in one.currencies),
+        ("qqqq", lambda _: False),
+    ],
+)
+def test_filter_by_typing(page: Page, contract: Contract, typed: str, fits: Callable[[Method], bool]) -> None:
+    """A part of a name or a code, of the method, its country or its currency; the address keeps it."""
+    wanted = [one.code for one in contract.methods if fits(one)]
+    page.goto(INDEX)
+    page.locator("form[data-filter] [name=find]").press_sequentially(typed)
+    assert shown(page) == wanted
+    page.reload()
+    assert shown(page) == wanted
+    assert page.input_value("form[data-filter] [name=find]") == typed
 
 
 @pytest.mark.parametrize("availability", ["supported", "not_listed"])

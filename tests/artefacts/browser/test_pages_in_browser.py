@@ -1,13 +1,23 @@
 """Every page in a real browser, from file://: quiet, self-contained, accessible, narrow, complete without scripts."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from browsing import DESKTOP, DOCS, MOBILE, WIDER, Opening, Seen, violations
+from browsing import DESKTOP, DOCS, MOBILE, WIDER, Files, Opening, Seen, Serving, violations
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+WIDTHS = (360, 390, 768, 1440)
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
+
+
+FOCUSED = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const {outlineStyle, outlineWidth} = getComputedStyle(one);
+  return [one.localName, outlineStyle !== 'none' && outlineWidth !== '0px' && one.getClientRects().length > 0];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -37,16 +47,17 @@ def test_there_are_pages() -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_page_opens_well(desktop: tuple[Page, Seen], axe: str, path: str) -> None:
-    """Nothing is complained of, asked of the network or wider than a phone, and axe-core finds nothing."""
+    """Nothing is complained of, asked of the network or wider than a window, and axe-core finds nothing."""
     page, seen = desktop
     seen.forget()
     page.set_viewport_size(DESKTOP)
     page.goto(address(path))
     assert page.locator("h1").count() == 1
     assert violations(page, axe) == []
-    page.set_viewport_size(MOBILE)
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= MOBILE["width"]
-    assert page.evaluate(WIDER) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+        assert page.evaluate(WIDER) == [], width
     assert (seen.messages, seen.outside) == ([], [])
 
 
@@ -58,8 +69,8 @@ def test_page_is_complete_without_scripts(plain: Page, path: str) -> None:
     assert main.locator("h1").is_visible()
     assert len(main.inner_text()) > 100
     controls = plain.locator(
-        "[data-theme-switch], [data-menu], form[data-search], form[data-filter], form[data-settings], .send, "
-        "button.copy, [data-check] form"
+        "[data-theme-switch], [data-menu], [data-marks], form[data-search], form[data-filter], "
+        "form[data-settings], .send, button.copy, [data-check] form"
     )
     assert [one for one in controls.all() if one.is_visible()] == []
     assert [
@@ -79,6 +90,48 @@ def test_page_is_accessible_in_the_dark(opening: Opening, axe: str, path: str) -
     page.goto(address(path))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
     assert violations(page, axe) == []
+
+
+@pytest.mark.parametrize("path", of_each_kind())
+def test_page_is_accessible_with_sources_in_forced_colours(opening: Opening, axe: str, path: str) -> None:
+    """All marks are shown, too, and still nothing is wider than a phone."""
+    context = opening(forced_colors="active", viewport=MOBILE)
+    context.add_init_script("try { localStorage.setItem('paycat-marks', 'on') } catch {}")
+    page = context.new_page()
+    page.goto(address(path))
+    assert page.locator("html.marked").count() == 1
+    assert violations(page, axe) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= MOBILE["width"]
+    assert page.evaluate(WIDER) == []
+
+
+def test_pages_open_from_a_server(browser: Browser, serving: Serving) -> None:
+    """The same policy holds there; nothing is complained of, and nothing else is asked for."""
+    origin, seen = serving(partial(Files, directory=str(DOCS))), Seen()
+    page = browser.new_page()
+    seen.watch(page)
+    for path in of_each_kind():
+        page.goto(f"{origin}/{path}")
+        assert page.locator("html.js h1").count() == 1, path
+    assert seen.messages == []
+    assert [url for url in seen.outside if not url.startswith(f"{origin}/")] == []
+    page.close()
+
+
+def test_every_control_is_reached_by_keyboard(page: Page) -> None:
+    """The list of pages and its folds, the switch of sources, folds of fields, tabs: each shows its focus."""
+    page.goto(address(next(path for path in PAGES if path.startswith("payout/"))))
+    wanted = {"a", "summary", "input", "button", "select", "textarea", "pre"}
+    reached: set[str] = set()
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUSED)
+        if found is None:
+            break
+        name, is_seen = found
+        assert is_seen, name
+        reached.add(name)
+    assert wanted <= reached
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -123,5 +176,5 @@ def test_pages_print_without_controls(opening: Opening, hooks: Path) -> None:
         assert page.locator(hidden).first.is_hidden(), hidden
     assert all(one.is_visible() for one in page.locator("[data-tab], .tab-title").all())
     page.goto(address(next(path for path in PAGES if "/" in path)))
-    assert all(one.is_hidden() for one in page.locator(".choice, .send, form[data-settings], button.mark").all())
-    assert all(one.is_visible() for one in page.locator("[data-choice], [data-choice] h3, .why").all())
+    assert all(one.is_hidden() for one in page.locator(".choice, .send, form[data-settings], .why").all())
+    assert all(one.is_visible() for one in page.locator("[data-choice], [data-choice] h3").all())

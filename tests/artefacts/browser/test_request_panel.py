@@ -238,7 +238,7 @@ def test_the_menu_of_a_phone(opening: Opening, path: str) -> None:
 
 def test_headings_and_fields_have_link_marks(opened: Page, request_type: Request) -> None:
     for field in request_type.root.fields():
-        link = opened.locator(f"tr[id='field.{field.path}'] > th .anchor")
+        link = opened.locator(f".field[id='field.{field.path}'] > .head .anchor")
         assert link.get_attribute("href") == f"#field.{field.path}"
     link = opened.locator("#the-fields .anchor")
     link.focus()
@@ -247,14 +247,59 @@ def test_headings_and_fields_have_link_marks(opened: Page, request_type: Request
     assert opened.get_by_role("link", name="Link to Fields").count() == 1
 
 
-def test_one_mark_opens_to_all(opened: Page) -> None:
-    group = opened.locator(".reference .why:has(> :nth-child(2))").first
-    button = group.locator("xpath=preceding-sibling::button[1]")
-    first, *others = group.locator(".mark").evaluate_all("all => all.map(one => one.textContent)")
-    expect(group).to_be_hidden()
-    expect(button).to_have_text(f"{first} +{len(others)}")
-    button.click()
-    expect(group).to_be_visible()
-    assert button.get_attribute("aria-expanded") == "true"
-    button.click()
-    expect(group).to_be_hidden()
+def test_sources_are_shown_to_those_who_ask(opened: Page) -> None:
+    """By one switch, on every page, also after a reload; what is hidden leaves no empty column."""
+    marks = opened.locator("main .why")
+    assert marks.count() > 20
+    assert opened.locator("main .why:visible").count() == 0
+    opened.get_by_label("Show sources").check()
+    expect(marks.first).to_be_visible()
+    opened.goto((DOCS / "problems.html").as_uri())
+    assert opened.get_by_label("Show sources").is_checked()
+    assert opened.locator("main .why:visible").count() == opened.locator("main .why").count() > 0
+    assert opened.get_by_role("columnheader", name="From").count() > 0
+    opened.get_by_label("Show sources").press("Space")
+    expect(opened.get_by_role("columnheader", name="From")).to_have_count(0)
+    opened.reload()
+    assert opened.locator("main .why:visible").count() == 0
+
+
+def test_calls_keep_their_colours_with_the_address_and_key_of_a_reader(opened: Page) -> None:
+    colours = "one => new Set([...one.querySelectorAll('span')].map(span => span.className)).size"
+    shown = {name: opened.locator(f"[id='sample.minimal.{name}'] code") for name in ("curl", "python", "typescript")}
+    before = {name: one.evaluate(colours) for name, one in shown.items()}
+    enter(opened, "base", BASE)
+    enter(opened, "key", KEY)
+    for name, one in shown.items():
+        assert one.evaluate(colours) >= before[name] - 1 > 0, name
+        assert KEY in (one.text_content() or "")
+
+
+def test_members_are_folded_and_found(opened: Page) -> None:
+    """A fold holds the members of an object; an address inside a closed one opens it."""
+    fold = opened.locator("details.members").first
+    field = fold.locator(".field").first
+    expect(field).to_be_visible()
+    fold.locator("summary").first.press("Enter")
+    expect(field).to_be_hidden()
+    opened.goto(f"{opened.url.partition('#')[0]}#{field.get_attribute('id')}")
+    expect(field).to_be_visible()
+
+
+def test_a_pattern_waits_until_it_is_asked_for(opened: Page) -> None:
+    pattern = opened.locator("details.pattern").first
+    expect(pattern.locator("code")).to_be_hidden()
+    pattern.locator("summary").click()
+    expect(pattern.locator("code")).to_be_visible()
+
+
+def test_the_list_of_pages_marks_what_is_read(opened: Page, request_type: Request) -> None:
+    """The method among those of its direction, open, and the section that is in view."""
+    pages = opened.get_by_role("navigation", name="Pages")
+    expect(pages.locator("a[aria-current=page]")).to_be_visible()
+    assert pages.locator("details[open]").count() == 1
+    marked = pages.locator(".sections a[aria-current]")
+    opened.locator("#the-violations").evaluate("one => one.scrollIntoView()")
+    expect(marked).to_have_text("What is rejected")
+    opened.locator("#the-fields").evaluate("one => one.scrollIntoView()")
+    expect(marked).to_have_text("Fields")

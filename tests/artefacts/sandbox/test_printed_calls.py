@@ -19,6 +19,8 @@ from tests.artefacts.sandbox.sandboxes import Sandbox
 
 PAGES = projects.GENERATED / "docs"
 CALL = re.compile(r'<pre id="(?P<id>[^"]+)"[^>]*><code[^>]*>(?P<text>curl --request .*?)</code></pre>', re.DOTALL)
+TAG = re.compile("<[^>]+>")
+"""The tags of the colours."""
 STATUS = re.compile(r"(?:<strong>|The response has the status )(\d{3})\b")
 LEAST = 40
 
@@ -33,8 +35,11 @@ class Printed(NamedTuple):
 
 
 def printed() -> Iterator[Printed]:
-    """Return every call: those of the quickstart first, then those of the operations, then those of the samples."""
-    files = [PAGES / "quickstart.html", PAGES / "operations.html", *sorted(PAGES.glob("pa*/*.html"))]
+    """Return every call: those of the quickstart first, then those of other pages, then those of the samples."""
+    files = [
+        *(PAGES / f"{name}.html" for name in ("quickstart", "index", "operations")),
+        *sorted(PAGES.glob("pa*/*.html")),
+    ]
     assert {*files} >= {one for one in PAGES.rglob("*.html") if CALL.search(one.read_text(encoding="utf-8"))}
     for file in files:
         page = file.read_text(encoding="utf-8")
@@ -42,7 +47,7 @@ def printed() -> Iterator[Printed]:
             before, after = STATUS.findall(page[: found.start()]), STATUS.findall(page[found.end() :])
             # A page of operations prints the status before its call; of a reading, the quickstart prints none.
             status = before[-1] if file.stem == "operations" else "200" if found["id"] == "read-command" else after[0]
-            yield Printed(file.name, found["id"], html.unescape(found["text"]), int(status))
+            yield Printed(file.name, found["id"], html.unescape(TAG.sub("", found["text"])), int(status))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -8,6 +8,7 @@ class Filter {
   constructor(form) {
     this.form = form;
     this.rows = [...document.getElementById(form.dataset.filter).querySelectorAll("[data-row]")];
+    this.texts = new Map(this.rows.map((row) => [row, folded(this.textOf(row))]));
     this.count = form.querySelector("[data-count]");
     this.empty = form.parentElement.querySelector("[data-empty]");
     this.fields = [...form.elements].filter((field) => field.name);
@@ -19,6 +20,13 @@ class Filter {
     form.addEventListener("reset", () => setTimeout(() => this.chosen()));
     addEventListener("hashchange", () => this.restore());
     this.restore();
+  }
+
+  // What a row shows, and the names of the codes that it has.
+  textOf(row) {
+    const options = [...this.form.querySelectorAll("select[name=country] option, select[name=currency] option")];
+    const names = options.filter(({ value, parentElement }) => value && words(row, parentElement.name).includes(value));
+    return [row.textContent, ...names.map((one) => one.textContent)].join(" ");
   }
 
   chosen() {
@@ -58,7 +66,8 @@ class Filter {
     if (this.empty) this.empty.hidden = shown > 0;
   }
 
-  fits(row, { direction, availability, ...others }) {
+  fits(row, { find = "", direction, availability, ...others }) {
+    if (!folded(find).split(/\s+/).every((word) => this.texts.get(row).includes(word))) return false;
     if (!this.directions.length) Object.assign(others, availability && { availability });
     else if (!offers(row, direction ? [direction] : this.directions, availability, direction)) return false;
     return Object.entries(others).every(([name, value]) => words(row, name).includes(value));
@@ -69,6 +78,11 @@ class Filter {
 function offers(row, directions, availability, direction) {
   if (!direction && !availability) return true;
   return directions.some((one) => words(row, one).includes(availability || "supported"));
+}
+
+// Returns a text without what people leave out when they type.
+function folded(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
 function words(row, name) {

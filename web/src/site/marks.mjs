@@ -1,20 +1,20 @@
-// Where a statement comes from: one mark, which opens to the section and the decisions if there are several.
+// Where statements come from: shown only to those who ask for it, and then on every page.
 
-export function attachMarks() {
-  for (const group of document.querySelectorAll(".why")) {
-    const marks = [...group.querySelectorAll(".mark")];
-    if (marks.length > 1) group.before(opener(group, marks));
-    else group.classList.add("open");
-  }
+import { remember, remembered } from "./memory.mjs";
+
+const NAME = "marks";
+
+// Before anything is drawn, so that no page moves.
+export function applyMarks(shown = remembered(NAME) === "on") {
+  document.documentElement.classList.toggle("marked", shown);
 }
 
-function opener(group, marks) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "mark", textContent: `${marks[0].textContent} +${marks.length - 1}` });
-  button.setAttribute("aria-label", `${button.textContent}: where this comes from`);
-  button.setAttribute("aria-expanded", "false");
-  button.addEventListener("click", () => {
-    button.setAttribute("aria-expanded", group.classList.toggle("open"));
-  });
-  return button;
+export function attachMarks() {
+  for (const box of document.querySelectorAll("input[data-marks]")) {
+    box.checked = document.documentElement.classList.contains("marked");
+    box.addEventListener("change", () => {
+      remember(NAME, box.checked ? "on" : "off");
+      applyMarks(box.checked);
+    });
+  }
 }

@@ -4,9 +4,10 @@ import { attachAnchors } from "./anchors.mjs";
 import { attachChoices } from "./choices.mjs";
 import { attachCopying } from "./copying.mjs";
 import { attachFilters } from "./filter.mjs";
-import { attachMarks } from "./marks.mjs";
+import { applyMarks, attachMarks } from "./marks.mjs";
 import { attachMenu } from "./menu.mjs";
 import { attachSearch } from "./search.mjs";
+import { attachSections } from "./sections.mjs";
 import { attachSending } from "./sending.mjs";
 import { attachSettings } from "./settings.mjs";
 import { attachTabs } from "./tabs.mjs";
@@ -15,6 +16,7 @@ import { applyTheme, attachTheme } from "./theme.mjs";
 // Before anything is drawn, so that no page flashes in another theme.
 document.documentElement.classList.add("js");
 applyTheme();
+applyMarks();
 
 document.addEventListener("DOMContentLoaded", () => {
   attachTheme();
@@ -28,4 +30,5 @@ document.addEventListener("DOMContentLoaded", () => {
   attachSearch();
   attachMarks();
   attachAnchors();
+  attachSections();
 });

@@ -26,7 +26,7 @@ function kept(name) {
 class Settings {
   constructor(form) {
     this.form = form;
-    this.texts = [...document.querySelectorAll(CALLS)].map((code) => [code, code.textContent]);
+    this.calls = [...document.querySelectorAll(CALLS)].map((code) => [code, code.cloneNode(true)]);
     form.hidden = false;
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", () => this.entered());
@@ -57,20 +57,48 @@ class Settings {
 
   apply() {
     const { base, key } = settings();
-    for (const [code, text] of this.texts) code.textContent = this.filled(text, base, key);
+    for (const [code, written] of this.calls) {
+      code.replaceChildren(...written.cloneNode(true).childNodes);
+      for (const [old, text] of this.changes(base, key)) replaceIn(code, old, text);
+    }
     document.dispatchEvent(new Event("paycat-settings"));
   }
 
-  // Returns a call with the base URL and the key, as its language writes them.
-  filled(text, base, key) {
+  // Returns what becomes what, as each language writes the base URL and the key.
+  changes(base, key) {
     const { baseUrl, keyVariable } = this.form.dataset;
     const comment = `// The key is in the variable ${keyVariable} of the environment.\n`;
-    const called = base ? text.replaceAll(baseUrl, base) : text;
-    if (!key) return called;
-    return called
-      .replaceAll(`Bearer $${keyVariable}"`, () => `Bearer ${key}"`)
-      .replaceAll(`${comment}const client = new Client({ `, () => `const client = new Client({ key: "${key}", `)
-      .replaceAll(`os.environ["${keyVariable}"]`, () => `"${key}"`)
-      .replace(/^import os\n+(?=[^]*credential = ")/, "");
+    const keys = [
+      [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+      [literal(`${comment}const client = new Client({ `), `const client = new Client({ key: "${key}", `],
+      [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
+      [/^import os\n+(?=[^]*credential = ")/g, ""],
+    ];
+    return [...(base ? [[literal(baseUrl), base]] : []), ...(key ? keys : [])];
+  }
+}
+
+function literal(text) {
+  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "g");
+}
+
+// Replaces a text wherever it is in an element, whose other parts keep their colours.
+function replaceIn(element, old, text) {
+  // From the end, so that the other places stay where they are.
+  for (const found of [...element.textContent.matchAll(old)].reverse()) {
+    const [node, offset] = placeIn(element, found.index, (rest, length) => rest < length);
+    const range = document.createRange();
+    range.setStart(node, offset);
+    range.setEnd(...placeIn(element, found.index + found[0].length, (rest, length) => rest <= length));
+    range.deleteContents();
+    node.insertData(offset, text);
+  }
+}
+
+function placeIn(element, offset, isIn) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let rest = offset, node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (isIn(rest, node.length)) return [node, rest];
+    rest -= node.length;
   }
 }

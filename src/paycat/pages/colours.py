@@ -1,0 +1,61 @@
+"""Code of the pages in colours: each token of another colour is a `span` with the class that style.css colours."""
+
+from functools import lru_cache
+from itertools import groupby
+
+from markupsafe import Markup, escape
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
+
+_LEXERS = {
+    "JSON": "json",
+    "Response": "json",
+    "Shell": "bash",
+    "curl": "bash",
+    "Python": "python",
+    "TypeScript": "typescript",
+    "JavaScript": "javascript",
+    "Java": "java",
+    "Go": "go",
+    "PHP": "php",
+    "Ruby": "ruby",
+    "YAML": "yaml",
+}
+"""The lexers of Pygments by the names that pages give languages; what has none stays in one colour."""
+_CLASSES = (
+    (Comment, "c"),
+    (Keyword, "k"),
+    (String, "s"),
+    (Number, "m"),
+    (Name.Tag, "t"),
+    (Name.Class, "f"),
+    (Name.Function, "f"),
+    (Name.Decorator, "f"),
+    (Name.Variable, "v"),
+)
+"""The class of each kind of token: few, as no reader distinguishes more, and no page may become large."""
+
+
+def coloured(text: str, language: str) -> Markup:
+    """Return a program or a document as HTML with colours; the text of the HTML is the given one to the letter."""
+    if language not in _LEXERS:
+        return escape(text)
+    return _coloured(str(text), _LEXERS[language])
+
+
+@lru_cache(maxsize=1024)
+def _coloured(text: str, name: str) -> Markup:
+    # Not `get_tokens`, which changes line ends.
+    tokens = ((_class_of(kind), value) for _, kind, value in _lexer(name).get_tokens_unprocessed(text))
+    runs = ((found, "".join(value for _, value in run)) for found, run in groupby(tokens, key=lambda one: one[0]))
+    return Markup("").join(Markup('<span class="{}">{}</span>').format(*run) if run[0] else run[1] for run in runs)
+
+
+@lru_cache(maxsize=len(_LEXERS))
+def _lexer(name: str) -> Lexer:
+    return get_lexer_by_name(name)
+
+
+def _class_of(kind: _TokenType) -> str:
+    return next((found for outer, found in _CLASSES if kind in outer), "")
