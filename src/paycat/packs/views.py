@@ -32,6 +32,7 @@ from paycat.pages import (
     downloads,
     fields,
     interface,
+    lives,
     mistakes,
     navigation,
     quickstart,
@@ -257,6 +258,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         interface.record_uses,
     ),
     *(interface.retry_advice, interface.role_fields, interface.signed_message, interface.unique_fields),
+    lives.lives,
     *(navigation.decision, navigation.filtered_countries, navigation.filters),
     *(navigation.is_example_address, navigation.is_packaged, navigation.page_groups, navigation.page_of),
     *(

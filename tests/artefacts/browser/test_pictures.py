@@ -1,4 +1,4 @@
-"""The picture of a state machine says what its tables say, and fits where it is."""
+"""Pictures say what the tables and the list beside them say, and fit where they are."""
 
 from functools import partial
 
@@ -12,6 +12,7 @@ from paycat.pages.anchors import anchor
 
 STATES = (DOCS / "states.html").as_uri()
 WIDTHS = (360, 390, 768, 1440)
+PICTURES = [("states.html", "figure.picture svg a"), ("operations.html", ".life li")]
 SCHEMES = ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"})
 ENDS = """lines => lines.map(line => {
   const at = length => { const {x, y} = line.getPointAtLength(length); return [x, y]; };
@@ -96,15 +97,33 @@ def test_a_state_leads_to_its_row_by_keyboard(page: Page, contract: Contract) ->
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=lambda one: "-".join(one.values()))
 @pytest.mark.parametrize("width", WIDTHS)
-def test_pages_with_pictures_are_accessible(opening: Opening, axe: str, width: int, scheme: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("path", "picture"), [("states.html", "figure.picture svg a"), ("operations.html", ".life li")]
+)
+def test_pages_with_pictures_are_accessible(
+    opening: Opening, axe: str, path: str, picture: str, width: int, scheme: dict[str, str]
+) -> None:
     page, seen = opening(viewport={"width": width, "height": 900}, **scheme).new_page(), Seen()
     seen.watch(page)
-    page.goto(STATES)
-    assert page.locator("figure.picture svg a").count()
+    page.goto((DOCS / path).as_uri())
+    assert page.locator(picture).count()
     assert violations(page, axe) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= width
     assert page.evaluate(WIDER) == []
     assert (seen.messages, seen.outside) == ([], [])
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_arrows_of_a_life_are_between_its_lines(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto((DOCS / "operations.html").as_uri())
+    for life in page.locator(".life").all():
+        left, right = life.locator(".ends span").evaluate_all(
+            "ends => ends.map(one => one.getBoundingClientRect()).map(({left, right}) => (left + right) / 2)"
+        )
+        lines = life.locator("ol").evaluate("one => one.getBoundingClientRect().toJSON()")
+        assert abs(lines["left"] - left) < 3
+        assert abs(lines["right"] - right) < 3
 
 
 def test_a_server_serves_the_same(serving: Serving, page: Page, contract: Contract) -> None:
