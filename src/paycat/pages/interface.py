@@ -237,6 +237,13 @@ def notification_headers(contract: Contract) -> list[Parameter]:
     return [contract.interface.parameter(key) for key in keys]
 
 
+def response_headers(contract: Contract, operation: Operation) -> list[str]:
+    """Return the names of the headers that the responses of an operation have, each once."""
+    problems = (one for one in contract.interface.problems if one.slug in operation.problems)
+    keys = dict.fromkeys([*operation.success.headers, *(key for one in problems for key in one.headers)])
+    return [contract.interface.response_header(key).name for key in keys]
+
+
 def has_receiver(packs: Iterable[MadePack], package: str) -> bool:
     """Return whether one of the packs writes the module of a package that receives notifications."""
     return any(file.path.endswith(f"/{package}/webhooks.py") for pack in packs for file in pack.files)
