@@ -154,7 +154,7 @@ def _of_project(folder: Path, version: str) -> tuple[str, Inventory]:
 
 
 def bundled() -> list[str]:
-    """Return the packages inside the scripts of the reference pages: those that the bundler marks, and what they hold."""
+    """Return the packages inside the scripts of the pages: those that the bundler marks, and what they need."""
     scripts = [path.read_text(encoding="utf-8") for path in sorted(ASSETS.glob("*.js"))]
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     left = [name for script in scripts for name in _BUNDLED.findall(script)]
