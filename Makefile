@@ -90,8 +90,8 @@ bundles: .venv/dev.done  ## Build the scripts of the reference pages from web/, 
 	$(BIN)/python web/bundles.py
 	$(BIN)/python requirements/sbom.py
 
-screenshots: .venv/dev.done  ## Pictures of the main reference pages, in dist/screenshots
-	$(BIN)/python web/screenshots.py dist/screenshots
+screenshots: .venv/dev.done  ## Pictures of the main pages for the README, in docs/pictures; needs Chromium, and port 8000
+	$(BIN)/python web/screenshots.py
 
 # Pinned versions stay as they are, unless `make pins UPGRADE=--upgrade` or `UPGRADE="--upgrade-package NAME"`.
 COMPILE = $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 --no-annotate \

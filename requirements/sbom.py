@@ -154,9 +154,16 @@ def _of_project(folder: Path, version: str) -> tuple[str, Inventory]:
 
 
 def bundled() -> list[str]:
-    """Return the packages inside the scripts of the reference pages, as the bundler marks them."""
+    """Return the packages inside the scripts of the pages: those that the bundler marks, and what they need."""
     scripts = [path.read_text(encoding="utf-8") for path in sorted(ASSETS.glob("*.js"))]
-    return sorted({name for script in scripts for name in _BUNDLED.findall(script)})
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    left = [name for script in scripts for name in _BUNDLED.findall(script)]
+    found: set[str] = set()
+    while left:
+        name = left.pop()
+        found.add(name)
+        left += packages[f"node_modules/{name}"].get("dependencies", ())
+    return sorted(found)
 
 
 def scripts() -> str:

@@ -12,7 +12,7 @@ const esbuild = createRequire(join(here, "package.json"))("esbuild");
 const [target, compiled] = process.argv.slice(2);
 const used = new Set();
 
-for (const name of ["site", "check"]) {
+for (const name of ["site", "check", "pictures"]) {
   const { metafile } = await esbuild.build({
     absWorkingDir: here,
     preserveSymlinks: true,
@@ -29,13 +29,19 @@ for (const name of ["site", "check"]) {
   });
   for (const input of Object.keys(metafile.inputs)) {
     const found = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
-    if (found) used.add(found[1]);
+    if (found) withNeeded(found[1]);
   }
 }
 const tsc = join(here, "node_modules", "typescript", "bin", "tsc");
 const project = join(process.cwd(), "generators", "typescript", "tsconfig.json");
 execFileSync(process.execPath, [tsc, "--project", project, "--outDir", compiled], { stdio: "inherit" });
 writeFileSync(join(target, "licences.txt"), licences([...used].sort()));
+
+// A package may hold those that it needs.
+function withNeeded(name) {
+  used.add(name);
+  Object.keys(JSON.parse(readFileSync(join(here, "node_modules", name, "package.json"), "utf8")).dependencies ?? {}).forEach(withNeeded);
+}
 
 function licences(names) {
   const parts = names.map((name) => {

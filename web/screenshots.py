@@ -1,60 +1,119 @@
-"""A folder in, pictures of the main reference pages in it out: wide in light and dark, narrow, and on paper.
+"""The pictures of the README: docs/pictures/, of the pages in generated/ and of the sandbox that serves them.
 
-`python web/screenshots.py FOLDER` needs Chromium (apt-get install chromium-headless-shell), and what
-requirements/dev.txt names.
+`make screenshots`, after a change of what pages look like; nothing else makes a picture older. It needs Chromium
+(apt-get install chromium-headless-shell), and what requirements/dev.txt names.
 """
 
-import json
+import base64
+import re
 import shutil
+import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-DOCS = Path(__file__).parents[1] / "generated" / "docs"
-WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-MISTAKES = {"amount": 10.001, "reference": "", "no_such_field": True}
-
-
-def main_pages() -> list[Path]:
-    """Return the pages beside each other, and the last of each folder."""
-    folders = sorted({path.parent for path in DOCS.rglob("*.html")} - {DOCS})
-    return [*sorted(DOCS.glob("*.html")), *(max(folder.glob("*.html")) for folder in folders)]
-
-
-def with_findings(page: Page) -> None:
-    """Let the checker of the page find mistakes in its smallest payload."""
-    page.click("[data-check-sample]")
-    page.wait_for_function("document.querySelector('#check-text').value")
-    payload = json.loads(page.input_value("#check-text"))
-    page.fill("#check-text", json.dumps({**payload, **MISTAKES}, indent=2))
-    page.keyboard.press("Control+Enter")
-    page.locator(".findings").wait_for()
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "pictures"
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+QUALITY = 60
+SETTLED_MS = 3_000
+REQUEST = "payout/UPI.html"
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
-def take(browser: Browser, target: Path) -> None:
-    """Write the pictures of every main page."""
-    for name, size, scheme in (("wide", WIDE, "light"), ("dark", WIDE, "dark"), ("narrow", NARROW, "light")):
-        page = browser.new_page(viewport=size, color_scheme=scheme)
-        for path in main_pages():
-            page.goto(path.as_uri())
-            if page.locator("[data-check] form").count():
-                with_findings(page)
-            title = path.relative_to(DOCS).with_suffix("").as_posix().replace("/", "-")
-            page.screenshot(path=target / f"{title}.{name}.png", full_page=True)
-            if name == "wide":
-                page.emulate_media(media="print")
-                page.screenshot(path=target / f"{title}.print.png", full_page=True)
-                page.emulate_media(media="screen")
-        page.close()
+def as_it_opens(_: Page) -> None:
+    """Leave a page as it is."""
+
+
+def with_a_response(page: Page) -> None:
+    """Send the payload of a page."""
+    page.locator(".send:visible button", has_text="Send to").click()
+    page.locator(".send:visible pre").wait_for()
+
+
+def with_records(page: Page) -> None:
+    """Send each payload of a request from its page, then let everything happen that is due."""
+    sandbox = page.url
+    page.goto(f"{sandbox}reference/{REQUEST}")
+    for index in range(page.locator(".choice option").count()):
+        page.select_option(".choice select", index=index)
+        with_a_response(page)
+    page.goto(sandbox)
+    page.request.post(f"{sandbox}sandbox/clock", data={"advance": "PT5M"})
+    page.wait_for_timeout(SETTLED_MS)
+
+
+class Picture(NamedTuple):
+    """A picture: its name, what serves the page, its address there, its colours, and what happens before."""
+
+    name: str
+    served: Literal["sandbox"]
+    path: str
+    scheme: Literal["light", "dark"]
+    prepare: Callable[[Page], None] = as_it_opens
+
+
+PICTURES = (
+    Picture("methods", "sandbox", "reference/index.html", "light"),
+    Picture("request", "sandbox", f"reference/{REQUEST}", "light", with_a_response),
+    Picture("states", "sandbox", "reference/states.html", "dark"),
+    Picture("sandbox", "sandbox", "", "dark", with_records),
+)
+
+
+@contextmanager
+def sandbox() -> Iterator[str]:
+    """Run the sandbox of generated/ with an empty database; return its address."""
+    with TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/sandbox.db"
+        command = [sys.executable, "-m", "paycat", "serve", "--database", database]
+        with subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        ) as process:
+            assert process.stdout
+            try:
+                found = map(re.compile(r"The sandbox listens at (\S+)").search, process.stdout)
+                address = next((one[1] for one in found if one), None)
+                if address is None:
+                    sys.exit("the sandbox does not start: run `paycat serve` to see why")
+                yield f"{address}/"
+            finally:
+                process.terminate()
+
+
+SERVED = {"sandbox": sandbox}
+
+
+def take(browser: Browser, address: str, picture: Picture) -> bytes:
+    """Return a picture as WebP."""
+    page = browser.new_page(viewport=SIZE, color_scheme=picture.scheme)
+    page.goto(address + picture.path)
+    picture.prepare(page)
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    page.close()
+    return base64.b64decode(taken["data"])
+
+
+def main() -> None:
+    """Write every picture."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        sys.exit("there is no Chromium here: apt-get install chromium-headless-shell")
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program)
+        for name, serve in SERVED.items():
+            with serve() as address:
+                for picture in PICTURES:
+                    if picture.served == name:
+                        (FOLDER / f"{picture.name}.webp").write_bytes(take(browser, address, picture))
+        browser.close()
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, names)), None)
-    if program is None:
-        sys.exit("there is no Chromium here: apt-get install chromium-headless-shell")
-    with sync_playwright() as playwright:
-        take(playwright.chromium.launch(executable_path=program), folder)
+    main()

@@ -43,6 +43,6 @@ def test_templates_hold_no_code_and_no_style() -> None:
 
 
 def test_scripts_compile_no_text_and_write_no_html() -> None:
-    for name in ("site.js", "check.js"):
+    for name in ("site.js", "check.js", "pictures.js"):
         found = COMPILES.findall((ASSETS / name).read_text(encoding="utf-8"))
         assert found == [], name

@@ -483,7 +483,7 @@
     const rules = rulesOf(direction, method.name);
     return rules ? { ...judgedFields(value, rules, service2), method: method.code } : { needs: method.code };
   }
-  function read(given, service2, judge) {
+  function read(given, service2, judge2) {
     const { largest, deepest } = service2.limits;
     const body = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
     if (typeof body !== "string" && !(body instanceof Uint8Array)) {
@@ -498,7 +498,7 @@
       if (!(error instanceof Unreadable)) throw error;
       return whole(service2, "malformed_body", sentence(error.message), [], { offset: error.offset, length: error.length });
     }
-    return judge(value);
+    return judge2(value);
   }
   function sizeOf(body, largest) {
     if (typeof body === "string") return body.length * 3 <= largest ? 0 : new TextEncoder().encode(body).length;
@@ -573,6 +573,94 @@
     return { offset, length, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
   }
 
+  // src/site/element.mjs
+  function element(name, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+  function link(href, ...children) {
+    return element("a", { href }, ...children);
+  }
+
+  // src/check/anchor.mjs
+  function anchor(...names) {
+    return names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, escaped2)).join(".");
+  }
+  function escaped2(sign) {
+    return `~${sign.codePointAt(0).toString(16)}~`;
+  }
+
+  // src/check/rows.mjs
+  function rowOf(document2, path) {
+    const row = path.length ? document2.getElementById(anchor("field", ...path)) : null;
+    return row?.querySelector("[data-finding]") ? row : null;
+  }
+  function mark(document2, violation) {
+    const row = rowOf(document2, violation.path);
+    if (!row) return;
+    const note = document2.createElement("p");
+    note.className = "finding";
+    note.textContent = `In your payload: ${violation.advice || violation.message}`;
+    row.dataset.rejected = "";
+    row.querySelector("[data-finding]").append(note);
+  }
+  function clearMarks(document2) {
+    for (const note of document2.querySelectorAll("p.finding")) note.remove();
+    for (const row of document2.querySelectorAll("[data-rejected]")) delete row.dataset.rejected;
+  }
+
+  // src/check/findings.mjs
+  function shownFindings(answer, context, select2) {
+    const { violations, problem, method } = answer;
+    const nodes = [heading(violations.length, problem)];
+    if (context.other) {
+      const page = link(context.pageOf(context.other), context.other);
+      nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${context.own}. It was checked as `, context.other, "."));
+    } else if (context.named) {
+      nodes.push(element("p", {}, "The payload names ", link(context.pageOf(method), method), "; its page describes every field."));
+    }
+    const inOrder = [...violations].sort((one, other) => one.offset - other.offset);
+    if (violations.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select2))));
+    return nodes;
+  }
+  function heading(count, problem) {
+    if (!problem) {
+      return element("p", { className: "verdict accepted" }, element("strong", {}, "Accepted."), " The service would take this payload.");
+    }
+    const findings = `${count} ${count === 1 ? "finding" : "findings"}.`;
+    return element(
+      "p",
+      { className: "verdict rejected" },
+      element("strong", {}, findings),
+      ` The service would answer ${problem.status} `,
+      element("code", {}, problem.slug),
+      `: ${problem.title}.`
+    );
+  }
+  function item(violation, context, select2) {
+    const where = element("button", { type: "button", className: "quiet" }, `Line ${violation.line}, column ${violation.column}`);
+    where.addEventListener("click", () => select2(violation));
+    const name = violation.path.join(".") || "the body";
+    const row = context.other ? null : rowOf(document, violation.path);
+    const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
+    const code = element("code", { className: "badge bad" }, violation.code);
+    const sentence2 = [violation.message, violation.advice].filter(Boolean).join(" ");
+    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(violation, context.root));
+  }
+  function pieces(sentence2) {
+    return sentence2.split("`").map((piece, index) => index % 2 ? element("code", {}, piece) : piece);
+  }
+  function marks({ source, decisions }, root) {
+    const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
+    for (const id of decisions) {
+      const decision = link(`${root}decisions.html#${anchor("decision", id)}`, id);
+      decision.className = "mark ours";
+      made.push(decision);
+    }
+    return made.flatMap((one) => [" ", one]);
+  }
+
   // src/check/loading.mjs
   var known = { methods: [], rules: /* @__PURE__ */ new Map() };
   var waiting = /* @__PURE__ */ new Map();
@@ -612,90 +700,32 @@
     return waiting.get(address);
   }
 
-  // src/check/anchor.mjs
-  function anchor(...names) {
-    return names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, escaped2)).join(".");
-  }
-  function escaped2(sign) {
-    return `~${sign.codePointAt(0).toString(16)}~`;
-  }
-
-  // src/check/rows.mjs
-  function rowOf(document2, path) {
-    const row = path.length ? document2.getElementById(anchor("field", ...path)) : null;
-    return row?.querySelector("[data-finding]") ? row : null;
-  }
-  function mark(document2, violation) {
-    const row = rowOf(document2, violation.path);
-    if (!row) return;
-    const note = document2.createElement("p");
-    note.className = "finding";
-    note.textContent = `In your payload: ${violation.advice || violation.message}`;
-    row.dataset.rejected = "";
-    row.querySelector("[data-finding]").append(note);
-  }
-  function clearMarks(document2) {
-    for (const note of document2.querySelectorAll("p.finding")) note.remove();
-    for (const row of document2.querySelectorAll("[data-rejected]")) delete row.dataset.rejected;
-  }
-
-  // src/check/findings.mjs
-  function shownFindings(answer, context, select) {
-    const { violations, problem, method } = answer;
-    const nodes = [heading(violations.length, problem)];
-    if (context.other) {
-      const page = link(context.pageOf(context.other), context.other);
-      nodes.push(element("p", { className: "note" }, "This payload names ", page, `; this page is about ${context.own}. It was checked as `, context.other, "."));
-    } else if (context.named) {
-      nodes.push(element("p", {}, "The payload names ", link(context.pageOf(method), method), "; its page describes every field."));
+  // src/check/judging.mjs
+  async function judge(text, { direction, own, addressed = own }) {
+    const { root } = document.body.dataset;
+    const service2 = await loadService(root);
+    let answer = check(direction, text.value, service2, addressed);
+    if (answer.needs) {
+      await loadRules(root, direction, nameOf(service2, answer.needs));
+      answer = check(direction, text.value, service2, addressed);
     }
-    const inOrder = [...violations].sort((one, other) => one.offset - other.offset);
-    if (violations.length) nodes.push(element("ol", { className: "findings" }, ...inOrder.map((one) => item(one, context, select))));
-    return nodes;
+    clearMarks(document);
+    const other = own && answer.method && answer.method !== own ? answer.method : null;
+    if (!other) for (const violation of answer.violations) mark(document, violation);
+    const pageOf = (method) => `${root}${direction}/${nameOf(service2, method)}.html`;
+    const named = !own && service2.members[direction].length && answer.method;
+    const nodes = shownFindings(answer, { other, own, pageOf, root, named }, (violation) => select(text, violation));
+    return { problem: answer.problem, nodes };
   }
-  function heading(count, problem) {
-    if (!problem) {
-      return element("p", { className: "verdict accepted" }, element("strong", {}, "Accepted."), " The service would take this payload.");
-    }
-    const findings = `${count} ${count === 1 ? "finding" : "findings"}.`;
-    return element(
-      "p",
-      { className: "verdict rejected" },
-      element("strong", {}, findings),
-      ` The service would answer ${problem.status} `,
-      element("code", {}, problem.slug),
-      `: ${problem.title}.`
-    );
+  function nameOf(service2, method) {
+    return service2.methods.find(({ code }) => code === method).name;
   }
-  function item(violation, context, select) {
-    const where = element("button", { type: "button", className: "quiet" }, `Line ${violation.line}, column ${violation.column}`);
-    where.addEventListener("click", () => select(violation));
-    const name = violation.path.join(".") || "the body";
-    const row = context.other ? null : rowOf(document, violation.path);
-    const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-    const code = element("code", { className: "badge bad" }, violation.code);
-    const sentence2 = [violation.message, violation.advice].filter(Boolean).join(" ");
-    return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(violation, context.root));
-  }
-  function pieces(sentence2) {
-    return sentence2.split("`").map((piece, index) => index % 2 ? element("code", {}, piece) : piece);
-  }
-  function marks({ source, decisions }, root) {
-    const made = source ? [element("span", { className: "mark", title: "Stated by the specification" }, source)] : [];
-    for (const id of decisions) {
-      const decision = link(`${root}decisions.html#${anchor("decision", id)}`, id);
-      decision.className = "mark ours";
-      made.push(decision);
-    }
-    return made.flatMap((one) => [" ", one]);
-  }
-  function link(href, ...children) {
-    return element("a", { href }, ...children);
-  }
-  function element(name, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
+  function select(text, { offset, length }) {
+    text.focus();
+    text.setSelectionRange(offset, offset + length);
+    const line = text.value.slice(0, offset).split("\n").length - 1;
+    const height = text.scrollHeight / Math.max(1, text.value.split("\n").length);
+    text.scrollTop = Math.max(0, (line - 3) * height);
   }
 
   // src/check/forms.mjs
@@ -749,21 +779,9 @@
       }
     }
     async check() {
-      const service2 = await loadService(this.root);
       const direction = this.chosenDirection;
-      const addressed = this.addressed(direction);
-      let answer = check(direction, this.text.value, service2, addressed);
-      if (answer.needs) {
-        await loadRules(this.root, direction, nameOf(service2, answer.needs));
-        answer = check(direction, this.text.value, service2, addressed);
-      }
-      clearMarks(this.section.ownerDocument);
-      const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
-      if (!other) for (const violation of answer.violations) mark(document, violation);
-      const select = (violation) => this.select(violation);
-      const pageOf = (method) => `${this.root}${direction}/${nameOf(service2, method)}.html`;
-      const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service2.members[direction].length && answer.method };
-      this.show(...shownFindings(answer, context, select));
+      const { nodes } = await judge(this.text, { direction, own: this.method, addressed: this.addressed(direction) });
+      this.show(...nodes);
     }
     async useSample() {
       const [direction, name] = this.sample ? this.sample.value.split("/") : [this.chosenDirection, await this.name()];
@@ -783,17 +801,7 @@
     show(...nodes) {
       this.result.replaceChildren(...nodes);
     }
-    select({ offset, length }) {
-      this.text.focus();
-      this.text.setSelectionRange(offset, offset + length);
-      const line = this.text.value.slice(0, offset).split("\n").length - 1;
-      const height = this.text.scrollHeight / Math.max(1, this.text.value.split("\n").length);
-      this.text.scrollTop = Math.max(0, (line - 3) * height);
-    }
   };
-  function nameOf(service2, method) {
-    return service2.methods.find(({ code }) => code === method).name;
-  }
   function paragraph(text, kind) {
     const made = document.createElement("p");
     made.textContent = text;
@@ -802,6 +810,10 @@
   }
 
   // src/check/script.mjs
-  globalThis.paycatCheck = { check, service };
+  function judgeOwn(text) {
+    const { direction, method } = document.querySelector("[data-check]").dataset;
+    return judge(text, { direction, own: method });
+  }
+  globalThis.paycatCheck = { check, service, judge: judgeOwn };
   if (globalThis.document) attach(document);
 })();

@@ -5,30 +5,30 @@
   var PLACES = "main :is(h2, h3, h4)[id], main section[id] > :is(h3, h4):first-child, main tr[id] > th:first-child, main .field[id] > .head";
   function attachAnchors() {
     for (const place of document.querySelectorAll(PLACES)) {
-      const link = document.createElement("a");
-      link.className = "anchor";
-      link.href = `#${place.id || place.parentElement.id}`;
+      const link2 = document.createElement("a");
+      link2.className = "anchor";
+      link2.href = `#${place.id || place.parentElement.id}`;
       const named = place.querySelector(".name") ?? place;
-      link.setAttribute("aria-label", `Link to ${named.textContent.trim()}`);
-      place.append(link);
+      link2.setAttribute("aria-label", `Link to ${named.textContent.trim()}`);
+      place.append(link2);
     }
   }
 
   // src/site/choices.mjs
   function attachChoices() {
-    for (const [index, element] of document.querySelectorAll("[data-choices]").entries()) {
-      const sections = [...element.querySelectorAll(":scope > [data-choice]")];
-      if (sections.length > 1) attach(element, sections, `choices-${index}`);
+    for (const [index, element2] of document.querySelectorAll("[data-choices]").entries()) {
+      const sections = [...element2.querySelectorAll(":scope > [data-choice]")];
+      if (sections.length > 1) attach(element2, sections, `choices-${index}`);
     }
   }
-  function attach(element, sections, id) {
+  function attach(element2, sections, id) {
     const select = document.createElement("select");
     select.id = id;
     select.append(...sections.map((section, index) => new Option(section.dataset.choice, index)));
-    const label = Object.assign(document.createElement("label"), { className: "choice", textContent: `${element.dataset.choices} ` });
+    const label = Object.assign(document.createElement("label"), { className: "choice", textContent: `${element2.dataset.choices} ` });
     label.append(select);
-    element.prepend(label);
-    element.classList.add("chosen");
+    element2.prepend(label);
+    element2.classList.add("chosen");
     const show2 = (index) => {
       select.selectedIndex = index;
       sections.forEach((section, other) => section.hidden = other !== index);
@@ -47,8 +47,8 @@
   }
 
   // src/site/status.mjs
-  function announce(sentence) {
-    document.getElementById("status").textContent = sentence;
+  function announce(sentence2) {
+    document.getElementById("status").textContent = sentence2;
   }
 
   // src/site/copying.mjs
@@ -2140,11 +2140,11 @@
     return [...pages, ...results.filter(({ kind }) => kind !== "page")].slice(0, MOST);
   }
   function item({ title, kind, url, text = "" }, root) {
-    const link = document.createElement("a");
-    link.href = root + url;
-    link.append(piece("strong", title), " ", piece("span", kind, "badge"), piece("span", text, "extract"));
+    const link2 = document.createElement("a");
+    link2.href = root + url;
+    link2.append(piece("strong", title), " ", piece("span", kind, "badge"), piece("span", text, "extract"));
     const made = document.createElement("li");
-    made.append(link);
+    made.append(link2);
     return made;
   }
   function nothing() {
@@ -2161,9 +2161,9 @@
     const place = list.querySelector("a[aria-current=page]");
     if (place) show(list, place);
     const links = /* @__PURE__ */ new Map();
-    for (const link of list.querySelectorAll(".sections a")) {
-      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-      if (heading) links.set(heading, link);
+    for (const link2 of list.querySelectorAll(".sections a")) {
+      const heading = document.getElementById(decodeURIComponent(link2.hash.slice(1)));
+      if (heading) links.set(heading, link2);
     }
     if (links.size) new Reading(list, links);
   }
@@ -2180,9 +2180,9 @@
       if (last2 === this.marked) return;
       this.links.get(this.marked)?.removeAttribute("aria-current");
       this.marked = last2;
-      const link = this.links.get(last2);
-      link?.setAttribute("aria-current", "true");
-      if (link) show(this.list, link);
+      const link2 = this.links.get(last2);
+      link2?.setAttribute("aria-current", "true");
+      if (link2) show(this.list, link2);
     }
   };
   function stays(heading) {
@@ -2192,10 +2192,98 @@
   function top(heading) {
     return heading.getBoundingClientRect().top;
   }
-  function show(list, link) {
-    const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  function show(list, link2) {
+    const [outer, inner] = [list.getBoundingClientRect(), link2.getBoundingClientRect()];
     if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + inner.height;
     else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;
+  }
+
+  // src/site/element.mjs
+  function element(name, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+  function link(href, ...children) {
+    return element("a", { href }, ...children);
+  }
+
+  // src/check/anchor.mjs
+  function anchor(...names) {
+    return names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, escaped)).join(".");
+  }
+  function escaped(sign) {
+    return `~${sign.codePointAt(0).toString(16)}~`;
+  }
+
+  // src/check/rows.mjs
+  function rowOf(document2, path) {
+    const row = path.length ? document2.getElementById(anchor("field", ...path)) : null;
+    return row?.querySelector("[data-finding]") ? row : null;
+  }
+
+  // src/site/responses.mjs
+  function shownResponse({ status, headers, text }, known) {
+    const body = read(text);
+    const nodes = [element("p", { className: `verdict ${status < 400 ? "accepted" : "rejected"}` }, sentence(status))];
+    if (isReplay(headers, known)) nodes.push(replay(known));
+    if (status >= 400) nodes.push(...problem(body, known));
+    const shown = known.headers.map((name) => [name, headers.get(name)]).filter(([, value]) => value !== null);
+    if (shown.length) nodes.push(element("dl", { className: "facts" }, ...shown.map(([name, value]) => fact(name, value))));
+    if (text) nodes.push(pre(body === void 0 ? text : JSON.stringify(body, null, 2)));
+    return nodes;
+  }
+  function sentence(status) {
+    return `The sandbox responded with ${status}.`;
+  }
+  function isReplay(headers, { replayed }) {
+    return Boolean(replayed) && headers.get(replayed)?.trim().toLowerCase() === "true";
+  }
+  function replay({ root, keyHeader }) {
+    const again = link(`${root}operations.html#idempotency`, "Nothing was created again");
+    const key = element("code", {}, keyHeader);
+    return element("p", { className: "note" }, "This is a replay: the response to the first request with this ", key, ". ", again, ".");
+  }
+  function problem(body, { root, problems, codes }) {
+    const { type, title, detail, errors } = Object(body);
+    const slug = problems.find((one) => typeof type === "string" && type.endsWith(`/${one}`));
+    const name = slug && link(`${root}problems.html#${anchor("problem", slug)}`, element("code", {}, slug));
+    const said = [title, detail].filter((one) => typeof one === "string").join(": ");
+    const nodes = said || name ? [element("p", {}, ...[name, said].filter(Boolean).flatMap((one) => [one, " "]))] : [];
+    const listed = Array.isArray(errors) ? errors.map(Object) : [];
+    if (listed.length) nodes.push(element("ol", { className: "findings" }, ...listed.map((one) => violation(one, root, codes))));
+    return nodes;
+  }
+  function violation({ pointer, code, detail }, root, codes) {
+    const row = rowOf(document, stepsOf(String(pointer)));
+    const place = element("code", {}, String(pointer));
+    const badge = element("code", { className: "badge bad" }, String(code));
+    const known = codes.includes(code) ? link(`${root}problems.html#${anchor("violation", code)}`, badge) : badge;
+    return element("li", {}, row ? link(`#${row.id}`, place) : place, " ", known, element("br"), String(detail ?? ""));
+  }
+  function stepsOf(pointer) {
+    try {
+      const [start, ...steps] = decodeURIComponent(pointer).split("/");
+      return start === "#" ? steps.map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~")) : [];
+    } catch {
+      return [];
+    }
+  }
+  function fact(name, value) {
+    return element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, element("code", {}, value)));
+  }
+  function pre(text) {
+    const body = element("pre", { tabIndex: 0 }, text);
+    body.setAttribute("role", "group");
+    body.setAttribute("aria-label", "Response of the sandbox");
+    return body;
+  }
+  function read(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return void 0;
+    }
   }
 
   // src/site/settings.mjs
@@ -2203,13 +2291,21 @@
     base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
     key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." }
   };
+  var LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
+  var OF_SANDBOX = "Paycat-Sandbox";
   var CALLS = "code.language-curl, code.language-python, code.language-typescript, code.language-url";
   function attachSettings() {
     const form = document.querySelector("form[data-settings]");
     if (form) new Settings(form);
   }
+  var serving = { base: "", key: "" };
   function settings() {
-    return Object.fromEntries(Object.keys(FORMS).map((name) => [name, kept(name)]));
+    const base = kept("base");
+    const key = kept("key");
+    return base ? { base, key } : { base: serving.base, key: key || serving.key };
+  }
+  function isLoopback(address) {
+    return LOOPBACK.test(address);
   }
   function kept(name) {
     const value = remembered(name) ?? "";
@@ -2224,11 +2320,19 @@
       form.addEventListener("change", () => this.entered());
       form.addEventListener("reset", () => setTimeout(() => this.entered()));
       form.querySelector("[data-use-sandbox]").addEventListener("click", () => this.useSandbox());
-      for (const [name, value] of Object.entries(settings())) form.elements[name].value = value;
+      for (const name of Object.keys(FORMS)) form.elements[name].value = kept(name);
+      this.apply();
+      if (isLoopback(location.origin)) this.askServer();
+    }
+    // A sandbox says of its pages that it serves them; a server that has ended says nothing.
+    async askServer() {
+      const response = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+      if (!response?.headers.has(OF_SANDBOX)) return;
+      Object.assign(serving, { base: location.origin, key: this.form.dataset.sandboxKey });
       this.apply();
     }
     useSandbox() {
-      this.form.elements.base.value = this.form.dataset.sandboxUrl;
+      this.form.elements.base.value = serving.base || this.form.dataset.sandboxUrl;
       this.form.elements.key.value = this.form.dataset.sandboxKey;
       this.entered();
     }
@@ -2268,18 +2372,18 @@
   function literal(text) {
     return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "g");
   }
-  function replaceIn(element, old, text) {
-    for (const found2 of [...element.textContent.matchAll(old)].reverse()) {
-      const [node, offset] = placeIn(element, found2.index, (rest, length) => rest < length);
+  function replaceIn(element2, old, text) {
+    for (const found2 of [...element2.textContent.matchAll(old)].reverse()) {
+      const [node, offset] = placeIn(element2, found2.index, (rest, length) => rest < length);
       const range = document.createRange();
       range.setStart(node, offset);
-      range.setEnd(...placeIn(element, found2.index + found2[0].length, (rest, length) => rest <= length));
+      range.setEnd(...placeIn(element2, found2.index + found2[0].length, (rest, length) => rest <= length));
       range.deleteContents();
       node.insertData(offset, text);
     }
   }
-  function placeIn(element, offset, isIn) {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  function placeIn(element2, offset, isIn) {
+    const walker = document.createTreeWalker(element2, NodeFilter.SHOW_TEXT);
     for (let rest = offset, node = walker.nextNode(); node; node = walker.nextNode()) {
       if (isIn(rest, node.length)) return [node, rest];
       rest -= node.length;
@@ -2287,83 +2391,126 @@
   }
 
   // src/site/sending.mjs
-  var LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
   var PATIENCE_MS = 3e4;
+  var MOST_ROWS = 24;
   function attachSending() {
-    const places = [...document.querySelectorAll("[data-send]")].map((element) => new Sending(element));
+    const places = [...document.querySelectorAll("[data-send]")].map((place) => new Sending(place));
     const offer = () => places.forEach((place) => place.offer(settings()));
     document.addEventListener("paycat-settings", offer);
     offer();
   }
   var Sending = class {
-    constructor(element) {
-      this.element = element;
-      this.button = Object.assign(document.createElement("button"), { type: "button" });
-      this.button.addEventListener("click", () => this.send());
-      this.note = document.createElement("p");
-      this.result = document.createElement("div");
-      element.append(this.button, this.note, this.result);
+    constructor(place) {
+      const { send, keyHeader, idempotencyKey, headers = "{}", responseHeaders, problems, replayed } = place.dataset;
+      this.place = place;
+      this.sample = document.getElementById(send).textContent;
+      this.printedKey = idempotencyKey;
+      this.headers = JSON.parse(headers);
+      this.known = { keyHeader, replayed, headers: JSON.parse(responseHeaders), problems: JSON.parse(problems) };
+      this.known.root = document.body.dataset.root;
+      this.button = this.named("Send", () => this.checkAndSend());
+      this.note = element("p");
+      this.result = element("div");
+      this.form = this.edited();
+      place.append(this.form, element("p", { className: "actions" }, this.button), this.note, this.result);
+    }
+    // The payload and its key as they are sent.
+    edited() {
+      this.text = element("textarea", { spellcheck: false, autocomplete: "off" });
+      this.text.rows = Math.min(this.sample.split("\n").length + 1, MOST_ROWS);
+      this.text.addEventListener("input", () => this.changed());
+      this.text.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.checkAndSend();
+      });
+      this.key = element("input", { type: "text", spellcheck: false, autocomplete: "off" });
+      const reset = this.named("Reset", () => this.reset(), "quiet");
+      const another = this.named("New key", () => this.key.value = crypto.randomUUID(), "quiet");
+      const key = element("label", {}, `${this.known.keyHeader} `, this.key);
+      const form = element("details", {}, element("summary", {}, "Edit the payload"), element("label", {}, "Payload, JSON", this.text));
+      if (this.known.keyHeader) form.append(element("p", {}, key));
+      form.append(element("p", { className: "actions" }, reset, ...this.known.keyHeader ? [another] : []));
+      this.reset();
+      return form;
+    }
+    named(textContent, pressed, className = "") {
+      const button = element("button", { type: "button", textContent, className });
+      button.addEventListener("click", pressed);
+      return button;
+    }
+    reset() {
+      this.text.value = this.sample;
+      this.key.value = this.printedKey ?? "";
+      this.result.replaceChildren();
+    }
+    // A key belongs to one payload: the printed one to the sample, and one that was sent to what was sent with it.
+    changed() {
+      if (this.text.value === this.sample) this.key.value = this.printedKey ?? "";
+      else if ([this.printedKey, this.sentKey].includes(this.key.value)) this.key.value = crypto.randomUUID();
     }
     // Browsers let only pages of this machine call the sandbox: a page that was opened as a file explains what to do.
     offer({ base, key }) {
-      const isHere = LOOPBACK.test(`${location.origin}/`);
-      this.element.hidden = !LOOPBACK.test(base);
+      const isHere = isLoopback(location.origin);
+      this.place.hidden = !isLoopback(base);
       this.base = base;
-      this.key = key;
-      this.button.hidden = !isHere || !key;
+      this.credential = key;
+      this.button.hidden = this.form.hidden = !isHere || !key;
       this.button.textContent = `Send to ${base.replace(/^http:\/\//, "")}`;
       this.note.hidden = !this.button.hidden;
       this.note.textContent = isHere ? "Enter a key to send this payload." : `To send this payload from here, run "python3 -m http.server 8080 --bind 127.0.0.1" in the folder above ${folder()}/, and open http://127.0.0.1:8080/${folder()}/.`;
       this.result.replaceChildren();
     }
+    async checkAndSend() {
+      const found2 = await this.findings();
+      if (!found2) return this.send();
+      this.result.replaceChildren(...found2, this.named("Send it all the same", () => this.send(), "quiet"));
+      announce("The payload has findings. It was not sent.");
+    }
+    // Returns what the check of the page finds; null if the service would accept the payload.
+    async findings() {
+      try {
+        const { problem: problem2, nodes } = await globalThis.paycatCheck.judge(this.text);
+        return problem2 && [...nodes, element("p", {}, "It was not sent.")];
+      } catch (error) {
+        return [element("p", { className: "bad" }, `The check failed in this page: ${error.message}. The payload was not sent.`)];
+      }
+    }
     async send() {
-      const { send, httpMethod, path, keyHeader, idempotencyKey, headers: further = "{}" } = this.element.dataset;
-      const headers = { Authorization: `Bearer ${this.key}`, "Content-Type": "application/json", ...JSON.parse(further) };
-      if (keyHeader) headers[keyHeader] = idempotencyKey;
+      const { httpMethod, path, keyHeader } = this.place.dataset;
+      const headers = { Authorization: `Bearer ${this.credential}`, "Content-Type": "application/json", ...this.headers };
+      if (keyHeader) headers[keyHeader] = this.sentKey = this.key.value;
       this.button.disabled = true;
       try {
         const response = await fetch(this.base + path, {
           method: httpMethod,
           headers,
-          body: document.getElementById(send).textContent,
+          body: this.text.value,
           credentials: "omit",
           redirect: "error",
           signal: AbortSignal.timeout(PATIENCE_MS)
         });
-        this.show(`The sandbox responded with ${response.status}.`, readable(await response.text()));
+        this.show({ status: response.status, headers: response.headers, text: await response.text() });
       } catch {
-        this.show(`No response from ${this.base}. Is the sandbox running?`, "");
+        const failure = `No response from ${this.base}. Is the sandbox running?`;
+        this.result.replaceChildren(element("p", {}, failure));
+        announce(failure);
       } finally {
         this.button.disabled = false;
       }
     }
-    show(sentence, text) {
-      const status = Object.assign(document.createElement("p"), { textContent: sentence });
-      this.result.replaceChildren(status);
-      if (text) {
-        const body = Object.assign(document.createElement("pre"), { textContent: text, tabIndex: 0 });
-        body.setAttribute("role", "group");
-        body.setAttribute("aria-label", "Response of the sandbox");
-        this.result.append(body);
-      }
-      announce(sentence);
+    show(response) {
+      const codes = globalThis.paycatCheck.service().codes.map(({ code }) => code);
+      this.result.replaceChildren(...shownResponse(response, { ...this.known, codes }));
+      announce(`${sentence(response.status)}${isReplay(response.headers, this.known) ? " It is a replay." : ""}`);
     }
   };
   function folder() {
     return new URL(document.body.dataset.root || ".", location).pathname.split("/").at(-2);
   }
-  function readable(text) {
-    try {
-      return JSON.stringify(JSON.parse(text), null, 2);
-    } catch {
-      return text;
-    }
-  }
 
   // src/site/tabs.mjs
   var STEPS = { ArrowRight: 1, ArrowLeft: -1 };
   function attachTabs() {
-    const groups = [...document.querySelectorAll("[data-tabs]")].map((element, index) => new Tabs(element, `tabs-${index}`));
+    const groups = [...document.querySelectorAll("[data-tabs]")].map((element2, index) => new Tabs(element2, `tabs-${index}`));
     const choose = (name) => groups.forEach((group) => group.choose(name));
     for (const group of groups) {
       group.chosen = (name) => {
@@ -2377,17 +2524,17 @@
     reveal();
   }
   var Tabs = class {
-    constructor(element, id) {
-      this.panels = [...element.querySelectorAll(":scope > [data-tab]")];
+    constructor(element2, id) {
+      this.panels = [...element2.querySelectorAll(":scope > [data-tab]")];
       this.tabs = this.panels.map((panel, index) => this.tab(panel, `${id}-${index}`));
       const list = document.createElement("div");
       list.setAttribute("role", "tablist");
-      list.setAttribute("aria-label", element.getAttribute("aria-label") ?? "Choices");
+      list.setAttribute("aria-label", element2.getAttribute("aria-label") ?? "Choices");
       list.append(...this.tabs);
       list.addEventListener("keydown", (event) => this.keyed(event));
-      element.removeAttribute("aria-label");
-      element.prepend(list);
-      element.classList.add("tabbed");
+      element2.removeAttribute("aria-label");
+      element2.prepend(list);
+      element2.classList.add("tabbed");
       this.show(0);
     }
     tab(panel, id) {

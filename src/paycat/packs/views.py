@@ -33,6 +33,7 @@ from paycat.pages import (
     downloads,
     fields,
     interface,
+    lives,
     mistakes,
     navigation,
     quickstart,
@@ -283,7 +284,9 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         interface.reached_records,
         interface.record_uses,
     ),
-    *(interface.retry_advice, interface.role_fields, interface.signed_message, interface.unique_fields),
+    *(interface.response_headers, interface.retry_advice, interface.role_fields, interface.signed_message),
+    interface.unique_fields,
+    lives.lives,
     *(navigation.decision, navigation.filtered_countries, navigation.filters),
     *(
         navigation.is_example_address,

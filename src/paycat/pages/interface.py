@@ -15,6 +15,8 @@ from paycat.contract.nodes import FieldNode, nodes_of
 from paycat.documents.openapi_problems import problem_example
 from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
+from paycat.pages.navigation import AllMethods
+from paycat.pages.quickstart import response_record
 from paycat.pages.snippets import command, curl, key_variable, sample_call
 from paycat.python import notifications
 from paycat.python.operations import argument_name, parameters_of
@@ -49,12 +51,14 @@ _SERVER_ERROR = 500
 class OperationExample:
     """A command line that calls an operation; with a request type and one of its samples, if it takes a body.
 
-    `id_of` is the operation whose answer has the identifier that the command takes from the variable `ID`.
+    `answer` is the answer to it, or None if the catalogue has no example. `id_of` is the operation whose answer has the
+    identifier that the command takes from the variable `ID`.
     """
 
     request: Request | None
     sample: Sample | None
     curl: str
+    answer: Any
     id_of: Operation | None = None
 
 
@@ -66,17 +70,23 @@ def operations_by_tag(contract: Contract) -> Iterator[tuple[str, str, list[Opera
             yield tag, meaning, found
 
 
-def operation_example(contract: Contract, operation: Operation) -> OperationExample:
+def operation_example(contract: Contract, operation: Operation, all_methods: AllMethods) -> OperationExample:
     """Return an example call of an operation, with what the calls before it lead to."""
     if operation.request:
         request, sample = _example(contract, operation)
-        return OperationExample(request, sample, curl(sample_call(contract, request, sample.name)))
+        call = sample_call(contract, request, sample.name)
+        return OperationExample(request, sample, curl(call), response_record(contract, call, all_methods))
     done = handling(contract, operation)
+    page = done["page"]
     machine = next((one for one in contract.interface.state_machines if one.name == done["machine"]), None)
     created = contract.interface.creating(machine.direction) if machine else None
-    sent = _example(contract, created)[1] if created else None
+    sender, sent = _example(contract, created) if created else (None, None)
+    answer = contract.interface.record(operation.success.record).example
+    if sender and sent and answer is not None:
+        record = response_record(contract, sample_call(contract, sender, sent.name), all_methods)
+        answer = record if done["kind"] == "read" else answer | {page["items"]: [record]}
     id_of = created if done["kind"] == "read" else None
-    parameters, page = parameters_of(contract, operation), done["page"]
+    parameters = parameters_of(contract, operation)
     headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
     queries = [one for one in _shown(parameters, "query") if not (page and argument_name(one) == page["cursor"])]
     query = urlencode([(one.name, _value(one, sent)) for one in queries])
@@ -86,7 +96,7 @@ def operation_example(contract: Contract, operation: Operation) -> OperationExam
     url = contract.service.base_url + path + (f"?{query}" if query else "")
     made = '"$ID"'.join(word(part) if part else "" for part in url.split(_ID_HERE))
     curl_text = command(operation.http_method, made, key_variable(contract), headers)
-    return OperationExample(None, None, curl_text, id_of)
+    return OperationExample(None, None, curl_text, answer, id_of)
 
 
 def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]:
@@ -235,6 +245,13 @@ def notification_headers(contract: Contract) -> list[Parameter]:
     """Return the headers of notifications, each once."""
     keys = dict.fromkeys(key for one in contract.interface.notifications for key in one.headers)
     return [contract.interface.parameter(key) for key in keys]
+
+
+def response_headers(contract: Contract, operation: Operation) -> list[str]:
+    """Return the names of the headers that the responses of an operation have, each once."""
+    problems = (one for one in contract.interface.problems if one.slug in operation.problems)
+    keys = dict.fromkeys([*operation.success.headers, *(key for one in problems for key in one.headers)])
+    return [contract.interface.response_header(key).name for key in keys]
 
 
 def has_receiver(packs: Iterable[MadePack], package: str) -> bool:

@@ -14,18 +14,20 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
     "connect-src http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'"
 )
-FOREIGN = """img, iframe, object, embed, base, style, textarea:not(#check-text),
+FOREIGN = """img, iframe, object, embed, base, style, textarea:not(#check-text, .send textarea),
   form:not([data-search], [data-filter], [data-settings], [data-check] > form)"""
-SCRIPTS = r"^(\.\.\/)?assets\/((site|check|search-index|service)|rules\/[a-z_]+\.[A-Z_]+)\.js$"
+SCRIPTS = r"^(\.\.\/)?assets\/((site|check|pictures|search-index|service)|rules\/[a-z_]+\.[A-Z_]+)\.js$"
 ODD = """([foreign, scripts]) => [...document.querySelectorAll('*')].filter(one =>
   one.matches(foreign)
   || one.matches('script') && !new RegExp(scripts).test(one.getAttribute('src'))
   || one.matches('link') && !/^(data:,|(\\.\\.\\/)?assets\\/style\\.css)$/.test(one.getAttribute('href'))
   || [...one.attributes].some(({name}) => name.startsWith('on') || name === 'style' || name === 'srcdoc')
-  || one.matches('a[href]') && (!['file:', 'http:', 'https:', 'mailto:'].includes(one.protocol)
+  || one.matches('svg a') && !one.getAttribute('href').startsWith('#')
+  || one.matches('a[href]:not(svg a)') && (!['file:', 'http:', 'https:', 'mailto:'].includes(one.protocol)
      || one.protocol === 'https:' && one.rel !== 'noopener noreferrer')
 ).map(one => one.outerHTML.slice(0, 200))"""
-LINKS = "() => [...document.querySelectorAll('a[href]')].map(one => one.href).filter(one => one.startsWith('file:'))"
+LINKS = """() => [...document.querySelectorAll('a[href]:not(svg a)')]
+  .map(one => one.href).filter(one => one.startsWith('file:'))"""
 WAYS_IN = f"""
 <script>globalThis.ran = 1</script><img src=x onerror="{RAN}"><svg onload="{RAN}"></svg>
 <a id=in href="javascript:{RAN}">a</a>

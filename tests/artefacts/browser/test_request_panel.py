@@ -1,22 +1,18 @@
-"""The request beside its rules: a payload is chosen, calls take the reader's address and key, a sandbox responds."""
+"""The request beside its rules: a payload is chosen, calls take the reader's address and key."""
 
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
-from browsing import DOCS, Files, Opening, Serving
+from browsing import DOCS, Opening
 from playwright.sync_api import Locator, Page, expect
-from system_programs import needed
 
 from paycat.contract.model import Contract, Request
 from paycat.pages.snippets import key_variable
 
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 BASE, KEY = "http://127.0.0.1:8123", "sk_test_of-mine"
-HTML_IN_JSON = '{"id": "<img src=x onerror=alert(1)>"}'
 
 
 @pytest.fixture(scope="session")
@@ -139,76 +135,6 @@ def test_a_page_without_memory_takes_them_all_the_same(page: Page, path: str) ->
     page.goto((DOCS / path).as_uri())
     enter(page, "base", BASE)
     assert f"{BASE}/" in code(page, "minimal", "curl")
-
-
-class Sandbox(BaseHTTPRequestHandler):
-    """Answers as a sandbox does to pages of this machine, and keeps what it received."""
-
-    received: list[tuple[str, str, dict[str, str], str]]
-    allowed: str
-
-    def do_OPTIONS(self) -> None:
-        self._answer(200, "")
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["content-length"])).decode()
-        headers = {name.lower(): value for name, value in self.headers.items()}
-        self.received.append((self.command, self.path, headers, body))
-        self._answer(201, HTML_IN_JSON)
-
-    def _answer(self, status: int, body: str) -> None:
-        self.send_response(status)
-        for name, value in (
-            ("access-control-allow-origin", self.allowed),
-            ("access-control-allow-headers", self.headers.get("access-control-request-headers", "*")),
-            ("content-length", str(len(body))),
-        ):
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body.encode())
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Print nothing."""
-
-
-def test_a_payload_is_sent_to_a_sandbox_of_this_machine(
-    serving: Serving, path: str, contract: Contract, request_type: Request, page: Page
-) -> None:
-    needed("chromium")
-    pages = serving(partial(Files, directory=str(DOCS)))
-    sandbox = type("Here", (Sandbox,), {"received": [], "allowed": pages})
-    address = serving(sandbox)
-    context = page.context.browser.new_context()  # type: ignore[union-attr]  # this page has a browser
-    try:
-        here = context.new_page()
-        here.goto(f"{pages}/{path}")
-        assert here.locator(".send:visible").count() == 0
-        enter(here, "base", "https://elsewhere.test")
-        enter(here, "key", KEY)
-        assert here.locator(".send:visible").count() == 0
-        enter(here, "base", address)
-        here.locator(".send:visible button").click()
-        expect(here.locator(".send:visible")).to_contain_text("The sandbox responded with 201.")
-        expect(here.locator(".send:visible pre")).to_contain_text("<img src=x onerror=alert(1)>")
-        assert here.locator(".send img").count() == 0
-    finally:
-        context.close()
-    [(method, posted, headers, body)] = sandbox.received  # type: ignore[attr-defined]  # it is there
-    operation = next(one for one in contract.interface.operations if one.request == request_type.direction)
-    assert (method, posted) == (operation.http_method, operation.path)
-    assert headers["authorization"] == f"Bearer {KEY}"
-    assert headers["content-type"] == "application/json"
-    assert headers["idempotency-key"]
-    assert json.loads(body) == request_type.sample("minimal").payload
-
-
-def test_a_page_that_is_a_file_explains_how_to_send(opened: Page) -> None:
-    enter(opened, "base", BASE)
-    enter(opened, "key", KEY)
-    place = opened.locator(".send:visible")
-    expect(place).to_contain_text("python3 -m http.server")
-    expect(place).to_contain_text("above docs/, and open http://127.0.0.1:8080/docs/")
-    assert place.locator("button:visible").count() == 0
 
 
 def test_the_sandbox_is_one_press_away(opened: Page, contract: Contract) -> None:

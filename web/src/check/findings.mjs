@@ -1,5 +1,6 @@
 // The elements that show an answer of the checker. Texts of the payload are set as text, never as HTML.
 
+import { element, link } from "../site/element.mjs";
 import { anchor } from "./anchor.mjs";
 import { rowOf } from "./rows.mjs";
 
@@ -57,14 +58,4 @@ function marks({ source, decisions }, root) {
     made.push(decision);
   }
   return made.flatMap((one) => [" ", one]);
-}
-
-function link(href, ...children) {
-  return element("a", { href }, ...children);
-}
-
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
 }

@@ -1,9 +1,8 @@
 // The forms "Check a payload": what is pasted stays in the page; findings are listed, and shown at their fields.
 
-import { check } from "./check.mjs";
+import { judge, nameOf } from "./judging.mjs";
 import { loadRules, loadService } from "./loading.mjs";
-import { clearMarks, mark } from "./rows.mjs";
-import { shownFindings } from "./findings.mjs";
+import { clearMarks } from "./rows.mjs";
 
 export function attach(document) {
   for (const section of document.querySelectorAll("[data-check]")) new CheckForm(section);
@@ -62,22 +61,9 @@ class CheckForm {
   }
 
   async check() {
-    const service = await loadService(this.root);
     const direction = this.chosenDirection;
-    const addressed = this.addressed(direction);
-    let answer = check(direction, this.text.value, service, addressed);
-    if (answer.needs) {
-      await loadRules(this.root, direction, nameOf(service, answer.needs));
-      answer = check(direction, this.text.value, service, addressed);
-    }
-    clearMarks(this.section.ownerDocument);
-    // Another method's findings do not belong at the rows of this page.
-    const other = this.method && answer.method && answer.method !== this.method ? answer.method : null;
-    if (!other) for (const violation of answer.violations) mark(document, violation);
-    const select = (violation) => this.select(violation);
-    const pageOf = (method) => `${this.root}${direction}/${nameOf(service, method)}.html`;
-    const context = { other, own: this.method, pageOf, root: this.root, named: !this.method && service.members[direction].length && answer.method };
-    this.show(...shownFindings(answer, context, select));
+    const { nodes } = await judge(this.text, { direction, own: this.method, addressed: this.addressed(direction) });
+    this.show(...nodes);
   }
 
   async useSample() {
@@ -100,19 +86,6 @@ class CheckForm {
   show(...nodes) {
     this.result.replaceChildren(...nodes);
   }
-
-  select({ offset, length }) {
-    this.text.focus();
-    this.text.setSelectionRange(offset, offset + length);
-    // Focusing shows the caret in some browsers only; the line is brought into view in all.
-    const line = this.text.value.slice(0, offset).split("\n").length - 1;
-    const height = this.text.scrollHeight / Math.max(1, this.text.value.split("\n").length);
-    this.text.scrollTop = Math.max(0, (line - 3) * height);
-  }
-}
-
-function nameOf(service, method) {
-  return service.methods.find(({ code }) => code === method).name;
 }
 
 function paragraph(text, kind) {

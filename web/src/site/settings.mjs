@@ -1,4 +1,5 @@
-// The base URL and the key of the calls on all pages. Both become part of programs, so only safe characters are accepted.
+// The base URL and the key of the calls on all pages: those that were entered, or else those of the sandbox that serves the
+// page. Both become part of programs, so only safe characters are accepted.
 
 import { forget, remember, remembered } from "./memory.mjs";
 
@@ -6,6 +7,8 @@ const FORMS = {
   base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
   key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." },
 };
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
+const OF_SANDBOX = "Paycat-Sandbox";
 const CALLS = "code.language-curl, code.language-python, code.language-typescript, code.language-url";
 
 export function attachSettings() {
@@ -13,9 +16,17 @@ export function attachSettings() {
   if (form) new Settings(form);
 }
 
-/** Returns the base URL and the key that were entered; "" for what was not. */
+const serving = { base: "", key: "" };
+
+/** Returns the base URL and the key; "" for what is not known. */
 export function settings() {
-  return Object.fromEntries(Object.keys(FORMS).map((name) => [name, kept(name)]));
+  const base = kept("base");
+  const key = kept("key");
+  return base ? { base, key } : { base: serving.base, key: key || serving.key };
+}
+
+export function isLoopback(address) {
+  return LOOPBACK.test(address);
 }
 
 function kept(name) {
@@ -33,12 +44,21 @@ class Settings {
     // The fields are empty only after the event.
     form.addEventListener("reset", () => setTimeout(() => this.entered()));
     form.querySelector("[data-use-sandbox]").addEventListener("click", () => this.useSandbox());
-    for (const [name, value] of Object.entries(settings())) form.elements[name].value = value;
+    for (const name of Object.keys(FORMS)) form.elements[name].value = kept(name);
+    this.apply();
+    if (isLoopback(location.origin)) this.askServer();
+  }
+
+  // A sandbox says of its pages that it serves them; a server that has ended says nothing.
+  async askServer() {
+    const response = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+    if (!response?.headers.has(OF_SANDBOX)) return;
+    Object.assign(serving, { base: location.origin, key: this.form.dataset.sandboxKey });
     this.apply();
   }
 
   useSandbox() {
-    this.form.elements.base.value = this.form.dataset.sandboxUrl;
+    this.form.elements.base.value = serving.base || this.form.dataset.sandboxUrl;
     this.form.elements.key.value = this.form.dataset.sandboxKey;
     this.entered();
   }

@@ -14,8 +14,10 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from uvicorn.config import STARTUP_FAILURE
 
 from .accepting import Accepting
@@ -131,7 +133,17 @@ def _reference(folder: str) -> list[Mount]:
     """Return the route of the reference pages, if there are any."""
     if not folder:
         return []
-    return [Mount("/reference", StaticFiles(directory=folder, html=True))]
+    return [Mount("/reference", _Pages(directory=folder, html=True))]
+
+
+class _Pages(StaticFiles):
+    """Files whose responses say that a sandbox serves them: to it, pages send payloads."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return the response to a request of a file."""
+        response = await super().get_response(path, scope)
+        response.headers["Paycat-Sandbox"] = "true"
+        return response
 
 
 def app(service: Service) -> Starlette:

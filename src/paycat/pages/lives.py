@@ -1,0 +1,70 @@
+"""What happens to a request from the first call to the last notification, in order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paycat.catalogue.interface import EventType, Notification, StateMachine
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.model import Contract
+from paycat.pages.quickstart import RecordReading, reading_of
+from paycat.pages.snippets import Call, request_call
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """The usual life of what the requests of a direction create.
+
+    `entered` has each state after the first one, with the event that notifies of it. `notification` carries these
+    events; without one, `reading` reads the record again. `replayed` is the header of an answer that is repeated, and
+    `notify` the field with the address for notifications; "" if there is none.
+    """
+
+    call: Call
+    entered: tuple[tuple[str, EventType | None], ...]
+    notification: Notification | None
+    reading: RecordReading | None
+    replayed: str
+    notify: str
+
+
+def lives(contract: Contract) -> Iterator[Life]:
+    """Yield the life of what each direction creates, pay-ins first."""
+    interface = contract.interface
+    events = {(one.state_machine, one.state): one for one in interface.event_types}
+    for direction in DIRECTIONS:
+        requests = list(contract.requests(direction))
+        if not requests:
+            continue
+        call = request_call(contract, direction)
+        machine = call.state_machine
+        states = _usual_states(contract, machine) if machine else ()
+        entered = tuple((state, events.get((machine.name, state))) for state in states) if machine else ()
+        sent = [one for one in interface.notifications if one.name == call.operation.notification]
+        field = requests[0].by_role("notify")
+        yield Life(
+            call=call,
+            entered=entered,
+            notification=sent[0] if sent and any(event for _, event in entered) else None,
+            reading=reading_of(contract, call.operation),
+            replayed=interface.response_header(interface.idempotency.replayed).name,
+            notify=field.path if field else "",
+        )
+
+
+def _usual_states(contract: Contract, machine: StateMachine) -> tuple[str, ...]:
+    """Return the states after the first one: those of the sandbox's course, or else of the first moves to the end."""
+    course = contract.interface.sandbox.course(machine.name)
+    if course and course.moves:
+        return tuple(course.moves)
+    entered = [machine.initial]
+    while not _is_complete(machine, entered[-1]):
+        following = [one.end for one in machine.transitions if one.start == entered[-1] and one.end not in entered]
+        if not following:
+            break
+        entered.append(following[0])
+    return tuple(entered[1:])
+
+
+def _is_complete(machine: StateMachine, state: str) -> bool:
+    found = machine.by_name[state]
+    return found.final or found.completes
