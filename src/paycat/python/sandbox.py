@@ -134,6 +134,8 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
         "problems": {one.cause: one.slug for one in interface.problems},
         "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
+        "violation_codes": {one.code: one.meaning for one in interface.violation_codes},
+        **_visible(contract),
         "idempotency": {
             "retention_hours": interface.idempotency.retention_hours,
             "header": interface.parameter(interface.idempotency.parameter).name,
@@ -175,6 +177,24 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
             for one in interface.event_types
             if one.state_machine == state_machine.name
         },
+    }
+
+
+def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
+    """Return the paths of the values that the page of the sandbox shows: no request calls them sensitive.
+
+    What `unstructured` fields hold is shown. Every other value is hidden: a misspelt field may be a sensitive one.
+    """
+    fields = [one for request in contract.requests() for one in request.root.fields()]
+    hidden = {steps_of(one.path) for one in fields if one.sensitive}
+    shown: dict[tuple[str | int, ...], bool] = {}
+    for one in fields:
+        path = steps_of(one.path)
+        if not any(path[:length] in hidden for length in range(1, len(path) + 1)):
+            shown[path] = shown.get(path, True) and one.json_type in ("object", "any")
+    return {
+        "visible": [list(path) for path, is_unstructured in shown.items() if not is_unstructured],
+        "unstructured": [list(path) for path, is_unstructured in shown.items() if is_unstructured],
     }
 
 

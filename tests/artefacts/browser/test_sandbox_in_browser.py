@@ -1,18 +1,22 @@
-"""The page of the sandbox in a real browser: it shows what happens, moves records, and links the reference pages."""
+"""The page of the sandbox in a real browser: it shows what happens and why, moves records, and links the reference."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import projects
 import pytest
-from browsing import DESKTOP, DOCS, MOBILE, WIDER, Seen, violations
+from browsing import DOCS, WIDER, Seen, violations
 from hostile import ATTACKS
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from paycat.pages.anchors import anchor
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.sandboxes import Run
+
+WIDTHS = (360, 390, 768, 1440)
+LONGEST_ON_A_PHONE = 22_000
 
 
 @pytest.fixture(scope="module")
@@ -27,28 +31,19 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         yield Run(sandbox, receiver)
 
 
-@pytest.fixture(params=["light", "dark"])
-def page(browser: Browser, run: Run, request: pytest.FixtureRequest) -> Iterator[Page]:
+@pytest.fixture
+def page(browser: Browser, run: Run) -> Iterator[Page]:
     """The page of the sandbox; nothing may be in its console, and it asks nobody else."""
-    context = browser.new_context(viewport=DESKTOP, color_scheme=request.param)  # type: ignore[arg-type]  # a dict
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(30_000)
     page, seen = context.new_page(), Seen()
     seen.watch(page)
     page.goto(run.sandbox.url)
+    expect(page.locator("#live")).to_have_text("Live")
     yield page
     context.close()
     asked = [one for one in seen.outside if not one.startswith(run.sandbox.url)]
     assert (seen.messages, asked) == ([], [])
-
-
-def well(page: Page, axe: str) -> None:
-    """Assert that axe-core finds nothing, and that nothing is wider than a phone."""
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]  # a dict
-    assert violations(page, axe) == []
-    page.set_viewport_size(MOBILE)  # type: ignore[arg-type]  # a dict
-    assert violations(page, axe) == []
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= MOBILE["width"]
-    assert page.evaluate(WIDER) == []
 
 
 def created(run: Run, name: str, key: str | None = None) -> str:
@@ -57,57 +52,225 @@ def created(run: Run, name: str, key: str | None = None) -> str:
     return str(answer.json()["id"])
 
 
-def article(page: Page, id: str) -> Any:
-    return page.locator("article", has_text=id)
+def fresh() -> str:
+    return f"test-hold-{uuid4().hex}"
 
 
-def test_what_happens_is_shown_as_it_happens(page: Page, run: Run, axe: str, request: pytest.FixtureRequest) -> None:
-    name = f"test-hold-{request.node.name}"
-    id = created(run, name, f"key-of-{request.node.name}")
-    repeated = run.sandbox.create("payout", name)
-    assert repeated.status_code == 409
-    asked = page.locator("#requests li")
-    expect(asked.first).to_contain_text("POST/v1/payouts409duplicate-reference")
-    expect(asked.nth(1)).to_contain_text(f"POST/v1/payouts201key key-of-{request.node.name}")
-    shown = article(page, id)
-    expect(shown.locator(".state")).to_have_text("pending")
-    well(page, axe)
-    shown.get_by_role("button", name="to processing").click()
-    expect(shown.locator(".state")).to_have_text("processing")
-    expect(shown.locator("ol ol li")).to_contain_text("answered 204")
-    shown.locator("select").select_option("name_mismatch")
-    shown.get_by_role("button", name="to failed").click()
-    expect(shown.locator(".state")).to_have_text("failed")
+def record(page: Page, id: str) -> Locator:
+    return page.locator("#records > li", has_text=id)
+
+
+def request(page: Page, text: str) -> Locator:
+    return page.locator("#requests > li", has_text=text)
+
+
+def summary(row: Locator) -> Locator:
+    return row.locator("> details > summary")
+
+
+def test_a_request_opens_to_its_body_its_answer_and_the_rules_that_it_broke(page: Page, run: Run) -> None:
+    name = fresh()
+    body = {**run.sandbox.payload("payout", name), "amount": -1, "acount": "4111111111111111"}
+    run.sandbox.http.post("/v1/payouts", json=body)
+    row = request(page, name)
+    expect(summary(row)).to_contain_text("422POST/v1/payoutsvalidation-failed")
+    summary(row).click()
+    broken = row.locator(".broken li")
+    expect(broken).to_have_count(2)
+    expect(broken.first).to_contain_text("#/acount is not listed here; did you mean 'amount'?: unknown_field")
+    expect(broken.nth(1)).to_contain_text("The number is not larger than the field's lower bound")
+    shown = json.loads(row.get_by_label("Body", exact=True).inner_text())
+    assert (shown["amount"], shown["acount"], shown["reference"]) == (-1, "•••", name)
+    assert json.loads(row.get_by_label("Answer").inner_text())["status"] == 422
+    assert "4111" not in page.content()
+    kind = {"content-type": "application/json"}
+    run.sandbox.http.post("/v1/payouts", content=b'{"amount": 4111111111111111', headers=kind)
+    row = request(page, "malformed-json").first
+    summary(row).click()
+    expect(row.locator(".opened")).to_contain_text("It is not a JSON object, so what is sensitive in it is not known")
+
+
+def test_what_happens_to_a_record_is_its_timeline(page: Page, run: Run) -> None:
+    name, key = fresh(), uuid4().hex
+    id = created(run, name, key)
+    row = record(page, id)
+    summary(row).click()
+    expect(row.locator(".state")).to_have_text("pending")
+    expect(row.get_by_text("A move ends what the record would do by itself")).to_be_visible()
+    expect(request(page, name)).to_have_count(1)
+    row.get_by_role("button", name="Move to processing").click()
+    expect(row.locator(".state")).to_have_text("processing")
+    expect(row.locator(".timeline ol li")).to_contain_text("answered 204")
+    expect(row.locator(".timeline > li")).to_contain_text(["201 POST /v1/payouts", "accepted", "payout.processing"])
+    row.locator("select").select_option("name_mismatch")
+    row.get_by_role("button", name="Move to failed").click()
+    expect(row.locator(".state")).to_have_text("failed")
+    expect(row.get_by_role("button", name="Move to")).to_have_count(0)
     assert run.sandbox.record("payout", id)["failure"]["code"] == "name_mismatch"
     before = len(run.receiver.of("id", id))
-    shown.get_by_role("button", name="Resend payout.failed").click()
-    expect(shown.locator("ol ol li")).to_have_count(3)
+    expect(row.get_by_text("“Resend” sends the same notification at once")).to_be_visible()
+    row.get_by_role("button", name="Resend payout.failed").click()
+    expect(row.locator(".timeline ol li")).to_have_count(3)
     assert len(run.receiver.of("id", id)) == before + 1
-    well(page, axe)
+    row.get_by_text("Record", exact=True).click()
+    assert json.loads(row.get_by_label(f"Record {id}").inner_text())["reference"] == name
+    assert run.sandbox.create("payout", name).status_code == 409
+    summary(request(page, name).first).click()
+    request(page, name).first.get_by_role("link", name=id).click()
+    expect(page.locator("#records > li")).to_have_count(1)
 
 
-def test_what_a_reader_opened_stays_open_while_others_change(page: Page, run: Run) -> None:
-    id = created(run, f"test-hold-{uuid4().hex}")
-    article(page, id).locator("summary").click()
-    other = created(run, f"test-hold-{uuid4().hex}")
-    expect(article(page, other)).to_be_visible()
-    expect(article(page, id).locator("pre")).to_be_visible()
+def test_what_a_reader_uses_stays_while_others_come(page: Page, run: Run) -> None:
+    """Neither what is open, nor the focus, nor its place changes. What falls off the page stays if it is open."""
+    id = created(run, fresh())
+    row = record(page, id)
+    summary(row).click()
+    button = row.get_by_role("button", name="Move to succeeded")
+    button.focus()
+    place = button.bounding_box()
+    page.evaluate("globalThis.button = document.activeElement")
+    others = [created(run, fresh()) for _ in range(55)]
+    expect(record(page, others[-1])).to_be_visible()
+    expect(row.locator(".timeline")).to_be_visible()
+    assert page.evaluate("globalThis.button === document.activeElement && globalThis.button.isConnected")
+    expect(page.locator("#records > li")).to_have_count(51)
+    assert page.evaluate("scrollY") > 0
+    assert place == pytest.approx(button.bounding_box(), abs=2)
+    button.press("Enter")
+    expect(row.locator(".state")).to_have_text("succeeded")
+    expect(button).to_have_count(0)
+    assert page.evaluate("document.activeElement.localName") == "summary", "the focus is where the button was"
+
+
+def test_filters_leave_what_fits_and_nothing_else_comes(page: Page, run: Run) -> None:
+    mark = uuid4().hex
+    id = created(run, f"test-hold-{mark}")
+    run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{mark}", amount=-1))
+    run.sandbox.http.get("/nothing")
+    expect(request(page, f"bad-{mark}")).to_be_visible()
+    shown, records = page.locator("#requests > li"), page.locator("#records > li")
+    page.get_by_role("searchbox", name="Reference").fill(mark)
+    expect(shown).to_have_count(2)
+    expect(records).to_have_count(1)
+    page.get_by_label("Status").select_option("422")
+    expect(shown).to_have_count(1)
+    created(run, fresh())
+    run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{mark}", amount=-2))
+    expect(shown).to_have_count(2)
+    expect(records).to_have_count(1)
+    page.get_by_label("HTTP method").select_option("GET")
+    expect(page.get_by_text("None of the requests is as the filters ask.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("searchbox", name="Reference")).to_have_value(mark)
+    expect(page.get_by_label("HTTP method")).to_have_value("GET")
+    expect(records).to_have_count(1)
+    page.get_by_role("button", name="Clear").click()
+    expect(shown.nth(2)).to_be_visible()
+    page.get_by_label("State of records").select_option("payout/failed")
+    page.get_by_label("Search").fill(id)
+    expect(page.get_by_text("None of the records is as the filters ask.")).to_be_visible()
+    run.sandbox.control(f"payouts/{id}/moves", to="failed")
+    expect(record(page, id)).to_be_visible()
+
+
+def test_pages_are_turned(page: Page, run: Run) -> None:
+    for _ in range(55):
+        created(run, fresh())
+    page.reload()
+    records, pages = page.locator("#records > li"), page.locator("#records-pages")
+    expect(records).to_have_count(50)
+    first = summary(records.first).inner_text()
+    pages.get_by_role("button", name="Older").click()
+    newer = pages.get_by_role("button", name="Newer")
+    expect(newer).to_have_attribute("aria-disabled", "false")
+    expect(records.filter(has_text=first.split("\n")[1])).to_have_count(0)
+    created(run, fresh())
+    newer.press("Enter")
+    expect(newer).to_have_attribute("aria-disabled", "true")
+    expect(records).to_have_count(50)
+    expect(records.nth(1)).to_contain_text(first.split("\n")[1])
+
+
+def test_a_pause_is_seen_and_ends(page: Page, run: Run) -> None:
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator("#live.still")).to_contain_text("Paused at")
+    name = fresh()
+    created(run, name)
+    page.wait_for_timeout(2_500)
+    expect(request(page, name)).to_have_count(0)
+    page.get_by_role("button", name="Pause").click()
+    expect(request(page, name)).to_have_count(1)
+    expect(page.locator("#live")).to_have_text("Live")
 
 
 def test_the_clock_is_turned_and_what_waits_happens(page: Page, run: Run) -> None:
     id = created(run, f"other-{uuid4().hex}")
-    expect(article(page, id).locator(".state")).to_have_text("pending")
+    expect(record(page, id).locator(".state")).to_have_text("pending")
     for _ in range(2):
         page.get_by_role("button", name="+ 1 hour").click()
-    expect(article(page, id).locator(".state")).to_have_text("succeeded")
+    expect(record(page, id).locator(".state")).to_have_text("succeeded")
+    expect(page.locator("#turned")).to_contain_text("turned forward by")
+
+
+def test_everything_is_done_with_the_keyboard(page: Page, run: Run) -> None:
+    id = created(run, fresh())
+    expect(record(page, id)).to_be_visible()
+    page.locator("#pause").focus()
+    reached: list[str] = []
+    while page.evaluate("!document.activeElement.closest('#records')"):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.name || document.activeElement.textContent"))
+        assert len(reached) < 200, reached
+    for name in ("+ 1 day", "search", "reference", "http_method", "status", "state"):
+        assert name in reached
+    page.keyboard.press("Enter")
+    row = record(page, id)
+    expect(row.locator(".timeline")).to_be_visible()
+    row.get_by_role("button", name="Move to failed").wait_for()
+    while "Move to failed" not in page.evaluate("document.activeElement.textContent"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(row.locator(".state")).to_have_text("failed")
+
+
+@pytest.mark.parametrize(
+    "media",
+    [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}],
+    ids=lambda one: str(*one.values()),
+)
+def test_it_is_accessible_and_fits(page: Page, run: Run, axe: str, media: dict[str, Any]) -> None:
+    """Everything is opened; nothing is wider than a phone, and 50 rows of each list are no endless page."""
+    name = fresh()
+    id = created(run, name)
+    run.sandbox.control(f"payouts/{id}/moves", to="processing")
+    run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{name}", amount=-1))
+    run.sandbox.http.get(f"/{'long' * 60}")
+    page.emulate_media(**media)
+    summary(request(page, f"bad-{name}")).click()
+    summary(record(page, id)).click()
+    summary(request(page, "longlong").first).click()
+    record(page, id).get_by_text("Record", exact=True).click()
+    expect(record(page, id).locator(".timeline ol li")).to_have_count(1)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert violations(page, axe) == [], width
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+        assert page.evaluate(WIDER) == []
+        assert page.evaluate("document.scrollingElement.scrollHeight") < LONGEST_ON_A_PHONE
+    page.get_by_role("button", name="Pause").click()
+    assert violations(page, axe) == [], "paused"
 
 
 def test_links_lead_to_the_reference(page: Page, run: Run) -> None:
-    created(run, f"test-instant-{uuid4().hex}")
-    run.sandbox.create("payout", "")
-    expect(page.locator("#requests a").first).to_have_text("validation-failed")
-    expect(page.locator("article li a").first).to_be_visible()
-    links = {one.get_attribute("href") or "" for one in page.locator("a").all()}
+    id = created(run, f"test-instant-{uuid4().hex}")
+    run.sandbox.control(f"payouts/{id}/moves", to="succeeded")
+    run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{id}", amount=-1))
+    row = request(page, f"bad-{id}")
+    summary(row).click()
+    summary(record(page, id)).click()
+    expect(row.locator(".broken a").first).to_be_visible()
+    expect(record(page, id).locator(".timeline a").first).to_be_visible()
+    links = {one.get_attribute("href") or "" for one in page.locator("a[href^='/reference']").all()}
     assert len(links) > 8
     for link in sorted(links):
         path, _, id = link.partition("#")
@@ -115,14 +278,39 @@ def test_links_lead_to_the_reference(page: Page, run: Run) -> None:
         assert answer.status_code == 200, link
         assert not id or f'id="{id}"' in answer.text, link
     for names in (["event", "a.b~c"], ["state", "$@:", "é😀"]):
-        assert page.evaluate("names => anchor(...names)", names) == anchor(*names)
+        made = "async names => (await import('/sandbox/parts.js')).anchor(...names)"
+        assert page.evaluate(made, names) == anchor(*names)
 
 
 def test_hostile_texts_stay_texts(page: Page, run: Run) -> None:
+    """In references, paths, keys, names of members and values of bodies, in rows that are open and in filters."""
+    header = run.sandbox.key_header()
     for number, text in enumerate(ATTACKS):
-        answer = run.sandbox.create("payout", f"{text}-{number}-{uuid4().hex}"[:255])
-        assert answer.status_code in (201, 422), answer.text
+        name = f"{text}-{number}-{uuid4().hex}"[:255]
+        answer = run.sandbox.create("payout", name, text.encode("ascii", "replace").decode(), metadata={text: text})
+        assert answer.status_code in (201, 422, 400), answer.text
+        body = {**run.sandbox.payload("payout", name, amount=-1), text: text, "metadata": {text: [text]}}
+        run.sandbox.http.post("/v1/payouts", json=body, headers={header: uuid4().hex})
         run.sandbox.http.get(f"/{text}")
-    expect(page.locator("article").first).to_be_visible()
+    expect(page.locator("#requests > li").nth(49)).to_be_visible()
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    expect(page.locator("#requests .opened > h3").nth(90)).to_be_visible()
+    expect(page.locator("#records .timeline").first).to_be_visible()
+    page.get_by_label("Search").fill(ATTACKS[0])
+    expect(page.locator("#requests > li").first).to_be_visible()
+    page.goto(f"{run.sandbox.url}/?state={ATTACKS[0]}&status={ATTACKS[1]}&search={ATTACKS[6]}")
+    expect(page.locator("#no-requests")).to_be_visible()
     assert page.evaluate("globalThis.ran") is None
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= DESKTOP["width"]
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 1440
+
+
+def test_the_colours_are_those_of_the_reference() -> None:
+    """A package has no files of another one, so the page states the custom properties again, each with its value."""
+
+    def stated(path: str) -> list[str]:
+        text = (projects.GENERATORS / path).read_text(encoding="utf-8")
+        return [one.strip() for one in text.splitlines() if one.strip().startswith("--")]
+
+    ours, theirs = stated("python/runtime/sandbox/page.css"), stated("docs/assets/style.css")
+    assert len(ours) > 30
+    assert set(ours) <= set(theirs)

@@ -166,6 +166,17 @@ class Sandbox:
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
+    def shown(self, id: str) -> dict[str, Any]:
+        """Return a record as the page of the sandbox shows it."""
+        answer = self.http.get(f"/sandbox/records/{id}")
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def requests(self, **view: str) -> list[dict[str, Any]]:
+        """Return the requests that the page shows of a view, the last one first, each with all that is kept of it."""
+        rows = self.http.get("/sandbox/state", params=view).json()["requests"]["rows"]
+        return [self.http.get(f"/sandbox/requests/{one['number']}").json() for one in rows]
+
     def state(self, machine: str, id: str) -> str:
         """Return the state of a record."""
         return str(self.record(machine, id)[self.facts["machines"][machine]["member"]])

@@ -54,8 +54,9 @@ def created(sandbox: Sandbox, reference: str) -> str:
 
 
 def attempts(sandbox: Sandbox, event: str) -> list[dict[str, Any]]:
-    shown = sandbox.http.get("/sandbox/state").json()
-    return next(one["attempts"] for record in shown["records"] for one in record["events"] if one["id"] == event)
+    records = sandbox.http.get("/sandbox/state").json()["records"]["rows"]
+    events = [one for record in records for one in sandbox.shown(record["id"])["events"]]
+    return next(one["attempts"] for one in events if one["id"] == event)
 
 
 def test_an_event_has_the_record_the_metadata_and_the_exact_amount(frozen: Run) -> None:
@@ -188,7 +189,7 @@ def test_without_an_address_nothing_is_sent_and_a_private_one_is_not_asked(tmp_p
         silent = sandbox.http.post("/v1/payouts", json=body).json()["id"]
         for id in (asked, silent):
             sandbox.reach("payout", id, "succeeded")
-        shown = {one["id"]: one["events"][0] for one in sandbox.http.get("/sandbox/state").json()["records"]}
+        shown = {id: sandbox.shown(id)["events"][0] for id in (asked, silent)}
         assert (shown[silent]["address"], shown[silent]["attempts"]) == (None, [])
         [attempt] = until(lambda: attempts(sandbox, shown[asked]["id"]), "the attempt")[:1]
         assert attempt["note"] == "the host has no public address"
@@ -200,8 +201,8 @@ def test_every_attempt_that_fails_is_kept(tmp_path: Path) -> None:
         ids = [sandbox.create("payout", f"test-instant-{fresh()}", webhook_url=one).json()["id"] for one in UNREACHABLE]
 
         def notes() -> list[list[str]]:
-            records = {one["id"]: one["events"] for one in sandbox.http.get("/sandbox/state").json()["records"]}
-            return [[one["note"] for event in records[id] for one in event["attempts"][:1]] for id in ids]
+            events = (sandbox.shown(id)["events"] for id in ids)
+            return [[one["note"] for event in each for one in event["attempts"][:1]] for each in events]
 
         until(lambda: all(notes()), "the attempts", 200)
         assert notes() == [[one] for one in UNREACHABLE.values()]

@@ -305,7 +305,7 @@ def test_the_page_shows_requests_and_nothing_that_they_carry(frozen: Run) -> Non
     ]
 
     def latest() -> list[dict[str, Any]]:
-        shown = sandbox.http.get("/sandbox/state").json()["requests"][: len(expected)]
+        shown = sandbox.http.get("/sandbox/state").json()["requests"]["rows"][: len(expected)]
         return [{name: one[name] for name in expected[0]} for one in shown]
 
     sandboxes.until(lambda: latest() == expected, "the requests are shown")

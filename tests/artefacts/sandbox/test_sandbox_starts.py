@@ -141,7 +141,8 @@ def test_beyond_this_machine_the_page_and_the_control_ask_for_a_key(exposed: san
     key = control_key(exposed)
     assert len(key) == 32
     guarded = [one for one in CONTROL if one[1] != "/sandbox/health"]
-    guarded += [("GET", "/sandbox/page.js"), ("POST", "/sandbox/events"), ("POST", "/sandbox/payouts/x/moves")]
+    guarded += [("GET", "/sandbox/page.js"), ("GET", "/sandbox/requests/1"), ("GET", "/sandbox/records/x")]
+    guarded += [("POST", "/sandbox/events"), ("POST", "/sandbox/payouts/x/moves")]
     for method, path in [*guarded, ("GET", "/sandbox/stream")]:
         for auth in (None, httpx.BasicAuth("control", ""), httpx.BasicAuth("control", key + "x")):
             with httpx.Client(base_url=exposed.url, auth=auth, trust_env=False) as http:

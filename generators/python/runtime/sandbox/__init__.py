@@ -17,8 +17,10 @@ It keeps records in a database, moves them through their states, and sends signe
 | `clock` | the time of the sandbox, which can be turned |
 | `names` | locks the name of a worker |
 | `engine` | runs the workflows: DBOS, on the same database |
-| `recording` | keeps which requests came, and how they were answered |
-| `control`, `page`, `shown` | the control, and the page with what it shows |
+| `recording`, `exchanges` | keep which requests came, and how they were answered |
+| `masking` | hides what is sensitive in them |
+| `control` | turns the clock, moves records, sends notifications again |
+| `page`, `shown`, `views` | the page, what it shows, and what of that a reader chose |
 | `guarding` | asks for the control key |
 | `protocol` | ends connections whose head does not arrive |
 | `logs`, `settings` | what is logged, and what whoever starts it chooses |

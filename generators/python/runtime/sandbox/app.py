@@ -80,7 +80,7 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
         await DBOS.run_step_async(_TRIES, notifications.deliver, event, number)
 
     served = service.create_app(handlers, authenticate)
-    recording = Recording(served, store, clock, known.idempotency.header)
+    recording = Recording(served, store, clock, known, service.read_object)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
@@ -93,6 +93,7 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
             yield
         finally:
             writing.cancel()
+            await recording.write()
             await asyncio.to_thread(engine.stop)
             store.close()
             lock.close()
@@ -104,7 +105,7 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
     ]
     if settings.control_key:
         guards.append(Middleware(KeyGuard, key=settings.control_key))
-    shown = Shown(known, store, clock, recording, bool(settings.reference))
+    shown = Shown(known, store, clock, bool(settings.reference))
     control = Control(service, store, clock, lifecycle, notifications, handlers)
     app = Starlette(
         routes=[

@@ -27,7 +27,11 @@ class Clock:
 
     def now(self, connection: Connection | None = None) -> float:
         """Return the time in seconds since 1970."""
-        return time.time() + float(self._store.setting(_SETTING, connection) or "0")
+        return time.time() + self.turned(connection)
+
+    def turned(self, connection: Connection | None = None) -> float:
+        """Return by how many seconds it was turned forward."""
+        return float(self._store.setting(_SETTING, connection) or "0")
 
     def advance(self, seconds: float) -> float:
         """Turn the clock forward, and return the new time.
@@ -35,7 +39,7 @@ class Clock:
         Raises ValueError if the clock would run backwards, or leave this century far behind.
         """
         with self._store.transaction() as connection:
-            turned = float(self._store.setting(_SETTING, connection) or "0") + seconds
+            turned = self.turned(connection) + seconds
             if seconds < 0 or turned > _LONGEST_YEARS * 366 * 86_400:
                 raise ValueError(
                     f"The clock turns forward only, and at most {_LONGEST_YEARS} years in all."

@@ -234,6 +234,9 @@ class Facts(_Fact):
     machines: Mapping[str, Machine]
     problems: Mapping[str, str]
     failure_codes: Mapping[str, str]
+    violation_codes: Mapping[str, str]
+    visible: tuple[tuple[Step, ...], ...]
+    unstructured: tuple[tuple[Step, ...], ...]
     idempotency: Repetition
     delivery: Delivery
     sandbox: Declared

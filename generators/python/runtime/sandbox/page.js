@@ -1,119 +1,134 @@
 // Part of paycat's runtime, copied unchanged. Do not edit.
 
-"use strict";
+// The page: what is chosen is in its address, and one stream shows what there is of that.
 
-const byId = (id) => document.getElementById(id);
-const make = (name, text = "", attributes = {}) => {
-  const element = Object.assign(document.createElement(name), attributes);
-  element.textContent = text;
-  return element;
+import { List } from "./lists.js";
+import { byId, frame, make, post } from "./parts.js";
+import { recordRow, requestRow } from "./rows.js";
+
+const TYPING_MS = 50;
+const filters = byId("filters");
+const { elements } = filters;
+const NAMES = ["search", "reference", "http_method", "status", "state"];
+
+try {
+  const theme = localStorage.getItem("paycat-theme"); // As the reference pages keep it.
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // A browser that keeps nothing has no theme of its own.
+}
+
+// What is live
+
+let stream = null;
+let isPaused = false;
+let ahead = 0;
+
+const say = (text, isStill) => {
+  byId("live").textContent = text;
+  byId("live").className = isStill ? "still" : "";
 };
-const isFailed = (status) => status === null || status < 200 || status >= 300;
-
-let hasReference = false;
-/** Return the id that a thing has on its page of the reference: its kind and its names. */
-const anchor = (...names) =>
-  names.map((name) => name.replace(/[^A-Za-z0-9_-]/gu, (sign) => `~${sign.codePointAt(0).toString(16)}~`)).join(".");
-/** Return a text, which links to a place in the reference if that is served. */
-const linked = (text, page, id) =>
-  hasReference ? make("a", text, { href: `/reference/${page}.html#${id}` }) : make("span", text);
-
-const post = async (path, body = {}) => {
-  const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`/sandbox/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  byId("problem").textContent = answer.ok ? "" : (await answer.json()).detail;
+const utc = (milliseconds) => new Date(milliseconds).toISOString().replace("T", " ").slice(0, 19);
+const tick = () => {
+  byId("time").textContent = `${utc(Date.now() + ahead)} UTC`;
 };
-const button = (text, label, action) => {
-  const element = make("button", text, { type: "button", onclick: action });
-  element.setAttribute("aria-label", label);
-  return element;
-};
+const paused = () => say(`Paused at ${utc(Date.now() + ahead).slice(11)}: what happens is not shown.`, true);
 
-const requestItem = (one) => {
-  const item = make("li", "", { className: isFailed(one.status) ? "failed" : "" });
-  const known = [make("time", one.at), make("strong", one.http_method), make("code", one.path), make("span", `${one.status}`)];
-  if (one.problem) known.push(linked(one.problem, "problems", anchor("problem", one.problem)));
-  if (one.key) known.push(make("code", `key ${one.key}`));
-  item.append(...known);
-  return item;
-};
-
-const attemptItem = (one) => {
-  const result = one.status === null ? one.note : `answered ${one.status}`;
-  return make("li", `${one.at} ${result}`, { className: isFailed(one.status) ? "failed" : "" });
+const addOptions = (select, groups) => {
+  const known = new Set([...select.options].map((one) => one.value));
+  for (const [value, text] of groups) if (!known.has(value)) select.append(make("option", text, { value }));
 };
 
-const eventItem = (one) => {
-  const item = make("li");
-  item.append(make("time", one.at), " ", linked(one.name, "notifications", anchor("event", one.name)), " ");
-  if (one.address) {
-    const send = () => post(`events/${one.id}/resend`);
-    item.append(`→ ${one.address} `, button("Resend", `Resend ${one.name} ${one.id}`, send));
-  }
-  const attempts = make("ol");
-  attempts.append(...one.attempts.map(attemptItem));
-  if (one.attempts.length) item.append(attempts);
-  return item;
+const showFrame = (now) => {
+  Object.assign(frame, now);
+  document.title = `${now.title}: sandbox`;
+  byId("title").textContent = document.title;
+  byId("reference").hidden = !now.reference;
+  byId("kept").textContent = `The last ${now.most_requests.toLocaleString("en")} are kept.`;
+  byId("turned").textContent = now.clock ? `(turned forward by ${Math.round(now.clock / 60).toLocaleString("en")} minutes)` : "";
+  addOptions(elements.http_method, now.http_methods.map((one) => [one, one]));
+  addOptions(elements.status, now.statuses.map((one) => [`${one}`, `${one}`]));
+  const states = Object.entries(now.states).flatMap(([name, all]) => [[`${name}/`, name], ...all.map((one) => [`${name}/${one}`, `${name}: ${one}`])]);
+  addOptions(elements.state, states);
 };
 
-const moves = (one, codes) => {
-  const head = make("div", "", { className: "head" });
-  const failure = make("select");
-  failure.setAttribute("aria-label", `Why ${one.id} fails`);
-  failure.append(make("option", "usual failure", { value: "" }), ...codes.map((code) => make("option", code, { value: code })));
-  for (const state of one.moves) {
-    const body = () => (failure.value ? { to: state, failure: failure.value } : { to: state });
-    head.append(button(state, `Move ${one.id} to ${state}`, () => post(`${one.collection}/${one.id}/moves`, body())));
-  }
-  if (one.moves.length) head.append(failure);
-  return head;
+const chosen = () => new URLSearchParams(NAMES.map((name) => [name, elements[name].value]).filter(([, value]) => value));
+/** Do something to the lists, and leave the row that a reader uses, or else the first one that is in view, where it is. */
+const holding = (change) => {
+  const rows = [...document.querySelectorAll(".rows > li")].filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  const focused = rows.find((one) => one.contains(document.activeElement));
+  const held = focused ?? rows.find((one) => one.querySelector("details").open) ?? (scrollY > 0 ? rows[0] : undefined);
+  const before = held?.getBoundingClientRect().top;
+  change();
+  if (held?.isConnected) scrollBy({ top: held.getBoundingClientRect().top - before, behavior: "instant" });
 };
 
-const recordItem = (one, codes) => {
-  const article = make("article");
-  const head = make("h3", "", { className: "head" });
-  const state = linked(one.state, "states", anchor("state", one.machine, one.state));
-  state.className = "state";
-  head.append(make("code", one.id), state);
-  if (one.reference) head.append(make("span", one.reference));
-  const timeline = make("ol");
-  const accepted = make("li");
-  accepted.append(make("time", one.created_at), " accepted");
-  timeline.append(accepted, ...one.events.map(eventItem));
-  const details = make("details");
-  details.append(make("summary", "Record"), make("pre", JSON.stringify(one.body, null, 2), { tabIndex: 0 }));
-  article.append(head, moves(one, codes), timeline, details);
-  return article;
+const follow = ({ isChosen = true } = {}) => {
+  stream?.close();
+  const query = chosen();
+  const hasFilters = query.size > 0;
+  for (const list of lists) if (list.before) query.set(`${list.name}_before`, list.before);
+  const kept = isChosen ? "" : records.kept;
+  if (kept) query.set("records_kept", kept);
+  stream = new EventSource(`/sandbox/stream?${query}`);
+  stream.onmessage = (message) => {
+    const now = JSON.parse(message.data);
+    ahead = Date.parse(now.time) - Date.now();
+    tick();
+    if (now.frame) showFrame(now.frame);
+    holding(() => {
+      for (const list of lists) if (now[list.name]) list.show(now[list.name], isChosen, hasFilters);
+    });
+    isChosen = false;
+    // What became older than the page, and is open, may still change.
+    if (records.kept !== kept && !isPaused) follow({ isChosen });
+    if (isPaused) stream.close();
+    else if (byId("live").textContent !== "Live") say("Live", false);
+  };
+  stream.onerror = (failed) => {
+    if (failed.target !== stream || isPaused) return;
+    const isOver = stream.readyState === EventSource.CLOSED;
+    say(isOver ? "Not live: the sandbox refused. Close other pages of it, and load this one again." : "Not live: the sandbox does not answer. Trying again.", true);
+  };
 };
 
-const shownIn = new Map();
-/** Show items in an element. The element of an item is made again only if the item changed. */
-const show = (parent, items, key, maker) => {
-  const before = shownIn.get(parent) ?? new Map();
-  const now = new Map();
-  for (const one of items) {
-    const text = JSON.stringify(one);
-    const known = before.get(key(one));
-    now.set(key(one), known?.text === text ? known : { text, element: maker(one) });
-  }
-  shownIn.set(parent, now);
-  const found = [...now.values()].map((one) => one.element);
-  const present = [...parent.children];
-  if (found.length !== present.length || found.some((one, index) => one !== present[index])) parent.replaceChildren(...found);
+const records = new List("records", "id", recordRow, follow);
+const lists = [new List("requests", "number", requestRow, follow), records];
+
+// What a reader chooses
+
+const choose = () => {
+  const query = `${chosen()}`;
+  history.replaceState(null, "", query ? `?${query}` : location.pathname);
+  for (const list of lists) list.restart();
+  follow();
 };
 
+let typing = 0;
+filters.addEventListener("input", (input) => {
+  clearTimeout(typing);
+  typing = setTimeout(choose, input.target.type === "search" ? TYPING_MS : 0);
+});
+filters.addEventListener("submit", (submitted) => submitted.preventDefault());
+filters.addEventListener("reset", () => setTimeout(choose));
+byId("pause").onclick = () => {
+  isPaused = !isPaused;
+  byId("pause").setAttribute("aria-pressed", `${isPaused}`);
+  if (isPaused) {
+    stream.close();
+    paused();
+  } else follow();
+};
 for (const one of document.querySelectorAll("[data-advance]")) {
   one.onclick = () => post("clock", { advance: one.dataset.advance });
 }
-new EventSource("/sandbox/stream").onmessage = (message) => {
-  const shown = JSON.parse(message.data);
-  hasReference = shown.reference;
-  document.title = `${shown.title}: sandbox`;
-  byId("title").textContent = document.title;
-  byId("time").textContent = shown.time;
-  byId("reference").hidden = !hasReference;
-  byId("no-request").hidden = shown.requests.length > 0;
-  byId("no-record").hidden = shown.records.length > 0;
-  show(byId("requests"), shown.requests, (one) => one.number, requestItem);
-  show(byId("records"), shown.records, (one) => one.id, (one) => recordItem(one, shown.failure_codes));
-};
+for (const [name, value] of new URLSearchParams(location.search)) {
+  if (!NAMES.includes(name)) continue;
+  if (elements[name].type !== "search") addOptions(elements[name], [[value, value]]);
+  elements[name].value = value;
+}
+setInterval(tick, 1000);
+follow();

@@ -1,97 +1,190 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""What the page shows: the latest requests, and the newest records with their events and all attempts."""
+"""What the page shows: a page of requests and one of records in short, and each of them in full on demand."""
 
 import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Select, func, select
 
 from .clock import Clock, timestamp
 from .facts import Facts
-from .recording import Recording
-from .store import ATTEMPTS, EVENTS, RECORDS, Store
+from .lifecycle import plan_of
+from .recording import MOST_KEPT
+from .store import ATTEMPTS, EVENTS, RECORDS, REQUESTS, Store
+from .views import View
 
-_MOST_SHOWN = 50
+_OF_A_PAGE = 50
+_IN_SHORT = [
+    one
+    for one in REQUESTS.c
+    if one.name not in ("sent", "sent_note", "answer", "answer_note")
+]
 
 
 class Shown:
     """Reads what the page shows from the database."""
 
     def __init__(
-        self,
-        facts: Facts,
-        store: Store,
-        clock: Clock,
-        recording: Recording,
-        has_reference: bool,
+        self, facts: Facts, store: Store, clock: Clock, has_reference: bool
     ) -> None:
         self._facts = facts
         self._store = store
         self._clock = clock
-        self._recording = recording
-        self._has_reference = has_reference
+        self._frame = {
+            "title": facts.title,
+            "reference": has_reference,
+            "most_requests": MOST_KEPT,
+            "failure_codes": list(facts.failure_codes),
+            "states": {name: list(one.states) for name, one in facts.machines.items()},
+        }
 
-    def now(self) -> dict[str, Any]:
-        """Return all of it."""
-        records = self._store.rows(
-            select(RECORDS).order_by(RECORDS.c.id.desc()).limit(_MOST_SHOWN)
-        )
-        ids = [one["id"] for one in records]
-        events = self._store.rows(
-            select(EVENTS).where(EVENTS.c.record_id.in_(ids)).order_by(EVENTS.c.id)
-        )
-        named = [one["id"] for one in events]
-        attempts = self._store.rows(
-            select(ATTEMPTS)
-            .where(ATTEMPTS.c.event_id.in_(named))
-            .order_by(ATTEMPTS.c.number)
-        )
+    def now(self, view: View) -> dict[str, Any]:
+        """Return what a reader sees who chose a view: each list has its rows, and whether older ones follow."""
+        kinds = select(REQUESTS.c.http_method, REQUESTS.c.status).distinct()
+        asked = self._store.rows(kinds)
         return {
             "time": timestamp(self._clock.now()),
-            "title": self._facts.title,
-            "failure_codes": list(self._facts.failure_codes),
-            "reference": self._has_reference,
-            "requests": self._recording.shown(),
-            "records": [self._record(one, events, attempts) for one in records],
+            "frame": {
+                **self._frame,
+                "clock": self._clock.turned(),
+                "http_methods": sorted({one["http_method"] for one in asked}),
+                "statuses": sorted({one["status"] for one in asked}),
+            },
+            "requests": self._requests(view),
+            "records": self._records(view),
         }
 
-    def _record(
-        self,
-        row: Mapping[str, Any],
-        events: list[dict[str, Any]],
-        attempts: list[dict[str, Any]],
-    ) -> dict[str, Any]:
-        machine = self._facts.machines[row["machine"]]
-        return {
-            "id": row["id"],
-            "machine": row["machine"],
-            "collection": machine.collection,
-            "state": row["state"],
-            "reference": row["reference"],
-            "created_at": timestamp(row["created_at"]),
-            "moves": [
-                end for start, end in machine.transitions if start == row["state"]
-            ],
-            "body": json.loads(row["body"]),
-            "events": [
-                {
-                    "id": one["id"],
-                    "name": one["name"],
-                    "at": timestamp(one["at"]),
-                    "address": one["address"],
-                    "attempts": [
-                        {
-                            "at": timestamp(two["at"]),
-                            "status": two["status"],
-                            "note": two["note"],
-                        }
-                        for two in attempts
-                        if two["event_id"] == one["id"]
-                    ],
-                }
-                for one in events
-                if one["record_id"] == row["id"]
-            ],
+    def _requests(self, view: View) -> dict[str, Any]:
+        query = select(*_IN_SHORT).where(*view.of_requests())
+        rows = self._store.rows(_page(query, REQUESTS.c.number))
+        found = [{**one, "at": timestamp(one["at"])} for one in rows[:_OF_A_PAGE]]
+        more = len(rows) > _OF_A_PAGE
+        return {"rows": found, "of_page": len(found), "has_older": more}
+
+    def _records(self, view: View) -> dict[str, Any]:
+        # The index has the identifiers; only the rows of the page are read.
+        query = select(RECORDS.c.id).where(*view.of_records())
+        found = [one["id"] for one in self._store.rows(_page(query, RECORDS.c.id))]
+        ids = found[:_OF_A_PAGE]
+        kept = [one for one in view.records_kept.split(",") if one and one not in ids]
+        columns = (RECORDS.c[name] for name in _COLUMNS)
+        chosen = self._store.rows(select(*columns).where(RECORDS.c.id.in_(ids + kept)))
+        known = {one["id"]: one for one in chosen}
+        rows = [known[id] for id in ids + kept if id in known]
+        deliveries = self._deliveries([one["id"] for one in rows])
+        shown = [{**_in_short(one), **deliveries.get(one["id"], _NOTHING)} for one in rows]
+        more = len(found) > _OF_A_PAGE
+        return {"rows": shown, "of_page": len(ids), "has_older": more}
+
+    def _deliveries(self, ids: list[str]) -> dict[str, dict[str, int]]:
+        """Return how many events records have, and how many attempts were made and have arrived."""
+        arrived = ATTEMPTS.c.status.between(200, 299)
+        joined = EVENTS.outerjoin(ATTEMPTS, ATTEMPTS.c.event_id == EVENTS.c.id)
+        counts = {
+            "events": func.count(EVENTS.c.id.distinct()),
+            "attempts": func.count(ATTEMPTS.c.number),
+            "arrived": func.count(ATTEMPTS.c.event_id.distinct()).filter(arrived),
         }
+        named = [number.label(name) for name, number in counts.items()]
+        rows = self._store.rows(
+            select(EVENTS.c.record_id, *named)
+            .select_from(joined)
+            .where(EVENTS.c.record_id.in_(ids))
+            .group_by(EVENTS.c.record_id)
+        )
+        return {one.pop("record_id"): one for one in rows}
+
+    def request(self, number: int) -> dict[str, Any] | None:
+        """Return a request with its body, its answer and the rules that it broke; None if there is none."""
+        rows = self._store.rows(select(REQUESTS).where(REQUESTS.c.number == number))
+        if not rows:
+            return None
+        row = rows[0]
+        answer = _document(row["answer"])
+        return {
+            **row,
+            "at": timestamp(row["at"]),
+            "sent": _document(row["sent"]),
+            "answer": answer,
+            "violations": self._violations(answer) if row["problem"] else [],
+        }
+
+    def _violations(self, problem: Any) -> list[dict[str, Any]]:
+        """Return the violations that a problem lists, with what their codes mean."""
+        errors = problem.get("errors") if isinstance(problem, dict) else None
+        found = [one for one in errors or () if isinstance(one, dict)]
+        meanings = self._facts.violation_codes
+        return [
+            {**one, "meaning": meanings.get(str(one.get("code")), "")} for one in found
+        ]
+
+    def record(self, id: str) -> dict[str, Any] | None:
+        """Return a record with its body, moves, requests, events and their attempts; None if there is none."""
+        rows = self._store.rows(select(RECORDS).where(RECORDS.c.id == id))
+        if not rows:
+            return None
+        row = rows[0]
+        machine = self._facts.machines[row["machine"]]
+        plan = plan_of(row["plan"])
+        ends = [end for start, end in machine.transitions if start == row["state"]]
+        return {
+            **_in_short(row),
+            "collection": machine.collection,
+            "moves": ends,
+            "plan": {"moves": plan.moves, "after_seconds": plan.after_seconds},
+            "muted": row["muted"],
+            "body": json.loads(row["body"]),
+            "requests": self._requests_of(id),
+            "events": self._events_of(id),
+        }
+
+    def _requests_of(self, id: str) -> list[dict[str, Any]]:
+        """Return the latest requests about a record that are not only reads."""
+        about = (REQUESTS.c.record == id, REQUESTS.c.http_method != "GET")
+        query = select(*_IN_SHORT).where(*about)
+        rows = self._store.rows(_page(query, REQUESTS.c.number))
+        return [{**one, "at": timestamp(one["at"])} for one in reversed(rows)]
+
+    def _events_of(self, id: str) -> list[dict[str, Any]]:
+        rows = self._store.rows(
+            select(EVENTS).where(EVENTS.c.record_id == id).order_by(EVENTS.c.id)
+        )
+        attempts = self._store.rows(
+            select(ATTEMPTS)
+            .where(ATTEMPTS.c.event_id.in_([one["id"] for one in rows]))
+            .order_by(ATTEMPTS.c.number)
+        )
+        made: dict[str, list[dict[str, Any]]] = {one["id"]: [] for one in rows}
+        for one in attempts:
+            made[one["event_id"]].append({**one, "at": timestamp(one["at"])})
+        return [
+            {
+                "id": one["id"],
+                "name": one["name"],
+                "at": timestamp(one["at"]),
+                "address": one["address"],
+                "body": json.loads(one["body"]),
+                "attempts": made[one["id"]],
+            }
+            for one in rows
+        ]
+
+
+_NOTHING = {"events": 0, "attempts": 0, "arrived": 0}
+_COLUMNS = ("id", "machine", "state", "reference", "created_at")
+
+
+def _in_short(row: Mapping[str, Any]) -> dict[str, Any]:
+    short = {name: row[name] for name in _COLUMNS}
+    return {**short, "created_at": timestamp(row["created_at"])}
+
+
+def _page(query: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
+    """Return a query of the newest rows: those of a page, and one more if there is one."""
+    return query.order_by(key.desc()).limit(_OF_A_PAGE + 1)
+
+
+def _document(text: str) -> Any:
+    return json.loads(text) if text else None

@@ -39,7 +39,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-VERSION = "2"
+VERSION = "3"
 """Version of the tables. A database with another version is rejected."""
 
 _SECONDS_TO_WAIT = 30
@@ -87,6 +87,8 @@ RECORDS = Table(
     UniqueConstraint("machine", "unique_reference"),
     Index("sandbox_records_by_reference", "machine", "reference", "id"),
     Index("sandbox_records_by_machine", "machine", "id"),
+    # All that the page looks for, so that it need not read the bodies.
+    Index("sandbox_records_shown", "id", "machine", "state", "reference"),
 )
 KEYS = Table(
     "sandbox_keys",
@@ -133,7 +135,14 @@ REQUESTS = Table(
     Column("path", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("status", Integer, nullable=False),
+    Column("replayed", Boolean, nullable=False),
     Column("problem", Text, nullable=False),
+    Column("reference", Text, nullable=False),
+    Column("record", String(64), nullable=False, index=True),
+    Column("sent", Text, nullable=False),
+    Column("sent_note", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("answer_note", Text, nullable=False),
 )
 
 

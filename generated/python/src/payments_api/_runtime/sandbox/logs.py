@@ -4,10 +4,9 @@
 
 import json
 import logging
-import re
 import time
 
-_LONG_NUMBER = re.compile("[0-9]{9,}")
+from .masking import without_long_numbers
 
 
 class JsonFormatter(logging.Formatter):
@@ -35,7 +34,7 @@ class JsonFormatter(logging.Formatter):
 
 def path_without_values(path: str) -> str:
     """Return a path without its query and without long numbers, which may be those of a card or an account."""
-    return _LONG_NUMBER.sub("…", path.partition("?")[0])
+    return without_long_numbers(path.partition("?")[0])
 
 
 def log_as_json() -> None:

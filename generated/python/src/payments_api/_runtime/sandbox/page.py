@@ -1,10 +1,11 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""The page at `/`: requests, records with their timeline, and deliveries, as they change; buttons for the control."""
+"""The page at `/`: requests and records, as they change, with what each of them is in full; buttons for the control."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,9 +23,13 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from .shown import Shown
+from .views import View, view_of
 
 _SECONDS_BETWEEN = 1.0
+_RESTING = 20
+"""So many times as long as a stream reads it rests, so that a search in many records leaves the processor to others."""
 _MOST_STREAMS = 20
+_MOST_DIGITS = 9
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; connect-src 'self'; style-src 'self'; script-src 'self'; img-src data:;"
@@ -37,20 +42,35 @@ _MEDIA_TYPES = {
     "page.html": "text/html",
     "page.css": "text/css",
     "page.js": "text/javascript",
+    "lists.js": "text/javascript",
+    "rows.js": "text/javascript",
+    "parts.js": "text/javascript",
 }
 
 
 def page_routes(shown: Shown, guards: list[Middleware]) -> list[Route]:
     """Return the routes of the page and of what it shows, all of which the middleware guards."""
 
-    async def state(_: Request) -> Response:
-        return JSONResponse(await to_thread.run_sync(shown.now))
+    async def state(request: Request) -> Response:
+        view = view_of(request.query_params)
+        return _json(await to_thread.run_sync(shown.now, view))
+
+    async def asked(request: Request) -> Response:
+        text = request.path_params["number"]
+        is_number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+        number = int(text) if is_number else 0
+        return _json(await to_thread.run_sync(shown.request, number))
+
+    async def record(request: Request) -> Response:
+        id = request.path_params["id"].replace("\0", "")
+        return _json(await to_thread.run_sync(shown.record, id))
 
     endpoints: dict[str, Any] = {
         "/": _page,
-        "/sandbox/page.css": _page,
-        "/sandbox/page.js": _page,
+        **{f"/sandbox/{name}": _page for name in _MEDIA_TYPES if name != "page.html"},
         "/sandbox/state": state,
+        "/sandbox/requests/{number}": asked,
+        "/sandbox/records/{id}": record,
         "/sandbox/stream": _Streams(shown),
     }
     return [
@@ -75,10 +95,11 @@ class _Streams:
             return
         self._open += 1
         try:
+            request = Request(scope, receive)
             response = StreamingResponse(
-                _changes(Request(scope, receive), self._shown),
+                _changes(request, self._shown, view_of(request.query_params)),
                 media_type="text/event-stream",
-                headers={"Cache-Control": "no-store"},
+                headers=_HEADERS,
             )
             await response(scope, receive, send)
         finally:
@@ -90,18 +111,46 @@ async def _page(request: Request) -> Response:
     return Response(_text(name), media_type=_MEDIA_TYPES[name], headers=_HEADERS)
 
 
+def _json(found: Mapping[str, Any] | None) -> Response:
+    if found is None:
+        return PlainTextResponse("There is none.", 404, headers=_HEADERS)
+    return JSONResponse(found, headers=_HEADERS)
+
+
 @cache
 def _text(name: str) -> str:
     folder = files(__name__.rpartition(".")[0])
     return folder.joinpath(name).read_text(encoding="utf-8")
 
 
-async def _changes(request: Request, shown: Shown) -> AsyncIterator[str]:
-    """Yield server-sent events: what the page shows, whenever it changes."""
-    before: dict[str, object] = {}
+async def _changes(request: Request, shown: Shown, view: View) -> AsyncIterator[str]:
+    """Yield server-sent events: first all that a view shows, then what changed of it."""
+    before: Mapping[str, Any] = {}
     while not await request.is_disconnected():
-        now = await to_thread.run_sync(shown.now)
-        if {**now, "time": ""} != before:
-            before = {**now, "time": ""}
-            yield f"data: {json.dumps(now)}\n\n"
-        await asyncio.sleep(_SECONDS_BETWEEN)
+        started = time.monotonic()
+        now = await to_thread.run_sync(shown.now, view)
+        changed = changes(before, now)
+        if changed:
+            before = now
+            yield f"data: {json.dumps({'time': now['time'], **changed})}\n\n"
+        taken = time.monotonic() - started
+        await asyncio.sleep(max(_SECONDS_BETWEEN, _RESTING * taken))
+
+
+def changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what changed of what is shown: of a list, the keys of all rows in order, and the rows that are new."""
+    found: dict[str, Any] = {}
+    if now["frame"] != before.get("frame"):
+        found["frame"] = now["frame"]
+    for name, key in (("requests", "number"), ("records", "id")):
+        one, known = now[name], before.get(name)
+        if one == known:
+            continue
+        rows = {row[key]: row for row in known["rows"]} if known else {}
+        found[name] = {
+            "keys": [row[key] for row in one["rows"]],
+            "rows": [row for row in one["rows"] if rows.get(row[key]) != row],
+            "of_page": one["of_page"],
+            "has_older": one["has_older"],
+        }
+    return found

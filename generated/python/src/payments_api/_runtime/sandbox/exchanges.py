@@ -1,0 +1,119 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""What is kept of a request and of its answer, for the page."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ..body import BodyError
+from ..reading import ReadingError, read_document
+from .facts import Facts
+from .filling import first, id_member
+from .masking import Masking, without_numbers_inside
+
+LARGEST = 16_384
+"""Most bytes of a body that is kept."""
+
+_LONGEST = 255
+_TOO_LARGE = f"It has more than {LARGEST:,} bytes, so it is not kept."
+_UNREADABLE = "It is not a JSON object, so what is sensitive in it is not known, and it is not kept."
+_UNREAD = "The service answered before it read it, so it is not kept."
+_OTHER = "It is not a JSON object, so it is not kept."
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A request as it came, and how it was answered; of a body that is too large, only as much as shows that."""
+
+    at: float
+    http_method: str
+    path: str
+    key: str
+    has_body: bool
+    status: int = 0
+    replayed: bool = False
+    sent: bytes = b""
+    answer: bytes = b""
+
+
+class Keeping:
+    """Makes rows of the table of requests: nothing sensitive is in them."""
+
+    def __init__(
+        self, facts: Facts, read_object: Callable[[bytes], dict[str, Any]]
+    ) -> None:
+        self._machines = facts.machines.values()
+        self._masking = Masking(facts)
+        self._read_object = read_object
+        self._ids = {id_member(one) for one in self._machines} | {"existing_id"}
+
+    def row(self, one: Exchange) -> dict[str, Any]:
+        """Return the row of an exchange. `record` is what may be the identifier of a record."""
+        sent, sent_note = self._sent(one)
+        answer, answer_note = _answer(one.answer)
+        is_problem = one.status >= 400
+        if is_problem:
+            answer = without_numbers_inside(answer)
+        ids = (answer.get(name) for name in self._ids if answer)
+        references = (first(sent, machine.reference) for machine in self._machines)
+        return {
+            "at": one.at,
+            "http_method": short(one.http_method),
+            "path": short(one.path),
+            "key": short(one.key),
+            "status": one.status,
+            "replayed": one.replayed,
+            "problem": _slug(answer) if is_problem and answer else "",
+            "reference": short(_first_text(references)),
+            "record": _first_text(ids)[:64],
+            "sent": _text(sent),
+            "sent_note": sent_note,
+            "answer": _text(answer),
+            "answer_note": answer_note,
+        }
+
+    def _sent(self, one: Exchange) -> tuple[dict[str, Any] | None, str]:
+        """Return what may be kept of a body, and why that is nothing."""
+        body = one.sent
+        if not body:
+            return None, _UNREAD if one.has_body else ""
+        if len(body) > LARGEST:
+            return None, _TOO_LARGE
+        try:
+            return self._masking.masked(self._read_object(body)), ""
+        except BodyError:
+            return None, _UNREADABLE
+
+
+def short(text: str) -> str:
+    """Return a text as every database keeps it."""
+    return text[:_LONGEST].replace("\0", "�")
+
+
+def _answer(body: bytes) -> tuple[dict[str, Any] | None, str]:
+    if not body:
+        return None, ""
+    if len(body) > LARGEST:
+        return None, _TOO_LARGE
+    try:
+        return read_document(body), ""
+    except ReadingError:
+        return None, _OTHER
+
+
+def _text(document: Mapping[str, Any] | None) -> str:
+    if document is None:
+        return ""
+    # A number that no float keeps is shown as a text.
+    text = json.dumps(document, ensure_ascii=False, default=str)
+    return text.encode(errors="replace").decode()
+
+
+def _slug(problem: Mapping[str, Any]) -> str:
+    return short(str(problem.get("type", "")).rpartition("/")[2])
+
+
+def _first_text(values: Any) -> str:
+    return next((one for one in cast("Any", values) if isinstance(one, str)), "")

@@ -1,0 +1,79 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""What of a request may be kept: no value that the catalogue calls sensitive, and no long number, wherever it is.
+
+A body that is rejected may have a card number in any member. So values are kept of fields that the catalogue lists and
+that no method calls sensitive; those of other members are hidden, as their names may be misspelt.
+"""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, cast
+
+from .facts import Facts, Step
+
+HIDDEN = "•••"
+"""What stands for a value that is hidden."""
+
+_LONG_NUMBER = re.compile(
+    r"(?P<uuid>(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}(?![0-9A-Za-z]))"
+    r"|\d(?:[ .-]?\d){12,}|\d{9,}"
+)
+"""What may be the number of a card or an account, or a UUID. No address of the internet has so many digits."""
+_LEAST_LETTERS = 4
+"""So many letters a UUID has that is no number."""
+_MOST_DIGITS = 11
+"""Most digits of a JSON number that is kept: a card has more, and an amount seldom has."""
+
+
+class Masking:
+    """Hides what may not be kept of the bodies of a service's requests."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._visible = frozenset(facts.visible)
+        self._unstructured = frozenset(facts.unstructured)
+
+    def masked(self, value: Any, path: tuple[Step, ...] = ()) -> Any:
+        """Return what may be kept of a body, or of the value at a path of one."""
+        if path in self._unstructured:
+            return without_numbers_inside(value)
+        if isinstance(value, Mapping):
+            members = cast("Mapping[str, Any]", value)
+            return {
+                without_long_numbers(name): self.masked(inner, (*path, name))
+                for name, inner in members.items()
+            }
+        if isinstance(value, list):
+            return [self.masked(inner, (*path, 0)) for inner in value]
+        if value is None or isinstance(value, bool) or path in self._visible:
+            return without_numbers_inside(value)
+        return HIDDEN
+
+
+def without_numbers_inside(value: Any) -> Any:
+    """Return a JSON value without long numbers."""
+    if isinstance(value, Mapping):
+        members = cast("Mapping[str, Any]", value)
+        return {
+            without_long_numbers(name): without_numbers_inside(inner)
+            for name, inner in members.items()
+        }
+    if isinstance(value, list | tuple):
+        return [without_numbers_inside(inner) for inner in value]
+    if isinstance(value, str):
+        return without_long_numbers(value)
+    if value is None or isinstance(value, bool):
+        return value
+    digits = len(Decimal(str(value)).as_tuple().digits)
+    return HIDDEN if digits > _MOST_DIGITS else value
+
+
+def without_long_numbers(text: str) -> str:
+    """Return a text without numbers that may be those of a card or an account."""
+    return _LONG_NUMBER.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    letters = sum(sign.isalpha() for sign in found["uuid"] or "")
+    return found[0] if letters >= _LEAST_LETTERS else "…"
