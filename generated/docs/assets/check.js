@@ -639,6 +639,16 @@
     for (const row of document2.querySelectorAll("[data-rejected]")) delete row.dataset.rejected;
   }
 
+  // src/check/elements.mjs
+  function element(name, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+  function link(href, ...children) {
+    return element("a", { href }, ...children);
+  }
+
   // src/check/findings.mjs
   function shownFindings(answer, context, select) {
     const { violations, problem, method } = answer;
@@ -688,14 +698,6 @@
       made.push(decision);
     }
     return made.flatMap((one) => [" ", one]);
-  }
-  function link(href, ...children) {
-    return element("a", { href }, ...children);
-  }
-  function element(name, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
   }
 
   // src/check/forms.mjs

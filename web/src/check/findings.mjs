@@ -1,6 +1,7 @@
 // The elements that show an answer of the checker. Texts of the payload are set as text, never as HTML.
 
 import { anchor } from "./anchor.mjs";
+import { element, link } from "./elements.mjs";
 import { rowOf } from "./rows.mjs";
 
 // `context` has the page's own method, another one that the payload names, and the addresses of pages.
@@ -57,14 +58,4 @@ function marks({ source, decisions }, root) {
     made.push(decision);
   }
   return made.flatMap((one) => [" ", one]);
-}
-
-function link(href, ...children) {
-  return element("a", { href }, ...children);
-}
-
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
 }
