@@ -52,7 +52,8 @@ class Preview {
     else if (!there && pages.length) this.path = pages.some(({ path }) => path === FIRST) ? FIRST : pages[0].path;
     const options = pages.map(({ path, title }) => new Option(title, path, false, path === this.path));
     at("pages").replaceChildren(...options);
-    at("none").hidden = version > 0 && pages.length > 0;
+    at("none").hidden = pages.length > 0;
+    at("none").textContent = version ? "The pack of the pages is switched off." : "There is no page before the errors are corrected.";
     if (pages.length) this.frame.show(version, this.path);
   }
 

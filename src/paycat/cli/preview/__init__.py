@@ -35,7 +35,7 @@ def preview_command(against: str, host: str, port: int, no_cache: bool, project:
     Only this machine reaches the page. Nothing is written to the project. Ctrl-C ends it.
     """
     from paycat.cli.preview.board import Board  # noqa: PLC0415 - slow, and has an extra of its own
-    from paycat.cli.preview.server import Server, address_of, application, listening_at  # noqa: PLC0415 - as above
+    from paycat.cli.preview.server import PreviewServer, address_of, application, listening_at  # noqa: PLC0415 - as above
     from paycat.cli.preview.working import Work  # noqa: PLC0415 - as above
 
     workspace = find_workspace(project, is_cached=not no_cache)
@@ -48,7 +48,7 @@ def preview_command(against: str, host: str, port: int, no_cache: bool, project:
         raise click.ClickException(message) from error
     board = Board()
     work = Work(workspace, against, board.post)
-    server = Server(application(work, board, address_of(listening)), board)
+    server = PreviewServer(application(work, board, address_of(listening)), board)
     try:
         with listening, interruptible(signal.SIGTERM):
             echo(f"{address_of(listening)}/ shows {workspace.root.name}; Ctrl-C ends it")

@@ -117,7 +117,7 @@ class _Guard:
             await PlainTextResponse("This is not the address of the preview.\n", 421)(scope, receive, guarded)
 
 
-class Server(uvicorn.Server):
+class PreviewServer(uvicorn.Server):
     """Serves an application until a signal ends it, and ends its streams then, which would never end by themselves."""
 
     def __init__(self, app: ASGIApp, board: Board) -> None:
