@@ -33,6 +33,7 @@ from paycat.reporting.preview.compared import comparison_shown
 PAGES = "docs"
 """The pack that makes the pages."""
 _MOST_FILES = 100
+_SECONDS_BEFORE_THE_REST = 0.1
 
 Post = Callable[[str, Shown], object]
 """Shows the newest data of a kind: `checked`, `compared` or `files`."""
@@ -116,6 +117,7 @@ class Work:
         except BaseException as error:  # noqa: BLE001 - `end` raises it where the command ends
             self.failure = self.failure or error
             self._over.set()
+            self._jobs.put(None)
             ended()
 
     def _follow(self) -> None:
@@ -128,11 +130,14 @@ class Work:
 
     def _next(self) -> Callable[[], object] | None:
         """Return the next thing that somebody waits for; until there is one, do what was put off."""
-        while self._put_off and self._jobs.empty():
+        while self._put_off:
+            # After a save, the page asks for the reference page at once, which comes before what was put off.
+            with suppress(queue.Empty):
+                return self._jobs.get(timeout=_SECONDS_BEFORE_THE_REST)
             with suppress(_MoreUrgentError):
                 self._put_off[0]()
                 del self._put_off[0]
-        return None if self._over.is_set() else self._jobs.get()
+        return self._jobs.get()
 
     def _answer(self, path: str, answer: "Future[Page | None]") -> None:
         if answer.set_running_or_notify_cancel():
