@@ -129,6 +129,9 @@ def test_the_page_of_what_is_saved_is_shown(opened: Opened, project: Path) -> No
     expect(page.locator("[data-pages]")).to_have_value("operations.html")
     page.locator("[data-methods] li", has_text="UPI").get_by_role("button", name="Pay-in").click()
     expect(framed(page).locator("h1")).to_have_text("UPI: pay-in")
+    assert page.locator("nav [aria-current]").evaluate_all("all => all.map(one => one.dataset.page)") == [
+        "pay_in/UPI.html"
+    ]
 
 
 def test_a_payload_is_checked_by_the_rules_as_they_are(opened: Opened, project: Path) -> None:

@@ -54,7 +54,15 @@ class Preview {
     at("pages").replaceChildren(...options);
     at("none").hidden = pages.length > 0;
     at("none").textContent = version ? "The pack of the pages is switched off." : "There is no page before the errors are corrected.";
+    this.markShown();
     if (pages.length) this.frame.show(version, this.path);
+  }
+
+  markShown() {
+    for (const button of document.querySelectorAll("button[data-page]")) {
+      if (button.dataset.page === this.path) button.setAttribute("aria-current", "page");
+      else button.removeAttribute("aria-current");
+    }
   }
 
   showStale() {
@@ -77,6 +85,7 @@ class Preview {
   went(path) {
     this.path = path;
     at("pages").value = path;
+    this.markShown();
   }
 }
 
