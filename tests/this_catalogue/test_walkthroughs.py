@@ -40,6 +40,15 @@ def test_walkthrough(heading: str, commands: int, repository: Path, expect: Expe
     expect.part(README, section, made)
 
 
+@pytest.mark.parametrize("command", ["generate", "conform"])
+def test_first_screen(command: str, project: Path, expect: Expect) -> None:
+    """`make generate` ends with `paycat generate`."""
+    text = README.read_text(encoding="utf-8")
+    found = next(one for one in _COMMAND.finditer(text) if one["line"].split()[-1] == command)
+    output = ran(project, f"paycat {command}", found["output"].rstrip() + "\n").partition("\n")[2]
+    expect.part(README, found[0], f"$ {found['line']}\n{output}\n")
+
+
 def played(project: Path, block: re.Match[str]) -> str:
     """Do what a block says; return it with what is printed now."""
     if block["kind"] == "diff":

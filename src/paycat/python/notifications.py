@@ -19,7 +19,7 @@ from paycat.text.json_data import compact
 
 ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
 """The headers of Standard Webhooks, in lower case."""
-SECRET_PREFIX = "whsec_"  # noqa: S105 - what every secret begins with
+SECRET_PREFIX = "whsec_"  # noqa: S105 # nosec B105 - what every secret begins with
 SIGNATURE_PREFIX = "v1,"
 """What base64 follows: the key in a secret, and the HMAC in one of the signatures, which have blanks between them."""
 SECRET_FORM = SECRET_PREFIX + "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
