@@ -52,8 +52,8 @@ def preview_command(against: str, host: str, port: int, no_cache: bool, project:
     try:
         with listening, interruptible(signal.SIGTERM):
             echo(f"{address_of(listening)}/ shows {workspace.root.name}; Ctrl-C ends it")
-            work.begin(partial(setattr, server, "should_exit", True))
             try:
+                work.begin(partial(setattr, server, "should_exit", True))
                 server.run(sockets=[listening])
             finally:
                 work.end()

@@ -83,6 +83,7 @@ class Work:
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._put_off: list[Callable[[], None]] = []
         self._over = threading.Event()
+        self._threads: list[threading.Thread] = []
         self._good: _Good | None = None
         self._base: tuple[str, Named] | None = None
         self._planned: Shown = {}
@@ -90,11 +91,10 @@ class Work:
 
     def begin(self, ended: Callable[[], object]) -> None:
         """Start to follow the files."""
-        self._threads = [
-            threading.Thread(target=self._until_over, args=(work, ended)) for work in (self._work, self._follow)
-        ]
-        for thread in self._threads:
+        for work in (self._work, self._follow):
+            thread = threading.Thread(target=self._until_over, args=(work, ended))
             thread.start()
+            self._threads.append(thread)
 
     def end(self) -> None:
         """End the work, and return when it has ended. Raises what it failed with."""
