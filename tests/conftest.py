@@ -43,7 +43,13 @@ SLOW = {
         *("artefacts/stub/test_wire.py", "pages/test_quickstart.py", "project/offline"),
     ),
     "commands in processes of their own": (
-        *("cli/test_processes.py", "cli/test_strange_artefacts.py", "packs", "pages/test_exact_answers.py"),
+        *(
+            "cli/preview",
+            "cli/test_processes.py",
+            "cli/test_strange_artefacts.py",
+            "packs",
+            "pages/test_exact_answers.py",
+        ),
         *("project/determinism", "project/watching", "repository/test_benchmarks.py"),
         *("repository/test_packaging.py", "repository/tools"),
         *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),

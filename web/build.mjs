@@ -1,6 +1,6 @@
 // Bundles the scripts of the reference pages, and compiles the runtime of the TypeScript package. The working folder has
-// the folders of the repository that are read, and web/node_modules; the arguments are the folder to write scripts to, and
-// that of the runtime. Nothing of the machine gets into the output: paths in it are below the working folder.
+// the folders of the repository that are read, and web/node_modules; the arguments are the folder to write scripts to,
+// that of the runtime, and that of the preview. Nothing of the machine gets into the output: paths in it are below the working folder.
 
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,15 +9,20 @@ import { join } from "node:path";
 
 const here = join(process.cwd(), "web");
 const esbuild = createRequire(join(here, "package.json"))("esbuild");
-const [target, compiled] = process.argv.slice(2);
+const [target, compiled, preview] = process.argv.slice(2);
 const used = new Set();
 
-for (const name of ["site", "check", "pictures"]) {
+const outputs = {
+  ...Object.fromEntries(["site", "check", "pictures"].map((name) => [name, join(target, `${name}.js`)])),
+  preview: join(preview, "page.js"),
+};
+
+for (const [name, outfile] of Object.entries(outputs)) {
   const { metafile } = await esbuild.build({
     absWorkingDir: here,
     preserveSymlinks: true,
     entryPoints: [`src/${name}/script.mjs`],
-    outfile: join(target, `${name}.js`),
+    outfile,
     bundle: true,
     format: "iife",
     target: "es2021",

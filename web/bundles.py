@@ -1,6 +1,7 @@
 """web/, and the runtime of the TypeScript package in; the scripts of the pages and the compiled runtime out.
 
-`python web/bundles.py [SCRIPTS RUNTIME]` writes them to two folders; to those of the packs when none is named.
+`python web/bundles.py [SCRIPTS RUNTIME PREVIEW]` writes them to three folders; to those of the packs and of the command
+`preview` when none is named.
 """
 
 import shutil
@@ -16,10 +17,13 @@ WEB = ROOT / "web"
 GENERATORS = ROOT / "generators"
 ASSETS = GENERATORS / "docs" / "assets"
 RUNTIME = GENERATORS / "typescript" / "compiled"
+PREVIEW = ROOT / "src" / "paycat" / "cli" / "preview"
 
 
-def bundle(scripts: Path, runtime: Path) -> None:
-    """Write the bundles with the licences of what is in them to a folder, and the compiled runtime to another one.
+def bundle(scripts: Path, runtime: Path, preview: Path) -> None:
+    """Write the bundles with the licences of what is in them, the compiled runtime, and the script of the preview.
+
+    Each has a folder of its own.
 
     Raises MissingEngineError without node or its packages, CalledProcessError when the sources do not compile.
     """
@@ -32,8 +36,9 @@ def bundle(scripts: Path, runtime: Path) -> None:
         shutil.copytree(GENERATORS / sources, Path(above, "generators", sources))
         shutil.copy(GENERATORS / "typescript" / "tsconfig.json", Path(above, "generators", "typescript"))
         Path(above, "web", "node_modules").symlink_to(packages / "node_modules", target_is_directory=True)
-        subprocess.run([node, WEB / "build.mjs", scripts.resolve(), runtime.resolve()], cwd=above, check=True)
+        folders = [folder.resolve() for folder in (scripts, runtime, preview)]
+        subprocess.run([node, WEB / "build.mjs", *folders], cwd=above, check=True)
 
 
 if __name__ == "__main__":
-    bundle(*map(Path, sys.argv[1:] or (ASSETS, RUNTIME)))
+    bundle(*map(Path, sys.argv[1:] or (ASSETS, RUNTIME, PREVIEW)))

@@ -38,6 +38,7 @@ COMMANDS = (
     "fmt",
     "new",
     "watch",
+    "preview",
     "serve",
     "diff",
     "changelog",

@@ -12,22 +12,24 @@ WEB = projects.ROOT / "web"
 ASSETS = projects.GENERATORS / "docs" / "assets"
 RUNTIME = projects.GENERATORS / "typescript" / "compiled"
 SCRIPTS = ("check.js", "pictures.js", "site.js")
+PREVIEW = projects.ROOT / "src" / "paycat" / "cli" / "preview" / "page.js"
 MADE = (*SCRIPTS, "licences.txt")
 
 
 def test_bundles_are_made_of_their_sources(tmp_path: Path) -> None:
     """In another folder, under other file modes and variables."""
-    scripts, runtime = tmp_path / "scripts", tmp_path / "runtime"
+    scripts, runtime, preview = (tmp_path / name for name in ("scripts", "runtime", "preview"))
     scripts.mkdir()
-    command = [sys.executable, str(WEB / "bundles.py"), str(scripts), str(runtime)]
+    command = [sys.executable, *map(str, (WEB / "bundles.py", scripts, runtime, preview))]
     environ = projects.environ(TZ="Asia/Kathmandu", LC_ALL="C", PYTHONHASHSEED="7")
     ended = subprocess.run(command, cwd=tmp_path, env=environ, umask=0o077, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     assert sorted(path.name for path in scripts.iterdir()) == sorted(MADE)
     made, committed = projects.files_in(runtime), projects.files_in(RUNTIME)
     assert sorted(made) == sorted(committed)
-    made |= projects.files_in(scripts)
-    committed |= {name: (ASSETS / name).read_bytes() for name in MADE}
+    made |= projects.files_in(scripts) | projects.files_in(preview)
+    committed |= {name: (ASSETS / name).read_bytes() for name in MADE} | {PREVIEW.name: PREVIEW.read_bytes()}
+    assert made.keys() == committed.keys()
     assert [name for name in made if made[name] != committed[name]] == [], "run make bundles, and commit what it writes"
 
 

@@ -9,6 +9,7 @@ import projects
 from tests.pages.conftest import Made
 
 ASSETS = projects.GENERATORS / "docs" / "assets"
+PREVIEW = projects.ROOT / "src" / "paycat" / "cli" / "preview"
 COMPILES = re.compile(
     r"\beval\(|\bFunction\(|\bset(?:Timeout|Interval)\(\s*[\"'`]|\.(?:inner|outer)HTML\b|insertAdjacentHTML"
 )
@@ -43,6 +44,6 @@ def test_templates_hold_no_code_and_no_style() -> None:
 
 
 def test_scripts_compile_no_text_and_write_no_html() -> None:
-    for name in ("site.js", "check.js", "pictures.js"):
-        found = COMPILES.findall((ASSETS / name).read_text(encoding="utf-8"))
-        assert found == [], name
+    for script in (ASSETS / "site.js", ASSETS / "check.js", ASSETS / "pictures.js", PREVIEW / "page.js"):
+        found = COMPILES.findall(script.read_text(encoding="utf-8"))
+        assert found == [], script.name

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paycat.shapes.patterns.mutants import MOST_STEPS, counterexamples, pattern_mutants
+from paycat.shapes.patterns.mutants import MOST_STEPS, counterexamples, fair_share, pattern_mutants
 from paycat_mutants.proofs import proof
 from tests.shapes.portable import is_match, patterns
 
@@ -120,3 +120,10 @@ def test_a_repeated_sign_is_not_made_optional() -> None:
     """Two repeats in a row mean another thing in each language, or nothing."""
     for pattern in ("^x{2}$", "^x?$", "^x+$", "^x*$"):
         assert [name for name, _ in pattern_mutants(pattern) if name.startswith("sign")] == []
+
+
+def test_a_character_more_leaves_the_share_of_others() -> None:
+    """What is derived of a pattern is kept while another one is edited."""
+    others = [f"^(a{{1,{number}}}|[b-d]+)$" for number in range(1, 40)]
+    shares = {fair_share([*others, f"^[0-9]{{1,{length}}}$"]) for length in range(20, 30)}
+    assert len(shares) == 1

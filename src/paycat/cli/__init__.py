@@ -34,6 +34,7 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "new": ("new", "Add a payment method, a field type or a pack."),
     "init": ("init", "Create a small complete project in an empty folder."),
     "watch": ("running", "Check and generate again whenever a file is saved."),
+    "preview": ("preview", "Show pages, findings and changes in a browser while files are edited."),
     "serve": ("running", "Run the sandbox: the service, to test against."),
     "diff": ("diff", "Report what an edit breaks, for whom, with a payload that proves it."),
     "changelog": ("changelog", "List what each version of the catalogue changed."),

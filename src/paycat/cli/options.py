@@ -21,6 +21,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "conform": ("anyio", "h11", "httpx", "starlette", "tenacity"),
+    "preview": ("anyio", "h11", "starlette", "uvicorn", "watchfiles"),
     "serve": ("anyio", "dbos", "h11", "httpx", "psycopg", "sqlalchemy", "standardwebhooks", "starlette", "uvicorn"),
     "watch": ("anyio", "watchfiles"),
 }

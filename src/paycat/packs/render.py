@@ -96,8 +96,7 @@ def _known(make: Callable[[], str]) -> Measured:
 
 
 def _made_again(pack: ReadPack, planned: PlannedFile, known: Measured) -> bytes:
-    with blaming(pack, planned.index):
-        data = planned.make().encode()
+    data = _blamed(pack, planned).encode()
     if measured(data) != known:
         raise RuntimeError(f"{planned.path} depends on something that is not among its inputs")
     return data
@@ -121,6 +120,15 @@ class Rendering:
                 text = planned.make()
                 text.encode()  # A text that is not UTF-8 is the template's mistake.
             yield RenderedFile(planned.index, planned.path, text, self.made_for(planned))
+
+    def makers(self, pack: ReadPack) -> dict[str, Callable[[], str]]:
+        """Return what makes the text of each file of a pack, by its path in the pack's folder.
+
+        A file of a shipped pack is made when it is asked for. Raises FindingsError, as the makers do.
+        """
+        if not pack.is_shipped:
+            return {made.path: partial(str, made.text) for made in rendered_apart(self, pack)}
+        return {planned.path: partial(_blamed, pack, planned) for planned in self.planned_files(pack)}
 
     def planned_files(self, pack: ReadPack) -> Iterator[PlannedFile]:
         """Yield the files of a pack before they are made. Raises FindingsError if a path cannot be rendered."""
@@ -197,6 +205,11 @@ class Rendering:
             _, method, direction, *_ = (*self.made_for(planned), None, None, None)
             made.append(MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction))
         return tuple(made)
+
+
+def _blamed(pack: ReadPack, planned: PlannedFile) -> str:
+    with blaming(pack, planned.index):
+        return planned.make()
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:

@@ -93,6 +93,19 @@ def _made(
     return files
 
 
+def makers_of(workspace: Workspace, contract: Contract, name: str) -> dict[str, Callable[[], str]]:
+    """Return what makes the text of each file of one pack, by its path in the pack's folder; none without that pack.
+
+    Nothing but the paths is made before. Raises FindingsError, as the makers do.
+    """
+    from paycat.packs.render import Rendering  # noqa: PLC0415 - slow; what is up to date is not rendered
+
+    packs = packs_of(workspace, contract)
+    rendering = Rendering(contract, tuple(packs), released_of(workspace), workspace.cache)
+    found = [pack for pack in packs if pack.name == name]
+    return rendering.makers(found[-1]) if found else {}
+
+
 def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Collection[str]) -> Built:
     """Return what `make` makes of the project with these options; an earlier run may have made it.
 

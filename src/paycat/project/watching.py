@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 
 from watchfiles import Change
 from watchfiles import watch as saved_files
@@ -125,9 +126,13 @@ def _timed(work: Callable[[], _Result]) -> Outcome:
         found, done = error.diagnostics, None
     except OSError as error:
         # During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
-        message = f"cannot read the project: {reason_of(error)}"
-        found, done = (Diagnostic("project-unreadable", Span(SCHEMAS), message),), None
+        found, done = (unreadable(error),), None
     return Outcome(found, done, time.perf_counter() - begun)
+
+
+def unreadable(error: OSError) -> Diagnostic:
+    """Return the finding for a project that cannot be read."""
+    return Diagnostic("project-unreadable", Span(SCHEMAS), f"cannot read the project: {reason_of(error)}")
 
 
 def _heading(saved: Iterable[str], at: datetime) -> str:
@@ -138,8 +143,8 @@ def _heading(saved: Iterable[str], at: datetime) -> str:
     return printable(f"{at:%H:%M:%S} {', '.join(shown) or 'start'}{more}")
 
 
-def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
-    """Yield the paths, relative to the project, that were saved, moved or removed since the last batch.
+def batches(workspace: Workspace, ended: Event | None = None) -> Iterator[frozenset[str]]:
+    """Yield the paths, relative to the project, that were saved, moved or removed since the last batch, until `ended`.
 
     The first batch is empty, and means that watching has begun; a save during the work on a batch is in the next one.
     Folders may appear and disappear. Raises FindingsError if the system does not permit watching.
@@ -147,8 +152,8 @@ def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
     folders = _folders(workspace)
     news: set[str] = set()
     begun = False
-    while True:
-        for changes in _changes(workspace, folders):
+    while not (ended and ended.is_set()):
+        for changes in _changes(workspace, folders, ended):
             news |= _names(changes, workspace.root)
             # A new folder may have the number of the old one; then only the removal of the old one shows it.
             touched, now = {path for _, path in changes}, _folders(workspace)
@@ -164,7 +169,7 @@ def batches(workspace: Workspace) -> Iterator[frozenset[str]]:
                 news = set()
 
 
-def _changes(workspace: Workspace, folders: _Identities) -> Iterator[set[FileChange]]:
+def _changes(workspace: Workspace, folders: _Identities, ended: Event | None) -> Iterator[set[FileChange]]:
     """Yield the changes in the folders, or an empty set at intervals; end when there is nothing to watch."""
     paths = [workspace.root / name for name, identity in folders.items() if identity]
     try:
@@ -176,6 +181,7 @@ def _changes(workspace: Workspace, folders: _Identities) -> Iterator[set[FileCha
                 step=_BATCH_INTERVAL,
                 rust_timeout=_POLL_INTERVAL,
                 yield_on_timeout=True,
+                stop_event=ended,
             )
     except FileNotFoundError:
         pass  # Removed after its identity was read.

@@ -8,7 +8,7 @@ export function attach(document) {
   for (const section of document.querySelectorAll("[data-check]")) new CheckForm(section);
 }
 
-class CheckForm {
+export class CheckForm {
   constructor(section) {
     this.section = section;
     this.root = document.body.dataset.root;

@@ -18,6 +18,11 @@ export function service() {
   return known;
 }
 
+// Forgets the rules of all requests: those below another folder may say something else.
+export function forgetRules() {
+  known.rules.clear();
+}
+
 // Loads the service's data once; `root` is the way up to the folder of all pages.
 export async function loadService(root) {
   await load(`${root}assets/service.js`);

@@ -16,7 +16,7 @@ export function attachCopying() {
   }
 }
 
-async function copied(source) {
+export async function copied(source) {
   try {
     await navigator.clipboard.writeText(source.textContent);
     return true;

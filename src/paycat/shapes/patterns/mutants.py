@@ -132,11 +132,21 @@ def _coded(code: int) -> str:
     return f"\\x{code:02x}" if code <= 0xFF else chr(code)
 
 
+_PLACES_OF_SHARE = 4
+"""Binary places of a share that are kept: at most an eighth is lost."""
+
+
 def fair_share(patterns: Sequence[str]) -> int:
     """Return what the mutants of one pattern may cost where some patterns share MOST_STEPS, each counted as often.
 
-    It is an equal share of what those leave that need less.
+    It is an equal share of what those leave that need less, in round numbers: what is derived of one pattern is not
+    derived again because another one has a character more.
     """
+    share = _equal_share(patterns)
+    return share >> (places := max(share.bit_length() - _PLACES_OF_SHARE, 0)) << places
+
+
+def _equal_share(patterns: Sequence[str]) -> int:
     left, needed = MOST_STEPS, sorted(map(_steps_needed, patterns))
     for number, need in enumerate(needed):
         if need * (len(needed) - number) > left:

@@ -1,0 +1,141 @@
+"""What the preview shows of a check: methods and files with their findings, and the pages of what was saved."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from paycat.catalogue.markdown_files import RELEASES
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, Severity
+from paycat.pages.navigation import pages
+from paycat.pages.words import direction_title
+from paycat.text.characters import printable
+
+_PAGES = {
+    "catalogue.yaml": "index.html",
+    "decisions.yaml": "decisions.html",
+    "errata.yaml": "errata.html",
+    "interface/events.yaml": "notifications.html",
+    "interface/operations.yaml": "operations.html",
+    "interface/problems.yaml": "problems.html",
+    "interface/records.yaml": "records.html",
+    "interface/rules.yaml": "limits.html",
+    "interface/sandbox.yaml": "sandbox.html",
+    "interface/states.yaml": "states.html",
+    RELEASES: "changelog.html",
+}
+"""The page about what a file of the catalogue states. What is on many pages, such as field types, has none."""
+_METHODS, _SAMPLES = "methods", "samples"
+
+Shown = dict[str, Any]
+"""JSON data for the script of the page."""
+
+
+def titles(contract: Contract, made: Iterable[str]) -> dict[str, str]:
+    """Return the titles of the pages that were made, by path: those of methods first."""
+    of_methods = {
+        f"{request.direction}/{request.name}.html": f"{request.method}, {direction_title(request.direction).lower()}"
+        for request in contract.requests()
+    }
+    there = set(made)
+    return {path: title for path, title in {**of_methods, **pages(contract)}.items() if path in there}
+
+
+def pages_of(path: str, known: Mapping[str, str]) -> list[str]:
+    """Return the known pages about a file of the catalogue, by its path below schemas/; the first is shown."""
+    inner = PurePosixPath(path)
+    match inner.parts:
+        case (folder, _) if folder == _METHODS:
+            found = [f"{direction}/{inner.stem}.html" for direction in reversed(DIRECTIONS)]
+        case (folder, direction, _) if folder == _SAMPLES:
+            found = [f"{direction}/{inner.stem}.html"]
+        case _:
+            found = [_PAGES.get(path, "")]
+    return [page for page in found if page in known]
+
+
+def findings_shown(found: Iterable[Diagnostic]) -> list[Shown]:
+    """Return findings, errors first, each with the place to copy."""
+    ordered = sorted(found, key=lambda one: one.severity is not Severity.ERROR)
+    return [
+        {
+            "place": printable(str(one.span)),
+            "severity": str(one.severity),
+            "code": one.code,
+            "message": printable(one.message),
+            "help": printable(one.help),
+        }
+        for one in ordered
+    ]
+
+
+def methods_shown(
+    files: Iterable[str], codes: Mapping[str, str], found: Sequence[Diagnostic], known: Mapping[str, str]
+) -> list[Shown]:
+    """Return the methods, each with its pages and what is found in its file and its samples.
+
+    `files` are those of the catalogue by their paths below schemas/, `codes` the codes of methods by their names.
+    """
+    counts = _counts(found, _method_of)
+    names = sorted({name for path in files if path.startswith(f"{_METHODS}/") and (name := _method_of(path))})
+    return [
+        {
+            "name": printable(codes.get(name, name)),
+            "pages": [
+                {"path": page, "title": direction_title(direction)}
+                for direction in DIRECTIONS
+                if (page := f"{direction}/{name}.html") in known
+            ],
+            **counts[name],
+        }
+        for name in names
+    ]
+
+
+def files_shown(files: Iterable[str], found: Sequence[Diagnostic], known: Mapping[str, str]) -> list[Shown]:
+    """Return the files that are of no method, each with its page, and others in which something is found."""
+    counts = _counts(found, lambda path: path)
+    listed = {path for path in files if not _method_of(path)} | {path for path in counts if not _method_of(path)}
+    return [
+        {"name": printable(path), "page": next(iter(pages_of(path, known)), ""), **counts[path]}
+        for path in sorted(listed)
+    ]
+
+
+class _Counts(dict[str, Shown]):
+    def __missing__(self, name: str) -> Shown:
+        return {"errors": 0, "warnings": 0}
+
+
+def _counts(found: Iterable[Diagnostic], name_of: Any) -> _Counts:
+    """Return the numbers of errors and warnings by what a path below schemas/ names."""
+    numbers = Counter((name_of(inner_path(one.span.path)), one.severity) for one in found)
+    return _Counts(
+        (name, {"errors": numbers[name, Severity.ERROR], "warnings": numbers[name, Severity.WARNING]})
+        for name, _ in numbers
+    )
+
+
+def inner_path(path: str) -> str:
+    """Return the path of a file below schemas/, or as it is where it is elsewhere."""
+    return path.removeprefix("schemas/")
+
+
+def _method_of(path: str) -> str:
+    """Return the name of the method that a file is of, as its file or with its samples; "" for other files."""
+    inner = PurePosixPath(path)
+    is_of_method = inner.parts[:1] in ((_METHODS,), (_SAMPLES,)) and inner.suffix == ".yaml"
+    return inner.stem if is_of_method else ""
+
+
+def pages_of_saved(saved: Iterable[str], known: Mapping[str, str]) -> list[str]:
+    """Return the pages about the files that were saved; the preview shows one of them."""
+    return list(dict.fromkeys(_of_saved(saved, known)))
+
+
+def _of_saved(saved: Iterable[str], known: Mapping[str, str]) -> Iterator[str]:
+    for path in sorted(saved):
+        if path != inner_path(path):
+            yield from pages_of(inner_path(path), known)

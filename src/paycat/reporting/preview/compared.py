@@ -1,0 +1,117 @@
+"""What the preview shows of a comparison: each change in sentences, and the payload that proves it, line by line."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from paycat.changes.change import Change, Comparison, Counterexample
+from paycat.changes.describing import describe_change, exact
+from paycat.contract.paths import pointer, steps
+from paycat.reporting.changes.describing import (
+    elsewhere,
+    is_in_words_only,
+    locations,
+    made_of,
+    move,
+    proof,
+    summed_up,
+    turn,
+    verdicts,
+    widened,
+)
+from paycat.reporting.parts import sentence
+from paycat.reporting.preview.checked import Shown
+from paycat.text.characters import printable
+
+_MOST = 200
+"""Changes that are shown; `paycat diff` prints all of them."""
+_INDENT = "  "
+
+_Path = tuple[str, ...]
+
+
+class Line(NamedTuple):
+    """A line of a payload as JSON: the member that it is of, or begins, and its text."""
+
+    path: _Path
+    text: str
+
+
+def comparison_shown(comparison: Comparison) -> Shown:
+    """Return the changes, worst first, and the sums of them."""
+    changes = comparison.changes
+    summary = f"{summed_up(comparison)}; {move(comparison)}" if changes else "nothing changed"
+    return {
+        "summary": sentence(printable(summary)),
+        "changes": [_change(one) for one in changes[:_MOST]],
+        "left": max(len(changes) - _MOST, 0),
+        "faults": [printable(one) for one in comparison.faults],
+    }
+
+
+def _change(change: Change) -> Shown:
+    shown = proof(change) or widened(change)
+    return {
+        "verdict": "wording" if is_in_words_only(change) else str(change.verdict),
+        "known": "" if is_in_words_only(change) else change.worst.text,
+        "type": change.type.id,
+        "text": printable(describe_change(change)),
+        "where": printable(locations(change.site)),
+        "also": printable(elsewhere(change)),
+        "whom": printable(verdicts(change)),
+        "note": printable(change.note),
+        "follows": [printable(describe_change(one)) for below in change.consequences for one in below.all()],
+        "payload": _payload(change, shown) if shown else None,
+    }
+
+
+def _payload(change: Change, shown: Counterexample) -> Shown:
+    return {
+        "turn": sentence(printable(turn(change, shown))),
+        "origin": printable(made_of(shown)),
+        "lines": marked_lines(shown),
+    }
+
+
+def marked_lines(shown: Counterexample) -> list[Shown]:
+    """Return the lines of a payload; those of members on which the verdict turns are marked, with the codes.
+
+    A member that is absent is marked where it would be: at the first line of the object around it.
+    """
+    lines = list(_lines((), "", shown.payload, ""))
+    codes: dict[_Path, list[str]] = {}
+    for one in shown.before or shown.after:
+        codes.setdefault(tuple(steps(one.pointer)), []).append(one.code)
+    notes = {path: ", ".join(dict.fromkeys(found)) for path, found in codes.items()}
+    first = {line.path: number for number, line in reversed(list(enumerate(lines)))}
+    at: dict[int, list[str]] = {}
+    for path, note in notes.items():
+        is_there = path in first
+        near = path if is_there else next(path[:end] for end in range(len(path), -1, -1) if path[:end] in first)
+        at.setdefault(first[near], []).append(note if is_there else f"{note} at {pointer(path)}, which is absent")
+    return [
+        {
+            "text": line.text,
+            "marked": number in at or any(line.path[: len(path)] == path for path in notes if path),
+            "note": printable("; ".join(at.get(number, []))),
+        }
+        for number, line in enumerate(lines)
+    ]
+
+
+def _lines(path: _Path, name: str, value: Any, end: str) -> Iterator[Line]:
+    """Yield the lines of a value as JSON, indented; `name` stands before it, and `end` is the comma after it."""
+    lead = _INDENT * len(path) + name
+    members: list[tuple[str, str, Any]] = []
+    match value:
+        case dict():
+            members = [(key, f"{exact(key)}: ", inner) for key, inner in value.items()]
+        case list() | tuple():
+            members = [(str(number), "", inner) for number, inner in enumerate(value)]
+    if not members:
+        yield Line(path, f"{lead}{exact(value)}{end}")
+        return
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    yield Line(path, f"{lead}{opening}")
+    for number, (step, shown, inner) in enumerate(members, 1):
+        yield from _lines((*path, step), shown, inner, "," if number < len(members) else "")
+    yield Line(path, f"{_INDENT * len(path)}{closing}{end}")
