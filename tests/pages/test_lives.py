@@ -13,29 +13,29 @@ from tests.pages.html_pages import Page, links_of, rendered, text_of
 
 AGAIN = "If that response does not reach you, repeat the request:"
 PAYOUT = [
-    ("to", "You send: POST /v1/payouts with a new Idempotency-Key"),
-    ("from", "The service responds: 201 PayoutRecord, status is pending"),
+    ("sent", "You send: POST /v1/payouts with a new Idempotency-Key"),
+    ("received", "The service responds: 201 PayoutRecord, status is pending"),
     ("note", AGAIN),
-    ("to", "You send: POST /v1/payouts with the same body and the same Idempotency-Key"),
-    ("from", "The service responds: 201 with the same record and Idempotent-Replayed: true"),
+    ("sent", "You send: POST /v1/payouts with the same body and the same Idempotency-Key"),
+    ("received", "The service responds: 201 with the same record and Idempotent-Replayed: true"),
     ("note", "Later, if the request has a webhook_url:"),
-    ("from", "The service notifies you: payout.processing, signed: status is processing"),
-    ("to", "You respond: any 2xx within 15 seconds"),
-    ("from", "The service notifies you: payout.succeeded: status is succeeded"),
-    ("to", "You respond: any 2xx within 15 seconds"),
+    ("received", "The service notifies you: payout.processing, signed: status is processing"),
+    ("sent", "You respond: any 2xx within 15 seconds"),
+    ("received", "The service notifies you: payout.succeeded: status is succeeded"),
+    ("sent", "You respond: any 2xx within 15 seconds"),
     ("note", "Without a 2xx, the service sends the notification again."),
 ]
 """Steps of the frozen catalogue, written by hand."""
 
 REFUND = [
-    ("to", "You send: POST /v1/refunds with a new Idempotency-Key"),
-    ("from", "The service responds: 201 RefundRecord, state is accepted"),
+    ("sent", "You send: POST /v1/refunds with a new Idempotency-Key"),
+    ("received", "The service responds: 201 RefundRecord, state is accepted"),
     ("note", AGAIN),
-    ("to", "You send: POST /v1/refunds with the same body and the same Idempotency-Key"),
-    ("from", "The service responds: 201 with the same record and Idempotent-Replayed: true"),
+    ("sent", "You send: POST /v1/refunds with the same body and the same Idempotency-Key"),
+    ("received", "The service responds: 201 with the same record and Idempotent-Replayed: true"),
     ("note", "Later, if the request has a notify_url:"),
-    ("from", "The service notifies you: refund.sent, signed: state is sent"),
-    ("to", "You respond: any 2xx within 10 seconds"),
+    ("received", "The service notifies you: refund.sent, signed: state is sent"),
+    ("sent", "You respond: any 2xx within 10 seconds"),
     PAYOUT[-1],
 ]
 """Steps of the starter, written by hand."""
@@ -87,7 +87,7 @@ def test_without_a_key_nothing_is_repeated(contract: Contract) -> None:
         for one in contract.interface.operations
     ]
     shown = steps(operations_page(contract, operations=tuple(operations)), "payout")
-    assert shown == [("to", "You send: POST /v1/payouts"), PAYOUT[1], *PAYOUT[5:]]
+    assert shown == [("sent", "You send: POST /v1/payouts"), PAYOUT[1], *PAYOUT[5:]]
 
 
 @pytest.mark.parametrize("lacking", ["notifications", "event_types"])
@@ -95,6 +95,6 @@ def test_without_notifications_the_record_is_read(contract: Contract, lacking: s
     left = tuple(one for one in getattr(contract.interface, lacking) if one.state_machine != "payout")
     assert steps(operations_page(contract, **{lacking: left}), "payout")[5:] == [
         ("note", "Later:"),
-        ("to", "You send: GET /v1/payouts/{id}"),
-        ("from", "The service responds: 200, status is succeeded"),
+        ("sent", "You send: GET /v1/payouts/{id}"),
+        ("received", "The service responds: 200, status is succeeded"),
     ]

@@ -53,13 +53,17 @@ def files() -> list[Path]:
         *(PAGES / f"{name}.html" for name in ("quickstart", "index", "operations")),
         *sorted(PAGES.glob("pa*/*.html")),
     ]
-    assert {*found} >= {one for one in PAGES.rglob("*.html") if any(text.startswith(CURL) for text in blocks(one).values())}
+    assert {*found} >= {
+        one for one in PAGES.rglob("*.html") if any(text.startswith(CURL) for text in blocks(one).values())
+    }
     return found
 
 
 def blocks(file: Path) -> dict[str, str]:
     """Return what is to be copied from a page, by id."""
-    return {one["id"]: html.unescape(TAG.sub("", one["text"])) for one in BLOCK.finditer(file.read_text(encoding="utf-8"))}
+    return {
+        one["id"]: html.unescape(TAG.sub("", one["text"])) for one in BLOCK.finditer(file.read_text(encoding="utf-8"))
+    }
 
 
 def printed() -> Iterator[Printed]:

@@ -74,7 +74,9 @@ class Shown:
         known = {one["id"]: one for one in chosen}
         rows = [known[id] for id in ids + kept if id in known]
         deliveries = self._deliveries([one["id"] for one in rows])
-        shown = [{**_in_short(one), **deliveries.get(one["id"], _NOTHING)} for one in rows]
+        shown = [
+            {**_in_short(one), **deliveries.get(one["id"], _NOTHING)} for one in rows
+        ]
         more = len(found) > _OF_A_PAGE
         return {"rows": shown, "of_page": len(ids), "has_older": more}
 
