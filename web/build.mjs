@@ -13,7 +13,7 @@ const [target, compiled, preview] = process.argv.slice(2);
 const used = new Set();
 
 const outputs = {
-  ...Object.fromEntries(["site", "check", "pictures"].map((name) => [name, join(target, `${name}.js`)])),
+  ...Object.fromEntries(["first", "site", "check", "pictures"].map((name) => [name, join(target, `${name}.js`)])),
   preview: join(preview, "page.js"),
 };
 

@@ -11,7 +11,7 @@ import projects
 WEB = projects.ROOT / "web"
 ASSETS = projects.GENERATORS / "docs" / "assets"
 RUNTIME = projects.GENERATORS / "typescript" / "compiled"
-SCRIPTS = ("check.js", "pictures.js", "site.js")
+SCRIPTS = ("check.js", "first.js", "pictures.js", "site.js")
 PREVIEW = projects.ROOT / "src" / "paycat" / "cli" / "preview" / "page.js"
 MADE = (*SCRIPTS, "licences.txt")
 

@@ -44,6 +44,12 @@ def test_templates_hold_no_code_and_no_style() -> None:
 
 
 def test_scripts_compile_no_text_and_write_no_html() -> None:
-    for script in (ASSETS / "site.js", ASSETS / "check.js", ASSETS / "pictures.js", PREVIEW / "page.js"):
+    for script in (
+        ASSETS / "first.js",
+        ASSETS / "site.js",
+        ASSETS / "check.js",
+        ASSETS / "pictures.js",
+        PREVIEW / "page.js",
+    ):
         found = COMPILES.findall(script.read_text(encoding="utf-8"))
         assert found == [], script.name

@@ -2601,21 +2601,16 @@
   }
 
   // src/site/script.mjs
-  document.documentElement.classList.add("js");
-  applyTheme();
-  applyMarks();
-  document.addEventListener("DOMContentLoaded", () => {
-    attachTheme();
-    attachMenu();
-    attachCopying();
-    attachSettings();
-    attachSending();
-    attachChoices();
-    attachTabs();
-    attachFilters();
-    attachSearch();
-    attachMarks();
-    attachAnchors();
-    attachSections();
-  });
+  attachTheme();
+  attachMenu();
+  attachCopying();
+  attachSettings();
+  attachSending();
+  attachChoices();
+  attachTabs();
+  attachFilters();
+  attachSearch();
+  attachMarks();
+  attachAnchors();
+  attachSections();
 })();

@@ -81,6 +81,7 @@ HOOKS = """
 {% extends "base.html.j2" %}
 {% from "parts.html.j2" import code with context %}
 {% block title %}Hooks{% endblock %}
+{% block scripts %}<script src="{{ root }}assets/check.js" defer blocking="render"></script>{% endblock %}
 {% block main %}
 <h1>Hooks</h1>
 <table>

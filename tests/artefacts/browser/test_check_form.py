@@ -142,7 +142,7 @@ def test_missing_data_is_told(page: Page, hooks: Path, tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     alone.parent.mkdir()
     alone.write_bytes(hooks.read_bytes())
-    for name in ("site.js", "check.js", "style.css"):
+    for name in ("first.js", "site.js", "check.js", "style.css"):
         (tmp_path / "assets" / name).write_bytes((DOCS / "assets" / name).read_bytes())
     loud = page.context.new_page()
     loud.goto(alone.as_uri())
