@@ -16,7 +16,7 @@ POLICY = (
 )
 FOREIGN = """img, iframe, object, embed, base, style, textarea:not(#check-text, .send textarea),
   form:not([data-search], [data-filter], [data-settings], [data-check] > form)"""
-SCRIPTS = r"^(\.\.\/)?assets\/((site|check|pictures|search-index|service)|rules\/[a-z_]+\.[A-Z_]+)\.js$"
+SCRIPTS = r"^(\.\.\/)?assets\/((first|site|check|pictures|search-index|service)|rules\/[a-z_]+\.[A-Z_]+)\.js$"
 ODD = """([foreign, scripts]) => [...document.querySelectorAll('*')].filter(one =>
   one.matches(foreign)
   || one.matches('script') && !new RegExp(scripts).test(one.getAttribute('src'))

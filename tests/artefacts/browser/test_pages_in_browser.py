@@ -10,8 +10,19 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 WIDTHS = (360, 390, 768, 1440)
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
-
-
+SLOWER = 4
+"""How many times slower than this machine the browser that loads a page is: what is drawn too early shows then."""
+SHIFTS = """() => new Promise(done => {
+  const found = [];
+  new PerformanceObserver(list => found.push(...list.getEntries())).observe({type: 'layout-shift', buffered: true});
+  const words = one => one.sources.map(({node}) => node?.textContent.slice(0, 80)).join(' | ');
+  setTimeout(() => done(found.map(one => `${one.value}: ${words(one)}`)), 150);
+})"""
+LATE = """addEventListener('load', () => setTimeout(() => {
+  const late = document.createElement('p');
+  late.textContent = 'late';
+  document.querySelector('main').prepend(late);
+}, 20))"""
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
@@ -59,6 +70,29 @@ def test_page_opens_well(desktop: tuple[Page, Seen], axe: str, path: str) -> Non
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
         assert page.evaluate(WIDER) == [], width
     assert (seen.messages, seen.outside) == ([], [])
+
+
+def shifts(page: Page, path: str, width: int) -> list[str]:
+    """Return what moves while a page loads in a slow browser."""
+    page.set_viewport_size({"width": width, "height": 900})
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(address(path))
+    found: list[str] = page.evaluate(SHIFTS)
+    session.detach()
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_moves_when_a_page_loads(desktop: tuple[Page, Seen], path: str) -> None:
+    page, _ = desktop
+    assert [shifts(page, path, width) for width in (1440, 390)] == [[], []]
+
+
+def test_what_moves_is_found(opening: Opening) -> None:
+    page = opening().new_page()
+    page.add_init_script(LATE)
+    assert all(shifts(page, "problems.html", width) for width in (1440, 390))
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -109,7 +109,7 @@ def test_mistakes_are_shown_before_anything_is_sent(here: Page, sandbox: Sandbox
     expect(place(here)).to_contain_text("It was not sent.")
     found = place(here).locator(".findings .badge").all_text_contents()
     assert sorted(found) == ["type", "unknown_field"]
-    expect(here.locator(f"tr[id='field.{field.path}'] .finding")).to_be_visible()
+    expect(here.locator(f"[id='field.{field.path}'] .finding")).to_be_visible()
     assert "POST" not in asked
     place(here).get_by_role("button", name="Send it all the same").click()
     expect(place(here).locator(".verdict")).to_have_text("The sandbox responded with 422.")
