@@ -254,9 +254,9 @@ export interface Problem {
   readonly type: string;
   /** The kind of problem in words, the same each time. At most 255 characters. */
   readonly title: string;
-  /** HTTP status of the answer. At least 400; at most 599. */
+  /** HTTP status of the response. At least 400; at most 599. */
   readonly status: number;
-  /** What is particular to this answer, in words for people. At most 1024 characters. */
+  /** What is particular to this response, in words for people. At most 1024 characters. */
   readonly detail?: string;
   /** The path that was requested. At most 2048 characters. */
   readonly instance?: string;

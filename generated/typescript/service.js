@@ -72,7 +72,7 @@ export const service = {
     },
     {
       "code": "pattern",
-      "meaning": "The text has not the form or the characters that the field asks for.",
+      "meaning": "The text does not have the form or the characters that the field requires.",
       "source": null,
       "decisions": ["D-30", "D-33", "D-56"],
     },

@@ -87,9 +87,16 @@ def test_every_field_is_told_with_its_level_rules_meaning_hints_and_reasons(each
     assert not missing
 
 
+def _level(member: FieldNode | Group) -> str:
+    has_one_value = isinstance(member, FieldNode) and any(rule.keyword == "const" for rule in member.constraints)
+    return "fixed" if has_one_value and member.requirement == "required" else member.requirement
+
+
 def _missing(page: Page, row: Element, member: FieldNode | Group) -> Iterator[str]:
     text, codes = text_of(row), {"".join(one.itertext()) for one in row.iter("code")}
-    yield from (word for word in (member.requirement, spoken(member.meaning)) if word not in text)
+    levels = [text_of(one) for one in row.iter("span") if "level" in one.attrib.get("class", "").split()]
+    assert levels == [_level(member)], member.path
+    yield from (word for word in (spoken(member.meaning),) if word not in text)
     yield from told(page, row, member.reason)
     if isinstance(member, Group):
         return

@@ -22,7 +22,7 @@ export interface GetPayInOptions extends CallOptions {}
 export interface ListPayInsOptions extends CallOptions {
   /** Lists only the records that carry this merchant reference. */
   readonly reference?: string | undefined;
-  /** The largest number of records in the answer. Default: 20. */
+  /** The largest number of records in the response. Default: 20. */
   readonly limit?: number | undefined;
   /** Where the page begins: `next_cursor` of the page before. The first page needs none. */
   readonly cursor?: string | undefined;
@@ -45,7 +45,7 @@ export interface GetPayoutOptions extends CallOptions {}
 export interface ListPayoutsOptions extends CallOptions {
   /** Lists only the records that carry this merchant reference. */
   readonly reference?: string | undefined;
-  /** The largest number of records in the answer. Default: 20. */
+  /** The largest number of records in the response. Default: 20. */
   readonly limit?: number | undefined;
   /** Where the page begins: `next_cursor` of the page before. The first page needs none. */
   readonly cursor?: string | undefined;
@@ -57,7 +57,7 @@ export interface ListBanksOptions extends CallOptions {
   readonly methodCode: string;
   /** Lists only the banks of this country, ISO 3166-1 alpha-2 in upper case. */
   readonly country?: string | undefined;
-  /** The largest number of banks in the answer. Default: 100. */
+  /** The largest number of banks in the response. Default: 100. */
   readonly limit?: number | undefined;
   /** Where the page begins: `next_cursor` of the page before. The first page needs none. */
   readonly cursor?: string | undefined;
@@ -87,8 +87,8 @@ export declare class Client {
   constructor(options?: ClientOptions);
 
   /**
-   * Create a pay-in. Asks for one payment from a customer. `method_code` selects the request, and with it the fields
-   * that are required. One request carries one pay-in. The answer is the pay-in in its first state. Its `next_action`
+   * Create a pay-in. Requests one payment from a customer. `method_code` selects the request, and with it the fields
+   * that are required. One request carries one pay-in. The response is the pay-in in its first state. Its `next_action`
    * states how the customer pays; `status` shows how the payment goes, and so do notifications when the request carries
    * `webhook_url`. When the customer has paid, failed or given up, the browser is sent to `callback_url`, if there is
    * one, with `payin_id` and `reference` added to the query. That visit is no proof of payment: read the pay-in, or
@@ -112,7 +112,7 @@ export declare class Client {
   ): Promise<records.PayInRecord>;
 
   /**
-   * List pay-ins. Returns pay-ins, page by page. With `reference` it finds a pay-in whose answer was lost; as the
+   * List pay-ins. Returns pay-ins, page by page. With `reference` it finds a pay-in whose response was lost; as the
    * references of pay-ins may repeat, several may be found.
    */
   listPayIns(options?: ListPayInsOptions): Promise<records.PayInList>;
@@ -122,10 +122,10 @@ export declare class Client {
 
   /**
    * Create a payout. Sends one payment to a recipient. `method_code` selects the request, and with it the fields that
-   * are required. One request carries one payout. The answer is the payout in its first state. `status` shows how the
+   * are required. One request carries one payout. The response is the payout in its first state. `status` shows how the
    * payment goes, and so do notifications when the request carries `webhook_url`. A payout that has succeeded may still
    * be returned. Each `reference` is taken once per merchant and mode. An `Idempotency-Key` is strongly recommended, so
-   * that a request whose answer was lost can be sent again.
+   * that a request whose response was lost can be sent again.
    */
   createPayout(request: Requests["payout"], options?: CreatePayoutOptions): Promise<records.PayoutRecord>;
 
@@ -144,7 +144,7 @@ export declare class Client {
     waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "returned">,
   ): Promise<records.PayoutRecord>;
 
-  /** List payouts. Returns payouts, page by page. With `reference` it finds the payout whose answer was lost. */
+  /** List payouts. Returns payouts, page by page. With `reference` it finds the payout whose response was lost. */
   listPayouts(options?: ListPayoutsOptions): Promise<records.PayoutList>;
 
   /** List payouts, all of them. Requests a page when it is needed. */
@@ -152,8 +152,8 @@ export declare class Client {
 
   /**
    * List banks and bank codes. Returns the banks and mobile money operators of a payout method, ordered by `code`, page
-   * by page. `code` is what a payout carries as `bank.code`; codes are compared as text. A method whose payouts take no
-   * `bank.code` is answered with the problem `validation-failed`. The answer may be kept for an hour.
+   * by page. `code` is what a payout carries as `bank.code`; codes are compared as text. For a method whose payouts
+   * take no `bank.code`, the service returns the problem `validation-failed`. The response may be cached for an hour.
    */
   listBanks(options: ListBanksOptions): Promise<records.BankList>;
 

@@ -50,7 +50,7 @@ export declare class DuplicateReferenceError extends ApiError<records.Problem> {
   readonly slug: "duplicate-reference";
 }
 
-/** The key was sent before, and that request has not been answered yet. Wait, then repeat. */
+/** The key was sent before, and that request is still running. Wait, then repeat. */
 export declare class IdempotencyInProgressError extends ApiError<records.Problem> {
   readonly name: "IdempotencyInProgressError";
   readonly slug: "idempotency-in-progress";
@@ -110,7 +110,7 @@ export declare class InternalError extends ApiError<records.Problem> {
   readonly slug: "internal-error";
 }
 
-/** The service cannot answer at the moment; wait as long as Retry-After says. */
+/** The service cannot respond at the moment; wait as long as Retry-After says. */
 export declare class ServiceUnavailableError extends ApiError<records.Problem> {
   readonly name: "ServiceUnavailableError";
   readonly slug: "service-unavailable";

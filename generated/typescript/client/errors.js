@@ -42,7 +42,7 @@ export class DuplicateReferenceError extends ApiError {
   name = "DuplicateReferenceError";
 }
 
-/** The key was sent before, and that request has not been answered yet. Wait, then repeat. */
+/** The key was sent before, and that request is still running. Wait, then repeat. */
 export class IdempotencyInProgressError extends ApiError {
   name = "IdempotencyInProgressError";
 }
@@ -93,7 +93,7 @@ export class InternalError extends ApiError {
   name = "InternalError";
 }
 
-/** The service cannot answer at the moment; wait as long as Retry-After says. */
+/** The service cannot respond at the moment; wait as long as Retry-After says. */
 export class ServiceUnavailableError extends ApiError {
   name = "ServiceUnavailableError";
 }

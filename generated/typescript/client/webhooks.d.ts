@@ -12,7 +12,7 @@ export declare const TOLERANCE: 300;
 
 /** The notification of each event. */
 export interface Notifications {
-  /** The customer has acted; the answer of the payment scheme is awaited. */
+  /** The customer has acted; the payment scheme has yet to respond. */
   readonly "payin.processing": records.PayInEvent & { readonly type: "payin.processing" };
   /** The payment was collected. */
   readonly "payin.succeeded": records.PayInEvent & { readonly type: "payin.succeeded" };
@@ -20,7 +20,7 @@ export interface Notifications {
   readonly "payin.failed": records.PayInEvent & { readonly type: "payin.failed" };
   /** The customer did not pay in time. */
   readonly "payin.expired": records.PayInEvent & { readonly type: "payin.expired" };
-  /** The payout was sent; the answer of the payment scheme is awaited. */
+  /** The payout was sent; the payment scheme has yet to respond. */
   readonly "payout.processing": records.PayoutEvent & { readonly type: "payout.processing" };
   /** The recipient was credited. The payout may still be returned. */
   readonly "payout.succeeded": records.PayoutEvent & { readonly type: "payout.succeeded" };

@@ -257,7 +257,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(
         fields.exact_limit,
         fields.is_fixed,
-        fields.levels,
+        fields.level,
         fields.level_note,
         fields.conditions_on,
         fields.inside_of,

@@ -63,9 +63,9 @@ def is_fixed(node: Node) -> bool:
     return isinstance(node, FieldNode) and node.fixed is not None
 
 
-def levels(node: Node) -> tuple[str, ...]:
-    """Return the requirement level of a member, and whether it is fixed to one value."""
-    return (node.requirement, "fixed") if is_fixed(node) else (node.requirement,)
+def level(node: Node) -> str:
+    """Return how necessary a member is: its requirement, or "fixed" for a required member that has only one value."""
+    return "fixed" if is_fixed(node) and node.requirement == "required" else node.requirement
 
 
 def level_note(node: Node, parent: Group) -> str:

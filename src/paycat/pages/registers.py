@@ -78,7 +78,7 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
     for header in interface.response_headers:
         yield _one(header.reason, "Response headers", header.name, address("response-header", header.key))
     yield _one(interface.auth.reason, "Operations", "Authentication", "operations.html#authentication")
-    yield _one(interface.idempotency.reason, "Operations", "Safe repetition", "operations.html#idempotency")
+    yield _one(interface.idempotency.reason, "Operations", "Idempotency", "operations.html#idempotency")
     yield from _all(
         (one.reason for one in interface.limits), "Operations", "Limits", "Limits", "operations.html#limits"
     )

@@ -119,7 +119,7 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
-        ("Safe repetition", "operations#idempotency", interface.idempotency.description, "idempotency retry"),
+        ("Idempotency", "operations#idempotency", interface.idempotency.description, "safe repetition retry"),
         ("Limits", "operations#limits", limits, "timeout size bytes depth"),
         ("Versions and deprecation", "operations#versions", interface.versioning.description, ""),
         ("Delivery of notifications", "notifications#delivery", interface.delivery.description, "timeout retry"),

@@ -69,8 +69,7 @@ PROBLEMS: dict[Slug, Kind] = {
         409,
         "A payout has this reference already",
     ),
-    # The key was sent before, and that request has not been answered yet. Wait, then
-    # repeat.
+    # The key was sent before, and that request is still running. Wait, then repeat.
     "idempotency-in-progress": Kind(
         409,
         "The first request with this Idempotency-Key is still running",
@@ -120,7 +119,7 @@ PROBLEMS: dict[Slug, Kind] = {
         500,
         "Something went wrong in the service",
     ),
-    # The service cannot answer at the moment; wait as long as Retry-After says.
+    # The service cannot respond at the moment; wait as long as Retry-After says.
     "service-unavailable": Kind(
         503,
         "The service is not available for now",

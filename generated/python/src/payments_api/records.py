@@ -306,9 +306,9 @@ class Problem(RecordModel, frozen=True):
     title: str
     """The kind of problem in words, the same each time."""
     status: int
-    """HTTP status of the answer."""
+    """HTTP status of the response."""
     detail: str | None = None
-    """What is particular to this answer, in words for people."""
+    """What is particular to this response, in words for people."""
     instance: str | None = None
     """The path that was requested."""
     request_id: str | None = None

@@ -48,7 +48,9 @@ _MEANINGS: dict[str, str] = {
     ),
     "null_not_allowed": "The value is null. Leave out a field that has no value.",
     "const": "The field has one fixed value, and this is another.",
-    "pattern": "The text has not the form or the characters that the field asks for.",
+    "pattern": (
+        "The text does not have the form or the characters that the field requires."
+    ),
     "min_length": "The text is too short.",
     "max_length": "The text is too long.",
     "exclusive_minimum": (

@@ -41,7 +41,7 @@ class DuplicateReferenceError(ApiError):
 
 
 class IdempotencyInProgressError(ApiError):
-    """The key was sent before, and that request has not been answered yet. Wait, then repeat."""
+    """The key was sent before, and that request is still running. Wait, then repeat."""
 
 
 class PayloadTooLargeError(ApiError):
@@ -77,7 +77,7 @@ class InternalError(ApiError):
 
 
 class ServiceUnavailableError(ApiError):
-    """The service cannot answer at the moment; wait as long as Retry-After says."""
+    """The service cannot respond at the moment; wait as long as Retry-After says."""
 
 
 PROBLEM_ERRORS: Mapping[str, type[ApiError]] = {

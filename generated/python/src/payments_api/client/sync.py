@@ -44,10 +44,10 @@ class Client(sync.Client):
     ) -> records.PayInRecord:
         """Create a pay-in.
 
-        Asks for one payment from a customer. `method_code` selects the request, and
+        Requests one payment from a customer. `method_code` selects the request, and
         with it the fields that are required. One request carries one pay-in.
 
-        The answer is the pay-in in its first state. Its `next_action` states how the
+        The response is the pay-in in its first state. Its `next_action` states how the
         customer pays; `status` shows how the payment goes, and so do notifications when
         the request carries `webhook_url`.
 
@@ -80,7 +80,7 @@ class Client(sync.Client):
                 ForbiddenError (403): The key is valid, but not for this mode or this
                     operation.
                 IdempotencyInProgressError (409): The key was sent before, and that
-                    request has not been answered yet. Wait, then repeat.
+                    request is still running. Wait, then repeat.
                 PayloadTooLargeError (413): The body has more than 65536 bytes.
                 UnsupportedMediaTypeError (415): The body has a media type other than
                     application/json, or a Content-Encoding other than identity.
@@ -97,7 +97,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -142,7 +142,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -205,14 +205,14 @@ class Client(sync.Client):
     ) -> records.PayInList:
         """List pay-ins.
 
-        Returns pay-ins, page by page. With `reference` it finds a pay-in whose answer
+        Returns pay-ins, page by page. With `reference` it finds a pay-in whose response
         was lost; as the references of pay-ins may repeat, several may be found.
 
         Provisional: it may change in a version that is compatible otherwise.
 
         Args:
             reference: Lists only the records that carry this merchant reference.
-            limit: The largest number of records in the answer. Default: 20.
+            limit: The largest number of records in the response. Default: 20.
             cursor: Where the page begins: `next_cursor` of the page before. The first
                 page needs none.
 
@@ -233,7 +233,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -290,12 +290,13 @@ class Client(sync.Client):
         Sends one payment to a recipient. `method_code` selects the request, and with it
         the fields that are required. One request carries one payout.
 
-        The answer is the payout in its first state. `status` shows how the payment
+        The response is the payout in its first state. `status` shows how the payment
         goes, and so do notifications when the request carries `webhook_url`. A payout
         that has succeeded may still be returned.
 
         Each `reference` is taken once per merchant and mode. An `Idempotency-Key` is
-        strongly recommended, so that a request whose answer was lost can be sent again.
+        strongly recommended, so that a request whose response was lost can be sent
+        again.
 
         Args:
             request: The request of any method; its method code determines its type.
@@ -323,7 +324,7 @@ class Client(sync.Client):
                 DuplicateReferenceError (409): A payout of the same merchant and mode
                     carries the reference; `existing_id` identifies it.
                 IdempotencyInProgressError (409): The key was sent before, and that
-                    request has not been answered yet. Wait, then repeat.
+                    request is still running. Wait, then repeat.
                 PayloadTooLargeError (413): The body has more than 65536 bytes.
                 UnsupportedMediaTypeError (415): The body has a media type other than
                     application/json, or a Content-Encoding other than identity.
@@ -340,7 +341,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -385,7 +386,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -448,14 +449,14 @@ class Client(sync.Client):
     ) -> records.PayoutList:
         """List payouts.
 
-        Returns payouts, page by page. With `reference` it finds the payout whose answer
-        was lost.
+        Returns payouts, page by page. With `reference` it finds the payout whose
+        response was lost.
 
         Provisional: it may change in a version that is compatible otherwise.
 
         Args:
             reference: Lists only the records that carry this merchant reference.
-            limit: The largest number of records in the answer. Default: 20.
+            limit: The largest number of records in the response. Default: 20.
             cursor: Where the page begins: `next_cursor` of the page before. The first
                 page needs none.
 
@@ -476,7 +477,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.
@@ -536,8 +537,8 @@ class Client(sync.Client):
         `code`, page by page. `code` is what a payout carries as `bank.code`; codes are
         compared as text.
 
-        A method whose payouts take no `bank.code` is answered with the problem
-        `validation-failed`. The answer may be kept for an hour.
+        For a method whose payouts take no `bank.code`, the service returns the problem
+        `validation-failed`. The response may be cached for an hour.
 
         Provisional: it may change in a version that is compatible otherwise.
 
@@ -546,7 +547,7 @@ class Client(sync.Client):
                 payouts take `bank.code`.
             country: Lists only the banks of this country, ISO 3166-1 alpha-2 in upper
                 case.
-            limit: The largest number of banks in the answer. Default: 100.
+            limit: The largest number of banks in the response. Default: 100.
             cursor: Where the page begins: `next_cursor` of the page before. The first
                 page needs none.
 
@@ -567,7 +568,7 @@ class Client(sync.Client):
                     long as Retry-After says.
                 InternalError (500): The service met an error of its own. Repeat the
                     request with the same Idempotency-Key.
-                ServiceUnavailableError (503): The service cannot answer at the moment;
+                ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
                 may have.

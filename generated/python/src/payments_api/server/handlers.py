@@ -30,10 +30,10 @@ class Handlers(Protocol):
     ) -> records.PayInRecord:
         """Create a pay-in.
 
-        Asks for one payment from a customer. `method_code` selects the request, and
+        Requests one payment from a customer. `method_code` selects the request, and
         with it the fields that are required. One request carries one pay-in.
 
-        The answer is the pay-in in its first state. Its `next_action` states how the
+        The response is the pay-in in its first state. Its `next_action` states how the
         customer pays; `status` shows how the payment goes, and so do notifications when
         the request carries `webhook_url`.
 
@@ -67,7 +67,7 @@ class Handlers(Protocol):
     ) -> records.PayInList:
         """List pay-ins.
 
-        Returns pay-ins, page by page. With `reference` it finds a pay-in whose answer
+        Returns pay-ins, page by page. With `reference` it finds a pay-in whose response
         was lost; as the references of pay-ins may repeat, several may be found.
         """
         ...
@@ -84,12 +84,13 @@ class Handlers(Protocol):
         Sends one payment to a recipient. `method_code` selects the request, and with it
         the fields that are required. One request carries one payout.
 
-        The answer is the payout in its first state. `status` shows how the payment
+        The response is the payout in its first state. `status` shows how the payment
         goes, and so do notifications when the request carries `webhook_url`. A payout
         that has succeeded may still be returned.
 
         Each `reference` is taken once per merchant and mode. An `Idempotency-Key` is
-        strongly recommended, so that a request whose answer was lost can be sent again.
+        strongly recommended, so that a request whose response was lost can be sent
+        again.
         """
         ...
 
@@ -116,8 +117,8 @@ class Handlers(Protocol):
     ) -> records.PayoutList:
         """List payouts.
 
-        Returns payouts, page by page. With `reference` it finds the payout whose answer
-        was lost.
+        Returns payouts, page by page. With `reference` it finds the payout whose
+        response was lost.
         """
         ...
 
@@ -136,7 +137,7 @@ class Handlers(Protocol):
         `code`, page by page. `code` is what a payout carries as `bank.code`; codes are
         compared as text.
 
-        A method whose payouts take no `bank.code` is answered with the problem
-        `validation-failed`. The answer may be kept for an hour.
+        For a method whose payouts take no `bank.code`, the service returns the problem
+        `validation-failed`. The response may be cached for an hour.
         """
         ...
