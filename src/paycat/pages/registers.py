@@ -90,9 +90,9 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
         yield _one(problem.reason, "Problems", problem.slug, address("problem", problem.slug))
     yield _one(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
     for code in interface.violation_codes:
-        yield _one(code.reason, "Codes of rejected fields", code.code, address("violation", code.code))
+        yield _one(code.reason, "Violation codes", code.code, address("violation", code.code))
     for code in interface.failure_codes:
-        yield _one(code.reason, "Codes of failures", code.code, address("failure", code.code))
+        yield _one(code.reason, "Failure codes", code.code, address("failure", code.code))
 
 
 def _of_messages(interface: Interface) -> Iterator[_Cited]:

@@ -30,4 +30,4 @@ SERVICE = Service(
         }
     ),
 )
-"""The credential distinguishes test and live."""
+"""Test and live requests have the same base URL. The key distinguishes them."""
