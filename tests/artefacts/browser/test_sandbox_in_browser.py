@@ -206,6 +206,7 @@ def test_a_pause_is_seen_and_ends(page: Page, run: Run) -> None:
 def test_the_clock_is_turned_and_what_waits_happens(page: Page, run: Run) -> None:
     id = created(run, f"other-{uuid4().hex}")
     expect(record(page, id).locator(".state")).to_have_text("pending")
+    page.get_by_text("Its clock:").click()
     for _ in range(2):
         page.get_by_role("button", name="+ 1 hour").click()
     expect(record(page, id).locator(".state")).to_have_text("succeeded")
@@ -215,6 +216,8 @@ def test_the_clock_is_turned_and_what_waits_happens(page: Page, run: Run) -> Non
 def test_everything_is_done_with_the_keyboard(page: Page, run: Run) -> None:
     id = created(run, fresh())
     expect(record(page, id)).to_be_visible()
+    page.get_by_text("Its clock:").focus()
+    page.keyboard.press("Enter")
     page.locator("#pause").focus()
     reached: list[str] = []
     while page.evaluate("!document.activeElement.closest('#records')"):

@@ -11,7 +11,9 @@ from sqlalchemy import ColumnElement, Select, func, select
 from .clock import Clock, timestamp
 from .facts import Facts
 from .lifecycle import plan_of
+from .masking import without_numbers_inside
 from .recording import MOST_KEPT
+from .referring import Referring, of_any_item
 from .store import ATTEMPTS, EVENTS, RECORDS, REQUESTS, Store
 from .views import View
 
@@ -32,6 +34,7 @@ class Shown:
         self._facts = facts
         self._store = store
         self._clock = clock
+        self._referring = Referring(facts) if has_reference else None
         self._frame = {
             "title": facts.title,
             "reference": has_reference,
@@ -104,22 +107,24 @@ class Shown:
         if not rows:
             return None
         row = rows[0]
-        answer = _document(row["answer"])
-        return {
-            **row,
-            "at": timestamp(row["at"]),
-            "sent": _document(row["sent"]),
-            "answer": answer,
-            "violations": self._violations(answer) if row["problem"] else [],
-        }
+        shown = {name: _document(row[name]) for name in ("sent", "answer")}
+        violations = self._violations(row["path"], **shown) if row["problem"] else []
+        at = timestamp(row["at"])
+        return {**row, "at": at, **shown, "violations": violations}
 
-    def _violations(self, problem: Any) -> list[dict[str, Any]]:
-        """Return the violations that a problem lists, with what their codes mean."""
-        errors = problem.get("errors") if isinstance(problem, dict) else None
+    def _violations(self, path: str, sent: Any, answer: Any) -> list[dict[str, Any]]:
+        """Return the violations of a problem, what their codes mean and where their fields are described."""
+        errors = answer.get("errors") if isinstance(answer, dict) else None
         found = [one for one in errors or () if isinstance(one, dict)]
         meanings = self._facts.violation_codes
+        fields = self._referring.fields(path, sent or {}) if self._referring else {}
         return [
-            {**one, "meaning": meanings.get(str(one.get("code")), "")} for one in found
+            {
+                **one,
+                "meaning": meanings.get(str(one.get("code")), ""),
+                "field": fields.get(of_any_item(str(one.get("pointer")))),
+            }
+            for one in found
         ]
 
     def record(self, id: str) -> dict[str, Any] | None:
@@ -137,7 +142,7 @@ class Shown:
             "moves": ends,
             "plan": {"moves": plan.moves, "after_seconds": plan.after_seconds},
             "muted": row["muted"],
-            "body": json.loads(row["body"]),
+            "body": without_numbers_inside(json.loads(row["body"]), [id]),
             "requests": self._requests_of(id),
             "events": self._events_of(id),
         }
@@ -167,7 +172,7 @@ class Shown:
                 "name": one["name"],
                 "at": timestamp(one["at"]),
                 "address": one["address"],
-                "body": json.loads(one["body"]),
+                "body": without_numbers_inside(json.loads(one["body"]), [id, one["id"]]),
                 "attempts": made[one["id"]],
             }
             for one in rows

@@ -20,6 +20,8 @@ try {
 
 // What is live
 
+const REFUSED = "Not live: the sandbox refused. Close other pages of it, and load this one again.";
+
 let stream = null;
 let isPaused = false;
 let ahead = 0;
@@ -45,14 +47,21 @@ const showFrame = (now) => {
   byId("title").textContent = document.title;
   byId("reference").hidden = !now.reference;
   byId("kept").textContent = `The last ${now.most_requests.toLocaleString("en")} are kept.`;
-  byId("turned").textContent = now.clock ? `(turned forward by ${Math.round(now.clock / 60).toLocaleString("en")} minutes)` : "";
+  const minutes = Math.round(now.clock / 60).toLocaleString("en");
+  byId("turned").textContent = now.clock ? `(turned forward by ${minutes} minutes)` : "";
   addOptions(elements.http_method, now.http_methods.map((one) => [one, one]));
-  addOptions(elements.status, now.statuses.map((one) => [`${one}`, `${one}`]));
-  const states = Object.entries(now.states).flatMap(([name, all]) => [[`${name}/`, name], ...all.map((one) => [`${name}/${one}`, `${name}: ${one}`])]);
-  addOptions(elements.state, states);
+  addOptions(elements.status, now.statuses.map((one) => [`${one}`, one ? `${one}` : "no answer"]));
+  for (const [name, states] of Object.entries(now.states)) {
+    const each = states.map((one) => [`${name}/${one}`, `${name}: ${one}`]);
+    addOptions(elements.state, [[`${name}/`, name], ...each]);
+  }
 };
 
-const chosen = () => new URLSearchParams(NAMES.map((name) => [name, elements[name].value]).filter(([, value]) => value));
+const chosen = () => {
+  const all = NAMES.map((name) => [name, elements[name].value]);
+  return new URLSearchParams(all.filter(([, value]) => value));
+};
+
 /** Do something to the lists, and leave the row that a reader uses, or else the first one that is in view, where it is. */
 const holding = (change) => {
   const rows = [...document.querySelectorAll(".rows > li")].filter((one) => {
@@ -60,7 +69,8 @@ const holding = (change) => {
     return bottom > 0 && top < innerHeight;
   });
   const focused = rows.find((one) => one.contains(document.activeElement));
-  const held = focused ?? rows.find((one) => one.querySelector("details").open) ?? (scrollY > 0 ? rows[0] : undefined);
+  const opened = rows.find((one) => one.querySelector("details").open);
+  const held = focused ?? opened ?? (scrollY > 0 ? rows[0] : undefined);
   const before = held?.getBoundingClientRect().top;
   change();
   if (held?.isConnected) scrollBy({ top: held.getBoundingClientRect().top - before, behavior: "instant" });
@@ -91,7 +101,7 @@ const follow = ({ isChosen = true } = {}) => {
   stream.onerror = (failed) => {
     if (failed.target !== stream || isPaused) return;
     const isOver = stream.readyState === EventSource.CLOSED;
-    say(isOver ? "Not live: the sandbox refused. Close other pages of it, and load this one again." : "Not live: the sandbox does not answer. Trying again.", true);
+    say(isOver ? REFUSED : "Not live: the sandbox does not answer. Trying again.", true);
   };
 };
 
@@ -123,7 +133,7 @@ byId("pause").onclick = () => {
   } else follow();
 };
 for (const one of document.querySelectorAll("[data-advance]")) {
-  one.onclick = () => post("clock", { advance: one.dataset.advance });
+  one.onclick = () => post("clock", { advance: one.dataset.advance }, byId("clock-problem"));
 }
 for (const [name, value] of new URLSearchParams(location.search)) {
   if (!NAMES.includes(name)) continue;
