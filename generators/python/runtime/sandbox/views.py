@@ -85,7 +85,10 @@ def view_of(query: Mapping[str, str]) -> View:
     chosen = {name: query.get(name, "") for name in names}
     # No database keeps a text with U+0000 or with half a character.
     kept = {
-        name: text[: _LONGEST.get(name, _USUALLY_LONGEST)].replace("\0", "").encode(errors="replace").decode()
+        name: text[: _LONGEST.get(name, _USUALLY_LONGEST)]
+        .replace("\0", "")
+        .encode(errors="replace")
+        .decode()
         for name, text in chosen.items()
     }
     return View(**kept)

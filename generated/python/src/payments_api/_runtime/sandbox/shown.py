@@ -172,7 +172,9 @@ class Shown:
                 "name": one["name"],
                 "at": timestamp(one["at"]),
                 "address": one["address"],
-                "body": without_numbers_inside(json.loads(one["body"]), [id, one["id"]]),
+                "body": without_numbers_inside(
+                    json.loads(one["body"]), [id, one["id"]]
+                ),
                 "attempts": made[one["id"]],
             }
             for one in rows
