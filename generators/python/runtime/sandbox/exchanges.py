@@ -3,9 +3,9 @@
 """What is kept of a request and of its answer, for the page."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from ..body import BodyError
 from ..reading import ReadingError, read_document
@@ -114,5 +114,5 @@ def _slug(problem: Mapping[str, Any]) -> str:
     return short(str(problem.get("type", "")).rpartition("/")[2])
 
 
-def _first_text(values: Any) -> str:
-    return next((one for one in cast("Any", values) if isinstance(one, str)), "")
+def _first_text(values: Iterable[Any]) -> str:
+    return next((one for one in values if isinstance(one, str)), "")

@@ -3,15 +3,15 @@
 """What the page shows: a page of requests and one of records in short, and each of them in full on demand."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Select, func, select
 
 from .clock import Clock, timestamp
 from .facts import Facts
 from .lifecycle import plan_of
-from .masking import without_numbers_inside
+from .masking import without_long_numbers, without_numbers_inside
 from .recording import MOST_KEPT
 from .referring import Referring, of_any_item
 from .store import ATTEMPTS, EVENTS, RECORDS, REQUESTS, Store
@@ -35,8 +35,9 @@ class Shown:
         self._store = store
         self._clock = clock
         self._referring = Referring(facts) if has_reference else None
+        self.title = facts.title
+        self.has_reference = has_reference
         self._frame = {
-            "title": facts.title,
             "reference": has_reference,
             "most_requests": MOST_KEPT,
             "failure_codes": list(facts.failure_codes),
@@ -114,8 +115,7 @@ class Shown:
 
     def _violations(self, path: str, sent: Any, answer: Any) -> list[dict[str, Any]]:
         """Return the violations of a problem, what their codes mean and where their fields are described."""
-        errors = answer.get("errors") if isinstance(answer, dict) else None
-        found = [one for one in errors or () if isinstance(one, dict)]
+        found = _errors(answer)
         meanings = self._facts.violation_codes
         fields = self._referring.fields(path, sent or {}) if self._referring else {}
         return [
@@ -171,7 +171,7 @@ class Shown:
                 "id": one["id"],
                 "name": one["name"],
                 "at": timestamp(one["at"]),
-                "address": one["address"],
+                "address": without_long_numbers(one["address"] or ""),
                 "body": without_numbers_inside(
                     json.loads(one["body"]), [id, one["id"]]
                 ),
@@ -193,6 +193,13 @@ def _in_short(row: Mapping[str, Any]) -> dict[str, Any]:
 def _page(query: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
     """Return a query of the newest rows: those of a page, and one more if there is one."""
     return query.order_by(key.desc()).limit(_OF_A_PAGE + 1)
+
+
+def _errors(problem: Any) -> list[dict[str, Any]]:
+    """Return what a problem lists as its errors."""
+    listed = cast("dict[str, Any]", problem or {}).get("errors")
+    errors = cast("Sequence[Any]", listed) if isinstance(listed, list) else []
+    return [cast("dict[str, Any]", one) for one in errors if isinstance(one, dict)]
 
 
 def _document(text: str) -> Any:

@@ -7,7 +7,7 @@ that no method calls sensitive; those of other members are hidden, as their name
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, cast
 from urllib.parse import unquote
@@ -51,7 +51,8 @@ class Masking:
                 for name, inner in members.items()
             }
         if isinstance(value, list):
-            return [self.masked(inner, (*path, 0)) for inner in value]
+            items = cast("Sequence[Any]", value)
+            return [self.masked(inner, (*path, 0)) for inner in items]
         if value is None or isinstance(value, bool) or path in self._visible:
             return without_numbers_inside(value)
         return HIDDEN
@@ -66,7 +67,8 @@ def without_numbers_inside(value: Any, known: Collection[str] = ()) -> Any:
             for name, inner in members.items()
         }
     if isinstance(value, list | tuple):
-        return [without_numbers_inside(inner, known) for inner in value]
+        items = cast("Sequence[Any]", value)
+        return [without_numbers_inside(inner, known) for inner in items]
     if isinstance(value, str):
         return value if value in known else without_long_numbers(value)
     if value is None or isinstance(value, bool):

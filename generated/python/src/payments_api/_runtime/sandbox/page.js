@@ -43,12 +43,9 @@ const addOptions = (select, groups) => {
 
 const showFrame = (now) => {
   Object.assign(frame, now);
-  document.title = `${now.title}: sandbox`;
-  byId("title").textContent = document.title;
-  byId("reference").hidden = !now.reference;
   byId("kept").textContent = `The last ${now.most_requests.toLocaleString("en")} are kept.`;
   const minutes = Math.round(now.clock / 60).toLocaleString("en");
-  byId("turned").textContent = now.clock ? `(turned forward by ${minutes} minutes)` : "";
+  byId("turned").textContent = now.clock ? `+${minutes} min` : "";
   addOptions(elements.http_method, now.http_methods.map((one) => [one, one]));
   addOptions(elements.status, now.statuses.map((one) => [`${one}`, one ? `${one}` : "no answer"]));
   for (const [name, states] of Object.entries(now.states)) {
@@ -92,6 +89,7 @@ const follow = ({ isChosen = true } = {}) => {
     holding(() => {
       for (const list of lists) if (now[list.name]) list.show(now[list.name], isChosen, hasFilters);
     });
+    document.querySelector("main").setAttribute("aria-busy", "false"); // Nothing is drawn before, so nothing moves.
     isChosen = false;
     // What became older than the page, and is open, may still change.
     if (records.kept !== kept && !isPaused) follow({ isChosen });
