@@ -10,7 +10,7 @@ from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Record
 from paycat.contract.members import completed_states, made_by, members_of_record
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import FieldNode
+from paycat.contract.nodes import FieldNode, nodes_of
 from paycat.contract.paths import steps_of
 from paycat.contract.sending import collection_of
 from paycat.python.operations import Paging, argument_name, method_name, paging, parameters_of
@@ -158,6 +158,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "direction": state_machine.direction,
         "operation": creating.id if creating else "",
         "collection": collection_of(creating) if creating else "",
+        "sending": _sending(contract, creating, requests),
         "record": state_machine.record,
         "member": state_machine.member,
         "initial": state_machine.initial,
@@ -177,6 +178,24 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
             for one in interface.event_types
             if one.state_machine == state_machine.name
         },
+    }
+
+
+def _sending(contract: Contract, creating: Operation | None, requests: list[Request]) -> dict[str, Any]:
+    """Return where requests are sent and name their method, and the page of each method with the fields on it."""
+    place = method_place(contract, requests[0].direction) if requests else None
+    pages = {
+        one.method: {
+            "page": f"{one.direction}/{one.name}",
+            "fields": [*dict.fromkeys(steps_of(node.path) for node in nodes_of(one.root) if node.path)],
+        }
+        for one in requests
+    }
+    return {
+        "path": creating.path if creating else "",
+        "member": place.path if place else (),
+        "parameter": place.parameter.name if place and place.parameter else "",
+        "pages": pages,
     }
 
 

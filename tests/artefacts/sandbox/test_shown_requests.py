@@ -52,7 +52,7 @@ def test_a_request_has_its_body_its_answer_its_record_and_what_it_broke(frozen: 
     meanings = {one["code"]: one["meaning"] for one in sandbox.contract["interface"]["violation_codes"]}
     errors = rejected["answer"]["errors"]
     assert {one["pointer"] for one in errors} == {"#/amount", "#/refrence"}
-    assert rejected["violations"] == [{**one, "meaning": meanings[one["code"]]} for one in errors]
+    assert rejected["violations"] == [{**one, "meaning": meanings[one["code"]], "field": None} for one in errors]
     assert (rejected["problem"], rejected["sent"]["amount"]) == ("validation-failed", -1)
     assert (rejected["record"], rejected["sent"]["refrence"]) == ("", "•••")
     sandbox.create("payout", reference, key)
@@ -87,12 +87,59 @@ def test_nothing_sensitive_is_kept_whatever_body_it_is_in(frozen: Run) -> None:
         assert (found["sent"], leaks(json.dumps(found))) == (None, []), name
         assert "it is not kept" in found["sent_note"], name
     for name, (machine, payload) in valid().items():
-        kept = json.dumps(sent(sandbox, machine, payload), ensure_ascii=False)
+        found = sent(sandbox, machine, {**payload, "reference": fresh()})
+        assert found["status"] == 201, name
+        kept = json.dumps([found, sandbox.shown(found["record"])], ensure_ascii=False)
         assert leaks(kept, (PAN, ACCOUNT)) == [], name
     for number in ("4111 1111 1111 1111", "4111-1111-1111-1111", "４１１１１１１１１１１１１１１１", f"GB29{ACCOUNT}"):
         payload = {**sandbox.payload("payout", number), "amount": -1}
         assert sent(sandbox, "payout", payload)["reference"] in ("…", "GB…")
     assert leaks(everything(sandbox).partition("sandbox_requests")[2], (PAN, ACCOUNT)) == []
+
+
+DIVIDED = [
+    f"{first}{sign}{second}{sign}{first}{sign}{second}"
+    for first, second in [(PAN[:4], PAN[4:8])]
+    for sign in ("", " ", "  ", "-", "_", "/", ".", "\u00a0", "\u2013", "- ", "%20", "%C2%A0")
+]
+
+
+def test_a_long_number_is_kept_nowhere_however_it_is_divided(frozen: Run) -> None:
+    """Neither in what is sent around a body nor in what the service repeats of it; a search does not find it either."""
+    sandbox, receiver = frozen
+    header = sandbox.key_header()
+    for number, text in enumerate(DIVIDED):
+        payload = sandbox.payload("payout", fresh(), metadata={"card": text, text: [text]})
+        accepted = sent(sandbox, "payout", payload, **{header: f"{PAN}{number}"})
+        assert (accepted["status"], accepted["key"]) == (201, "…"), text
+        sandbox.control(f"payouts/{accepted['record']}/moves", to="succeeded")
+        record = sandbox.shown(accepted["record"])
+        assert record["body"]["id"] == accepted["answer"]["id"] == accepted["record"]
+        address = f"/{fresh()}/{text}"
+        sandbox.http.get(address)
+        missing = latest(sandbox, address[:30])
+        assert missing["path"].endswith("/…"), text
+        for shown in (accepted, record, missing):
+            plain = "".join(sign for sign in json.dumps(shown) if sign.isalnum())
+            assert PAN[:8] not in plain, text
+        assert "…" in json.dumps(record["events"], ensure_ascii=False)
+    assert receiver.received, "what is sent is as it was"
+    sandbox.http.request(PAN, f"/{fresh()}")
+    for text in (PAN, PAN[:8], *DIVIDED):
+        assert sandbox.requests(search=text) == [], text
+
+
+def test_times_amounts_and_addresses_are_no_long_numbers(frozen: Run) -> None:
+    sandbox, _ = frozen
+    texts = [
+        "2026-11-27 12:45:31",
+        "2026-11-27T12:45:31.123456Z",
+        "9,999,999,999,999.99",
+        "http://192.168.100.100:65535/",
+    ]
+    found = sent(sandbox, "payout", {**sandbox.payload("payout", fresh()), "metadata": {"all": texts}})
+    assert found["sent"]["metadata"]["all"] == texts
+    assert found["answer"]["metadata"]["all"] == texts
 
 
 def test_what_is_not_sensitive_is_shown(frozen: Run) -> None:
@@ -132,6 +179,9 @@ VIEWS: list[tuple[dict[str, str], set[str]]] = [
     ({"search": "%"}, set()),
     ({"status": "0xx"}, set()),
     ({"status": "'; drop table sandbox_requests; --"}, set()),
+    ({"search": "' or 1=1 --"}, set()),
+    ({"http_method": "' or ''='"}, set()),
+    ({"requests_before": "1 or 1=1"}, set()),
     ({"requests_before": "99999999999999999999"}, set()),
     ({"search": "\0good_1\0"}, {"POST 201 good_1", "GET 200 good_1"}),
     ({}, {"POST 422 bad", "POST 201 good_1", "GET 200 good_1"}),

@@ -3,15 +3,15 @@
 """What is kept of a request and of its answer, for the page."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from ..body import BodyError
 from ..reading import ReadingError, read_document
 from .facts import Facts
 from .filling import first, id_member
-from .masking import Masking, without_numbers_inside
+from .masking import Masking, without_long_numbers, without_numbers_inside
 
 LARGEST = 16_384
 """Most bytes of a body that is kept."""
@@ -54,15 +54,14 @@ class Keeping:
         sent, sent_note = self._sent(one)
         answer, answer_note = _answer(one.answer)
         is_problem = one.status >= 400
-        if is_problem:
-            answer = without_numbers_inside(answer)
-        ids = (answer.get(name) for name in self._ids if answer)
+        ids = [answer[name] for name in self._ids if answer and name in answer]
+        answer = without_numbers_inside(answer, [] if is_problem else ids)
         references = (first(sent, machine.reference) for machine in self._machines)
         return {
             "at": one.at,
-            "http_method": short(one.http_method),
+            "http_method": short(without_long_numbers(one.http_method)),
             "path": short(one.path),
-            "key": short(one.key),
+            "key": short(without_long_numbers(one.key)),
             "status": one.status,
             "replayed": one.replayed,
             "problem": _slug(answer) if is_problem and answer else "",
@@ -115,5 +114,5 @@ def _slug(problem: Mapping[str, Any]) -> str:
     return short(str(problem.get("type", "")).rpartition("/")[2])
 
 
-def _first_text(values: Any) -> str:
-    return next((one for one in cast("Any", values) if isinstance(one, str)), "")
+def _first_text(values: Iterable[Any]) -> str:
+    return next((one for one in values if isinstance(one, str)), "")

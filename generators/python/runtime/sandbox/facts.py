@@ -61,6 +61,22 @@ class EventFact(_Fact):
     example_id: str = "evt_1"
 
 
+class MethodPage(_Fact):
+    """The page of a method in the reference: its path there without ending, and the fields that it describes."""
+
+    page: str
+    fields: tuple[tuple[Step, ...], ...]
+
+
+class Sending(_Fact):
+    """Where the requests for records are sent, and where they name their method: a member, a parameter or neither."""
+
+    path: str
+    member: tuple[str, ...]
+    parameter: str
+    pages: Mapping[str, MethodPage]
+
+
 class Machine(_Fact):
     """A state machine with its record: how the record is created, filled and moved.
 
@@ -70,6 +86,7 @@ class Machine(_Fact):
     direction: str
     operation: str
     collection: str
+    sending: Sending
     record: str
     member: str
     initial: str

@@ -65,7 +65,8 @@ export class List {
     this.#buttons.Newer.setAttribute("aria-disabled", `${this.#beginnings.length === 0}`);
     this.#buttons.Older.setAttribute("aria-disabled", `${!hasOlder}`);
     byId(`${this.name}-pages`).hidden = this.#beginnings.length === 0 && !hasOlder;
-    const missing = hasFilters ? `None of the ${this.name} is as the filters ask.` : `There are no ${this.name} yet. Send a request, and it appears here.`;
+    const none = `There are no ${this.name} yet. Send a request, and it appears here.`;
+    const missing = hasFilters ? `None of the ${this.name} is as the filters ask.` : none;
     byId(`no-${this.name}`).textContent = keys.length ? "" : missing;
   }
 }

@@ -7,9 +7,10 @@ that no method calls sensitive; those of other members are hidden, as their name
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, cast
+from urllib.parse import unquote
 
 from .facts import Facts, Step
 
@@ -18,9 +19,14 @@ HIDDEN = "•••"
 
 _LONG_NUMBER = re.compile(
     r"(?P<uuid>(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}(?![0-9A-Za-z]))"
-    r"|\d(?:[ .-]?\d){12,}|\d{9,}"
+    r"|\d(?:[\s._/*\u2010-\u2015\u2212-]{0,2}\d){12,}|\d{9,}"
 )
-"""What may be the number of a card or an account, or a UUID. No address of the internet has so many digits."""
+"""What may be the number of a card or an account, however people divide it, or a UUID.
+
+No address of the internet has so many digits, and no colon or comma is in it: those divide times and amounts.
+"""
+_MOST_ESCAPES = 3
+"""So many times a text may be percent-encoded, as in the path that a problem repeats."""
 _LEAST_LETTERS = 4
 """So many letters a UUID has that is no number."""
 _MOST_DIGITS = 11
@@ -45,24 +51,26 @@ class Masking:
                 for name, inner in members.items()
             }
         if isinstance(value, list):
-            return [self.masked(inner, (*path, 0)) for inner in value]
+            items = cast("Sequence[Any]", value)
+            return [self.masked(inner, (*path, 0)) for inner in items]
         if value is None or isinstance(value, bool) or path in self._visible:
             return without_numbers_inside(value)
         return HIDDEN
 
 
-def without_numbers_inside(value: Any) -> Any:
-    """Return a JSON value without long numbers."""
+def without_numbers_inside(value: Any, known: Collection[str] = ()) -> Any:
+    """Return a JSON value without long numbers; texts that are known, such as identifiers, are kept as they are."""
     if isinstance(value, Mapping):
         members = cast("Mapping[str, Any]", value)
         return {
-            without_long_numbers(name): without_numbers_inside(inner)
+            without_long_numbers(name): without_numbers_inside(inner, known)
             for name, inner in members.items()
         }
     if isinstance(value, list | tuple):
-        return [without_numbers_inside(inner) for inner in value]
+        items = cast("Sequence[Any]", value)
+        return [without_numbers_inside(inner, known) for inner in items]
     if isinstance(value, str):
-        return without_long_numbers(value)
+        return value if value in known else without_long_numbers(value)
     if value is None or isinstance(value, bool):
         return value
     digits = len(Decimal(str(value)).as_tuple().digits)
@@ -71,7 +79,16 @@ def without_numbers_inside(value: Any) -> Any:
 
 def without_long_numbers(text: str) -> str:
     """Return a text without numbers that may be those of a card or an account."""
-    return _LONG_NUMBER.sub(_shown, text)
+    shown = _LONG_NUMBER.sub(_shown, text)
+    decoded = shown
+    for _ in range(_MOST_ESCAPES):
+        before, decoded = decoded, unquote(decoded)
+        if decoded == before:
+            break
+        masked = _LONG_NUMBER.sub(_shown, decoded)
+        if masked != decoded:
+            return masked
+    return shown
 
 
 def _shown(found: re.Match[str]) -> str:

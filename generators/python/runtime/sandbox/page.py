@@ -3,11 +3,13 @@
 """The page at `/`: requests and records, as they change, with what each of them is in full; buttons for the control."""
 
 import asyncio
+import html
 import json
 import time
 from collections.abc import AsyncIterator, Mapping
 from functools import cache
 from importlib.resources import files
+from string import Template
 from typing import Any
 
 from anyio import to_thread
@@ -39,7 +41,6 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 _MEDIA_TYPES = {
-    "page.html": "text/html",
     "page.css": "text/css",
     "page.js": "text/javascript",
     "lists.js": "text/javascript",
@@ -50,6 +51,13 @@ _MEDIA_TYPES = {
 
 def page_routes(shown: Shown, guards: list[Middleware]) -> list[Route]:
     """Return the routes of the page and of what it shows, all of which the middleware guards."""
+
+    hidden = "" if shown.has_reference else "hidden"
+    title = html.escape(shown.title)
+    front = Template(_text("page.html")).substitute(title=title, hidden=hidden)
+
+    async def page(_: Request) -> Response:
+        return Response(front, media_type="text/html", headers=_HEADERS)
 
     async def state(request: Request) -> Response:
         view = view_of(request.query_params)
@@ -66,8 +74,8 @@ def page_routes(shown: Shown, guards: list[Middleware]) -> list[Route]:
         return _json(await to_thread.run_sync(shown.record, id))
 
     endpoints: dict[str, Any] = {
-        "/": _page,
-        **{f"/sandbox/{name}": _page for name in _MEDIA_TYPES if name != "page.html"},
+        "/": page,
+        **{f"/sandbox/{name}": _part for name in _MEDIA_TYPES},
         "/sandbox/state": state,
         "/sandbox/requests/{number}": asked,
         "/sandbox/records/{id}": record,
@@ -106,8 +114,8 @@ class _Streams:
             self._open -= 1
 
 
-async def _page(request: Request) -> Response:
-    name = request.url.path.rpartition("/")[2] or "page.html"
+async def _part(request: Request) -> Response:
+    name = request.url.path.rpartition("/")[2]
     return Response(_text(name), media_type=_MEDIA_TYPES[name], headers=_HEADERS)
 
 

@@ -20,6 +20,8 @@ try {
 
 // What is live
 
+const REFUSED = "Not live: the sandbox refused. Close other pages of it, and load this one again.";
+
 let stream = null;
 let isPaused = false;
 let ahead = 0;
@@ -41,18 +43,22 @@ const addOptions = (select, groups) => {
 
 const showFrame = (now) => {
   Object.assign(frame, now);
-  document.title = `${now.title}: sandbox`;
-  byId("title").textContent = document.title;
-  byId("reference").hidden = !now.reference;
   byId("kept").textContent = `The last ${now.most_requests.toLocaleString("en")} are kept.`;
-  byId("turned").textContent = now.clock ? `(turned forward by ${Math.round(now.clock / 60).toLocaleString("en")} minutes)` : "";
+  const minutes = Math.round(now.clock / 60).toLocaleString("en");
+  byId("turned").textContent = now.clock ? `+${minutes} min` : "";
   addOptions(elements.http_method, now.http_methods.map((one) => [one, one]));
-  addOptions(elements.status, now.statuses.map((one) => [`${one}`, `${one}`]));
-  const states = Object.entries(now.states).flatMap(([name, all]) => [[`${name}/`, name], ...all.map((one) => [`${name}/${one}`, `${name}: ${one}`])]);
-  addOptions(elements.state, states);
+  addOptions(elements.status, now.statuses.map((one) => [`${one}`, one ? `${one}` : "no answer"]));
+  for (const [name, states] of Object.entries(now.states)) {
+    const each = states.map((one) => [`${name}/${one}`, `${name}: ${one}`]);
+    addOptions(elements.state, [[`${name}/`, name], ...each]);
+  }
 };
 
-const chosen = () => new URLSearchParams(NAMES.map((name) => [name, elements[name].value]).filter(([, value]) => value));
+const chosen = () => {
+  const all = NAMES.map((name) => [name, elements[name].value]);
+  return new URLSearchParams(all.filter(([, value]) => value));
+};
+
 /** Do something to the lists, and leave the row that a reader uses, or else the first one that is in view, where it is. */
 const holding = (change) => {
   const rows = [...document.querySelectorAll(".rows > li")].filter((one) => {
@@ -60,7 +66,8 @@ const holding = (change) => {
     return bottom > 0 && top < innerHeight;
   });
   const focused = rows.find((one) => one.contains(document.activeElement));
-  const held = focused ?? rows.find((one) => one.querySelector("details").open) ?? (scrollY > 0 ? rows[0] : undefined);
+  const opened = rows.find((one) => one.querySelector("details").open);
+  const held = focused ?? opened ?? (scrollY > 0 ? rows[0] : undefined);
   const before = held?.getBoundingClientRect().top;
   change();
   if (held?.isConnected) scrollBy({ top: held.getBoundingClientRect().top - before, behavior: "instant" });
@@ -82,6 +89,7 @@ const follow = ({ isChosen = true } = {}) => {
     holding(() => {
       for (const list of lists) if (now[list.name]) list.show(now[list.name], isChosen, hasFilters);
     });
+    document.querySelector("main").setAttribute("aria-busy", "false"); // Nothing is drawn before, so nothing moves.
     isChosen = false;
     // What became older than the page, and is open, may still change.
     if (records.kept !== kept && !isPaused) follow({ isChosen });
@@ -91,7 +99,7 @@ const follow = ({ isChosen = true } = {}) => {
   stream.onerror = (failed) => {
     if (failed.target !== stream || isPaused) return;
     const isOver = stream.readyState === EventSource.CLOSED;
-    say(isOver ? "Not live: the sandbox refused. Close other pages of it, and load this one again." : "Not live: the sandbox does not answer. Trying again.", true);
+    say(isOver ? REFUSED : "Not live: the sandbox does not answer. Trying again.", true);
   };
 };
 
@@ -123,7 +131,7 @@ byId("pause").onclick = () => {
   } else follow();
 };
 for (const one of document.querySelectorAll("[data-advance]")) {
-  one.onclick = () => post("clock", { advance: one.dataset.advance });
+  one.onclick = () => post("clock", { advance: one.dataset.advance }, byId("clock-problem"));
 }
 for (const [name, value] of new URLSearchParams(location.search)) {
   if (!NAMES.includes(name)) continue;

@@ -27,32 +27,69 @@ export const linked = (text, page, id) =>
 /** Return a time without its zone, which is UTC on the whole page. */
 export const moment = (at) => make("time", at.replace("T", " ").replace(/\.\d+Z$/u, ""), { dateTime: at });
 
+const TOKEN = /(?<text>"(?:\\.|[^"\\])*")(?<colon>:?)|(?<number>-?\d[\d.eE+-]*)|true|false|null/gu;
+const HIDDEN = /[•…]/u;
+/** Return the class of a token of JSON: the classes are those of the code on the reference pages. */
+const kind = ({ text, colon, number }) => {
+  if (colon) return "t";
+  if (text) return HIDDEN.test(text) ? "c" : "s";
+  return number ? "m" : "k";
+};
+
+/** Show a JSON document in an element as people read it: the text of the element is that of the document. */
+export const showJson = (element, value) => {
+  const text = JSON.stringify(value, null, 2);
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(TOKEN)) {
+    const token = found.groups.text ?? found[0];
+    parts.push(text.slice(end, found.index), make("span", token, { className: kind(found.groups) }));
+    end = found.index + token.length;
+  }
+  element.replaceChildren(...parts, text.slice(end));
+};
+
+/** Return an element for a JSON document. */
+export const jsonBox = (title) => {
+  const box = make("pre", "", { tabIndex: 0 });
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", title);
+  return box;
+};
+
 /** Return a JSON document as people read it, or why there is none. */
 export const json = (value, note, title) => {
   if (value === null) return make("p", note || "none", { className: "soft" });
-  const shown = make("pre", JSON.stringify(value, null, 2), { tabIndex: 0 });
-  shown.setAttribute("role", "group");
-  shown.setAttribute("aria-label", title);
-  return shown;
+  const box = jsonBox(title);
+  showJson(box, value);
+  return box;
 };
 
 /** Return a list of what is known of something; what is empty is left out. */
 export const facts = (named) => {
   const known = Object.entries(named).filter(([, value]) => value);
-  return make("dl", "", {}, ...known.map(([name, value]) => make("div", "", {}, make("dt", name), make("dd", "", {}, value))));
+  const pairs = known.map(([name, value]) => make("div", "", {}, make("dt", name), make("dd", "", {}, value)));
+  return make("dl", "", {}, ...pairs);
 };
 
-/** Let the control do something; what it says against that is shown at the top. */
-export const post = async (path, body = {}) => {
+/** Return where a button says why it could not do what it does. */
+export const alertBox = () => {
+  const box = make("p", "", { className: "said" });
+  box.setAttribute("role", "alert");
+  return box;
+};
+
+/** Let the control do something; what it says against that is shown in `box`, which is next to the button. */
+export const post = async (path, body, box) => {
   const headers = { "Content-Type": "application/json" };
-  const problem = byId("problem");
+  let said = "";
   try {
     const answer = await fetch(`/sandbox/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    problem.textContent = answer.ok ? "" : (await answer.json()).detail;
+    if (!answer.ok) said = (await answer.json()).detail ?? `The sandbox answered ${answer.status}.`;
   } catch {
-    problem.textContent = "The sandbox does not answer.";
+    said = "The sandbox does not answer.";
   }
-  if (problem.textContent) problem.scrollIntoView({ block: "nearest" });
+  box.textContent = said;
 };
 
 /** Return a button that others than those who see where it is understand by its label. */

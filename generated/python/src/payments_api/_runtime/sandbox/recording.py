@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -60,7 +60,8 @@ class Recording:
             http_method=scope["method"],
             path=path_without_values(scope["path"]),
             key=headers.get(self._headers.header, ""),
-            has_body=headers.get("content-length", "0") != "0",
+            has_body=headers.get("content-length", "0") != "0"
+            or "transfer-encoding" in headers,
         )
 
         async def note_sent() -> Message:
@@ -94,7 +95,7 @@ class Recording:
             return
         try:
             await asyncio.to_thread(self._write, [*found])
-        except OperationalError:
+        except SQLAlchemyError:  # No database, none in time, or one that refuses.
             _LOGGER.warning("the page lacks %d requests: no database", len(found))
 
     def _write(self, found: list[Exchange]) -> None:

@@ -3,15 +3,17 @@
 """What the page shows: a page of requests and one of records in short, and each of them in full on demand."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Select, func, select
 
 from .clock import Clock, timestamp
 from .facts import Facts
 from .lifecycle import plan_of
+from .masking import without_long_numbers, without_numbers_inside
 from .recording import MOST_KEPT
+from .referring import Referring, of_any_item
 from .store import ATTEMPTS, EVENTS, RECORDS, REQUESTS, Store
 from .views import View
 
@@ -32,8 +34,10 @@ class Shown:
         self._facts = facts
         self._store = store
         self._clock = clock
+        self._referring = Referring(facts) if has_reference else None
+        self.title = facts.title
+        self.has_reference = has_reference
         self._frame = {
-            "title": facts.title,
             "reference": has_reference,
             "most_requests": MOST_KEPT,
             "failure_codes": list(facts.failure_codes),
@@ -104,22 +108,23 @@ class Shown:
         if not rows:
             return None
         row = rows[0]
-        answer = _document(row["answer"])
-        return {
-            **row,
-            "at": timestamp(row["at"]),
-            "sent": _document(row["sent"]),
-            "answer": answer,
-            "violations": self._violations(answer) if row["problem"] else [],
-        }
+        shown = {name: _document(row[name]) for name in ("sent", "answer")}
+        violations = self._violations(row["path"], **shown) if row["problem"] else []
+        at = timestamp(row["at"])
+        return {**row, "at": at, **shown, "violations": violations}
 
-    def _violations(self, problem: Any) -> list[dict[str, Any]]:
-        """Return the violations that a problem lists, with what their codes mean."""
-        errors = problem.get("errors") if isinstance(problem, dict) else None
-        found = [one for one in errors or () if isinstance(one, dict)]
+    def _violations(self, path: str, sent: Any, answer: Any) -> list[dict[str, Any]]:
+        """Return the violations of a problem, what their codes mean and where their fields are described."""
+        found = _errors(answer)
         meanings = self._facts.violation_codes
+        fields = self._referring.fields(path, sent or {}) if self._referring else {}
         return [
-            {**one, "meaning": meanings.get(str(one.get("code")), "")} for one in found
+            {
+                **one,
+                "meaning": meanings.get(str(one.get("code")), ""),
+                "field": fields.get(of_any_item(str(one.get("pointer")))),
+            }
+            for one in found
         ]
 
     def record(self, id: str) -> dict[str, Any] | None:
@@ -137,7 +142,7 @@ class Shown:
             "moves": ends,
             "plan": {"moves": plan.moves, "after_seconds": plan.after_seconds},
             "muted": row["muted"],
-            "body": json.loads(row["body"]),
+            "body": without_numbers_inside(json.loads(row["body"]), [id]),
             "requests": self._requests_of(id),
             "events": self._events_of(id),
         }
@@ -166,8 +171,10 @@ class Shown:
                 "id": one["id"],
                 "name": one["name"],
                 "at": timestamp(one["at"]),
-                "address": one["address"],
-                "body": json.loads(one["body"]),
+                "address": without_long_numbers(one["address"] or ""),
+                "body": without_numbers_inside(
+                    json.loads(one["body"]), [id, one["id"]]
+                ),
                 "attempts": made[one["id"]],
             }
             for one in rows
@@ -186,6 +193,13 @@ def _in_short(row: Mapping[str, Any]) -> dict[str, Any]:
 def _page(query: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
     """Return a query of the newest rows: those of a page, and one more if there is one."""
     return query.order_by(key.desc()).limit(_OF_A_PAGE + 1)
+
+
+def _errors(problem: Any) -> list[dict[str, Any]]:
+    """Return what a problem lists as its errors."""
+    listed = cast("dict[str, Any]", problem or {}).get("errors")
+    errors = cast("Sequence[Any]", listed) if isinstance(listed, list) else []
+    return [cast("dict[str, Any]", one) for one in errors if isinstance(one, dict)]
 
 
 def _document(text: str) -> Any:

@@ -2,6 +2,7 @@
 
 """What a reader of the page chose: filters, a search, and where the pages of both lists begin."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 
@@ -9,7 +10,8 @@ from sqlalchemy import ColumnElement, or_
 
 from .store import RECORDS, REQUESTS
 
-_LONGEST = 255
+_LONGEST = {"records_kept": 4_096}
+_USUALLY_LONGEST = 255
 _MOST_DIGITS = 9
 _SEARCHED = (
     REQUESTS.c.http_method,
@@ -18,9 +20,9 @@ _SEARCHED = (
     REQUESTS.c.problem,
     REQUESTS.c.reference,
     REQUESTS.c.record,
-    REQUESTS.c.sent,
-    REQUESTS.c.answer,
 )
+_DOCUMENTS = (REQUESTS.c.sent, REQUESTS.c.answer)
+"""JSON, in which a text may be spelt otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,12 @@ class View:
     def of_requests(self) -> Iterator[ColumnElement[bool]]:
         """Yield what must hold for a request."""
         if self.search:
-            yield or_(*(_contains(column, self.search) for column in _SEARCHED))
+            spelt = json.dumps(self.search, ensure_ascii=False)[1:-1]
+            texts = dict.fromkeys((self.search, spelt))
+            yield or_(
+                *(_contains(column, self.search) for column in _SEARCHED),
+                *(_contains(column, text) for text in texts for column in _DOCUMENTS),
+            )
         if self.reference:
             yield _contains(REQUESTS.c.reference, self.reference)
         if self.http_method:
@@ -78,7 +85,10 @@ def view_of(query: Mapping[str, str]) -> View:
     chosen = {name: query.get(name, "") for name in names}
     # No database keeps a text with U+0000 or with half a character.
     kept = {
-        name: text[:_LONGEST].replace("\0", "").encode(errors="replace").decode()
+        name: text[: _LONGEST.get(name, _USUALLY_LONGEST)]
+        .replace("\0", "")
+        .encode(errors="replace")
+        .decode()
         for name, text in chosen.items()
     }
     return View(**kept)
@@ -94,10 +104,10 @@ def _of_status(text: str) -> Iterator[ColumnElement[bool]]:
     if text[1:] == "xx" and _number(first):
         yield column.between(_number(first) * 100, _number(first) * 100 + 99)
     else:
-        yield column == _number(text)
+        yield column == _number(text, otherwise=-1)
 
 
-def _number(text: str) -> int:
-    """Return a whole number; 0 if it is none that is counted to."""
+def _number(text: str, otherwise: int = 0) -> int:
+    """Return a whole number, or another one if it is none that is counted to."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
-    return int(text) if is_number else 0
+    return int(text) if is_number else otherwise
