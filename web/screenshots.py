@@ -1,4 +1,4 @@
-"""The pictures of the README: docs/pictures/, of the pages in generated/ and of the sandbox that serves them.
+"""The pictures of the README: docs/pictures/, of pages in generated/, the sandbox that serves them, and the preview.
 
 `make screenshots`, after a change of what pages look like; nothing else makes a picture older. It needs Chromium
 (apt-get install chromium-headless-shell), and what requirements/dev.txt names.
@@ -20,9 +20,12 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
 SIZE: ViewportSize = {"width": 1280, "height": 800}
-QUALITY = 60
+QUALITY = 50
 SETTLED_MS = 3_000
 REQUEST = "payout/UPI.html"
+EDITED = "recipient.ifsc_code"
+EDIT = (f"{EDITED}:\n", f"{EDITED}:\n      length: 11\n")
+"""A text of the file of that request, and what it is replaced by in the preview."""
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -48,11 +51,21 @@ def with_records(page: Page) -> None:
     page.wait_for_timeout(SETTLED_MS)
 
 
+def with_an_edit(page: Page) -> None:
+    """Show what an edit breaks, and the page of what was edited."""
+    page.select_option("[data-pages]", REQUEST)
+    page.locator("[data-changes] summary").first.click()
+    page.locator("[data-changes] mark").first.scroll_into_view_if_needed()
+    page.locator("[data-written] summary").wait_for()
+    page.frame_locator(f"iframe[src$='{REQUEST}']").locator(f"[id='field.{EDITED}']").scroll_into_view_if_needed()
+    page.wait_for_timeout(SETTLED_MS)
+
+
 class Picture(NamedTuple):
     """A picture: its name, what serves the page, its address there, its colours, and what happens before."""
 
     name: str
-    served: Literal["sandbox"]
+    served: Literal["sandbox", "preview"]
     path: str
     scheme: Literal["light", "dark"]
     prepare: Callable[[Page], None] = as_it_opens
@@ -63,6 +76,7 @@ PICTURES = (
     Picture("request", "sandbox", f"reference/{REQUEST}", "light", with_a_response),
     Picture("states", "sandbox", "reference/states.html", "dark"),
     Picture("sandbox", "sandbox", "", "dark", with_records),
+    Picture("preview", "preview", "", "light", with_an_edit),
 )
 
 
@@ -71,22 +85,47 @@ def sandbox() -> Iterator[str]:
     """Run the sandbox of generated/ with an empty database; return its address."""
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/sandbox.db"
-        command = [sys.executable, "-m", "paycat", "serve", "--database", database]
-        with subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        ) as process:
-            assert process.stdout
-            try:
-                found = map(re.compile(r"The sandbox listens at (\S+)").search, process.stdout)
-                address = next((one[1] for one in found if one), None)
-                if address is None:
-                    sys.exit("the sandbox does not start: run `paycat serve` to see why")
-                yield f"{address}/"
-            finally:
-                process.terminate()
+        with running(ROOT, "serve", "--database", database) as address:
+            yield address
 
 
-SERVED = {"sandbox": sandbox}
+@contextmanager
+def preview() -> Iterator[str]:
+    """Run the preview of the catalogue with an edit that breaks something; return its address."""
+    with TemporaryDirectory() as folder:
+        project = Path(folder)
+        for name in ("schemas", "generated"):
+            shutil.copytree(ROOT / name, project / name)
+        who = ("-c", "user.name=paycat", "-c", "user.email=paycat@example.com")
+        for command in (("init", "--quiet"), ("add", "--all"), (*who, "commit", "--quiet", "--message", "all")):
+            subprocess.run(["git", *command], cwd=project, check=True)  # noqa: S607 - as it is installed
+        file = project / "schemas" / "methods" / f"{Path(REQUEST).stem}.yaml"
+        before, after = EDIT
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace(before, after), encoding="utf-8")
+        with running(project, "preview", "--port", "0") as address:
+            yield address
+
+
+@contextmanager
+def running(project: Path, *command: str) -> Iterator[str]:
+    """Run a command of paycat that serves pages; return the address that it prints."""
+    arguments = [sys.executable, "-m", "paycat", *command]
+    with subprocess.Popen(
+        arguments, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout
+        try:
+            found = map(re.compile(r"http://[^\s/]+").search, process.stdout)
+            address = next((one[0] for one in found if one), None)
+            if address is None:
+                sys.exit(f"`paycat {command[0]}` does not start: run it to see why")
+            yield f"{address}/"
+        finally:
+            process.terminate()
+
+
+SERVED = {"sandbox": sandbox, "preview": preview}
 
 
 def take(browser: Browser, address: str, picture: Picture) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import projects
 import pytest
@@ -103,9 +104,8 @@ def test_inventories_are_cyclonedx(built: Path) -> None:
 def test_an_inventory_names_what_the_scripts_hold(built: Path) -> None:
     """Licences.txt comes from the bundler's own list, the inventory from its marks in the scripts."""
     licences = (projects.GENERATORS / "docs" / "assets" / "licences.txt").read_text(encoding="utf-8")
-    held = {
-        f"pkg:npm/{name}@{version}" for name, version in re.findall(r"^(\S+) ([\d.]+) \(\S+\)$", licences, re.MULTILINE)
-    }
+    named = re.findall(r"^(\S+) ([\d.]+) \(\S+\)$", licences, re.MULTILINE)
+    held = {f"pkg:npm/{quote(name)}@{version}" for name, version in named}
     assert held
     found = inventories(built)
     assert components(found["payments_api_pages"]).keys() == held

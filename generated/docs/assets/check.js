@@ -735,7 +735,6 @@
   var CheckForm = class {
     constructor(section) {
       this.section = section;
-      this.root = document.body.dataset.root;
       this.text = section.querySelector("textarea");
       this.result = section.querySelector("[data-check-result]");
       this.direction = section.querySelector("select[name=direction]");
@@ -753,6 +752,9 @@
         }
       });
       section.querySelector("form").hidden = false;
+    }
+    get root() {
+      return document.body.dataset.root;
     }
     // The code of the page's method; undefined where the payload's own code picks it.
     get method() {

@@ -86,14 +86,17 @@ def test_an_edit_on_the_disk_is_seen(opened: Opened, project: Path) -> None:
     """The page, as far down as before, the change with its proof, the files; then the finding and the older page."""
     page = opened()
     page.select_option("[data-pages]", "payout/UPI.html")
-    row = framed(page).locator("tr", has_text="recipient.wallet_uid").first
-    expect(row).to_contain_text("20")
+    row = framed(page).locator("[id='field.recipient.wallet_uid']")
+    expect(row).to_contain_text("1 to 20 digits")
     row.evaluate("one => one.scrollIntoView({block: 'center'})")
+    row.locator("summary").click()
     top = row.bounding_box()["y"]
     assert scrolled(page) > 0
     replaced(project, LENGTH, LONGER)
-    expect(framed(page).locator("tr", has_text="recipient.wallet_uid").first).to_contain_text("24")
-    assert abs(framed(page).locator("tr", has_text="recipient.wallet_uid").first.bounding_box()["y"] - top) < 40
+    expect(row).to_contain_text("1 to 24 digits")
+    assert abs(row.bounding_box()["y"] - top) < 40
+    expect(row.locator("details code")).to_be_visible()  # The reader had opened it.
+    assert framed(page).locator("main details.pattern[open]").count() == 1
     changes = page.locator("[data-changes]")
     expect(changes).to_contain_text("from at most 20 characters to at most 24 characters")
     changes.locator("summary").click()
@@ -103,7 +106,7 @@ def test_an_edit_on_the_disk_is_seen(opened: Opened, project: Path) -> None:
     replaced(project, *BROKEN)
     expect(page.locator("[data-stale]")).to_contain_text("The page is older: it is that of ")
     expect(page.locator("[data-stale] button[data-place]")).to_contain_text(f"{METHOD}:")
-    expect(framed(page).locator("tr", has_text="recipient.wallet_uid").first).to_contain_text("24")
+    expect(row).to_contain_text("1 to 24 digits")
     expect(page.locator("[data-methods] li", has_text="UPI")).to_contain_text("1 error")
     expect(changes.locator("mark")).to_be_visible()  # What was open stays open.
     finding = page.locator("[data-findings] button[data-place]").first
@@ -203,20 +206,23 @@ def test_by_keyboard_alone(opened: Opened, project: Path) -> None:
     """Two links lead past the lists and the page; what has the focus keeps it when the lists are replaced."""
     page = opened()
     replaced(project, *BROKEN)
+    expect(page.locator("[data-stale]")).to_be_visible()
     place = page.locator("[data-findings] button[data-place]").first
-    expect(place).to_be_visible()
     for _ in range(2):
         page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the findings")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(place).to_be_focused()
-    name = place.get_attribute("data-key")
+    name, place_of_first = place.get_attribute("data-key"), place.inner_text()
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_contain_text("Copied")
     replaced(project, "\nnote: ", "\nnoote: ", "schemas/methods/BANK_TRANSFER_JPY.yaml")
     expect(page.locator("[data-checked]")).not_to_contain_text("1 error,")
     assert page.evaluate("document.activeElement.dataset.key") == name
+    replaced(project, *reversed(BROKEN))
+    expect(page.locator("[data-findings]")).not_to_contain_text(place_of_first)
+    assert page.evaluate("document.activeElement.id") == "side"  # It is gone, and was there.
 
 
 def test_the_end_of_the_preview_is_shown(browser: Browser, preview: Previewed) -> None:

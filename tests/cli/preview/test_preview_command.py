@@ -40,12 +40,12 @@ def test_an_edit_is_shown(project: Path) -> None:
         assert (first["errors"], first["version"], first["shows"], first["since"]) == (0, 1, [], "")
         assert (compared["summary"], compared["changes"]) == ("Nothing changed", [])
         assert (planned["created"], planned["changed"], planned["removed"]) == ([], [], [])
-        assert "at most 20 characters" in preview.ask("/pages/1/payout/UPI.html").text
+        assert "1 to 20 digits" in preview.ask("/pages/1/payout/UPI.html").text
         replaced(project, LENGTH, LONGER)
         checked = preview.next("checked")
         assert checked["shows"][0] == "payout/UPI.html"
         assert (checked["errors"], checked["version"], checked["saved"]) == (0, 2, [METHOD])
-        assert "at most 24 characters" in preview.ask("/pages/2/payout/UPI.html").text
+        assert "1 to 24 digits" in preview.ask("/pages/2/payout/UPI.html").text
         assert "{1,24}" in preview.ask("/pages/2/assets/rules/payout.UPI.js").text
         [change] = preview.next("compared")["changes"]
         assert (change["type"], change["verdict"]) == ("length-widened", "safe")

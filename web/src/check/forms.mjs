@@ -11,7 +11,6 @@ export function attach(document) {
 export class CheckForm {
   constructor(section) {
     this.section = section;
-    this.root = document.body.dataset.root;
     this.text = section.querySelector("textarea");
     this.result = section.querySelector("[data-check-result]");
     this.direction = section.querySelector("select[name=direction]");
@@ -29,6 +28,10 @@ export class CheckForm {
       }
     });
     section.querySelector("form").hidden = false;
+  }
+
+  get root() {
+    return document.body.dataset.root;
   }
 
   // The code of the page's method; undefined where the payload's own code picks it.

@@ -1,6 +1,7 @@
 // The reference page in the middle, in a frame of its own: it is what integrators will see, with its own scripts.
 //
-// The next version is loaded behind the one that is shown, and takes its place where that was scrolled to.
+// The next version is loaded behind the one that is shown, and takes its place where that was scrolled to, with the same
+// details open.
 
 import { element } from "../site/element.mjs";
 
@@ -44,6 +45,7 @@ export class Frame {
   swap(next) {
     const old = this.shown;
     if (old && old.contentWindow.location.pathname.replace(PAGE, "$1") === next.contentWindow.location.pathname.replace(PAGE, "$1")) {
+      openAs(next.contentDocument, old.contentDocument);
       scrollAs(next.contentWindow, old.contentWindow);
     }
     const hadFocus = document.activeElement === old;
@@ -61,6 +63,24 @@ export class Frame {
     if (theme) page.dataset.theme = theme;
     else delete page.dataset.theme;
   }
+}
+
+// Opens and closes the details of a page as those of another one are.
+function openAs(next, old) {
+  const were = detailsOf(old);
+  for (const [name, details] of detailsOf(next)) if (were.has(name)) details.open = were.get(name).open;
+}
+
+// The details of a page by the id around them, and the number among those that it is around.
+function detailsOf(page) {
+  const found = new Map();
+  for (const details of page.querySelectorAll("details")) {
+    const { id = "" } = details.closest("[id]") ?? {};
+    let number = 0;
+    while (found.has(`${id} ${number}`)) number += 1;
+    found.set(`${id} ${number}`, details);
+  }
+  return found;
 }
 
 // Scrolls a page so that the same part is at the top: what has an id keeps its place, whatever changed above it.

@@ -12,7 +12,9 @@ export function replaceIn(holder, nodes) {
   for (const details of holder.querySelectorAll("details")) if (open.has(keyed(details))) details.open = true;
   if (focused === undefined) return;
   const again = [...holder.querySelectorAll("[data-key]")].find((one) => one.dataset.key === focused);
-  (again?.matches("details") ? again.querySelector("summary") : again)?.focus({ preventScroll: true });
+  // What is gone leaves the focus where its list is.
+  const near = again ?? holder.closest("[tabindex]");
+  (near?.matches("details") ? near.querySelector("summary") : near)?.focus({ preventScroll: true });
 }
 
 // A button with a place in a file, such as `schemas/types.yaml:3:1`.

@@ -31,7 +31,7 @@ export class Payload {
     this.section.hidden = !ways.size;
     if (!ways.size || version === this.version) return;
     this.version = version;
-    this.form.root = `/pages/${version}/`;
+    document.body.dataset.root = `/pages/${version}/`;
     forgetRules();
     keepChoice(this.form.direction, [...ways].map(([way, { title }]) => new Option(title, way)));
     keepChoice(this.form.sample, [...ways.values()].map(({ title, options }) => group(title, options)));

@@ -96,6 +96,7 @@
     swap(next) {
       const old = this.shown;
       if (old && old.contentWindow.location.pathname.replace(PAGE, "$1") === next.contentWindow.location.pathname.replace(PAGE, "$1")) {
+        openAs(next.contentDocument, old.contentDocument);
         scrollAs(next.contentWindow, old.contentWindow);
       }
       const hadFocus = document.activeElement === old;
@@ -113,6 +114,20 @@
       else delete page.dataset.theme;
     }
   };
+  function openAs(next, old) {
+    const were = detailsOf(old);
+    for (const [name, details] of detailsOf(next)) if (were.has(name)) details.open = were.get(name).open;
+  }
+  function detailsOf(page) {
+    const found2 = /* @__PURE__ */ new Map();
+    for (const details of page.querySelectorAll("details")) {
+      const { id = "" } = details.closest("[id]") ?? {};
+      let number = 0;
+      while (found2.has(`${id} ${number}`)) number += 1;
+      found2.set(`${id} ${number}`, details);
+    }
+    return found2;
+  }
   function scrollAs(next, old) {
     const top = (one) => one.getBoundingClientRect().top;
     const above = [...old.document.querySelectorAll("main [id]")].filter((one) => one.getClientRects().length && top(one) <= old.innerHeight / 4);
@@ -146,7 +161,8 @@
     for (const details of holder.querySelectorAll("details")) if (open.has(keyed2(details))) details.open = true;
     if (focused === void 0) return;
     const again = [...holder.querySelectorAll("[data-key]")].find((one) => one.dataset.key === focused);
-    (again?.matches("details") ? again.querySelector("summary") : again)?.focus({ preventScroll: true });
+    const near2 = again ?? holder.closest("[tabindex]");
+    (near2?.matches("details") ? near2.querySelector("summary") : near2)?.focus({ preventScroll: true });
   }
   function placeOf(text, key = text) {
     const made = element("button", { type: "button", className: "place", title: "Copy the place" }, text);
@@ -963,7 +979,6 @@
   var CheckForm = class {
     constructor(section) {
       this.section = section;
-      this.root = document.body.dataset.root;
       this.text = section.querySelector("textarea");
       this.result = section.querySelector("[data-check-result]");
       this.direction = section.querySelector("select[name=direction]");
@@ -981,6 +996,9 @@
         }
       });
       section.querySelector("form").hidden = false;
+    }
+    get root() {
+      return document.body.dataset.root;
     }
     // The code of the page's method; undefined where the payload's own code picks it.
     get method() {
@@ -1063,7 +1081,7 @@
       this.section.hidden = !ways.size;
       if (!ways.size || version === this.version) return;
       this.version = version;
-      this.form.root = `/pages/${version}/`;
+      document.body.dataset.root = `/pages/${version}/`;
       forgetRules();
       keepChoice(this.form.direction, [...ways].map(([way, { title }]) => new Option(title, way)));
       keepChoice(this.form.sample, [...ways.values()].map(({ title, options }) => group(title, options)));

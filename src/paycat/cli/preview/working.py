@@ -6,11 +6,13 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
+from paycat.cache import Cache
+from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.compare import compare
 from paycat.changes.revisions import Named, between, revision
 from paycat.contract.model import Contract
@@ -87,7 +89,7 @@ class Work:
         self._good: _Good | None = None
         self._base: tuple[str, Named] | None = None
         self._planned: Shown = {}
-        self._is_frozen = False
+        self._is_frozen = self._is_rehearsed = False
 
     def begin(self, ended: Callable[[], object]) -> None:
         """Start to follow the files."""
@@ -147,6 +149,8 @@ class Work:
         stated = {name for name in saved if name.partition("/")[0] != GENERATED}
         if stated or not saved:
             self._put_off = [self._compare, self._plan] if self._check(stated) else []
+            if self._put_off and not self._is_rehearsed:
+                self._put_off.append(self._rehearse)
             waits = "They are made again." if self._put_off else "They are made when the errors are corrected."
             self._post("files", {**self._planned, "waits": waits})
         elif self._good and self._plan not in self._put_off:
@@ -242,6 +246,22 @@ class Work:
             # The objects of the first run stay. Collecting garbage among them would take a fifth of each run.
             gc.freeze()
             self._is_frozen = True
+
+    def _rehearse(self) -> None:
+        """Make one page of each direction with an empty cache.
+
+        What the disk has of earlier runs is not in memory. The first edit would have to make what all edits have in
+        common, such as texts for the patterns of their fields: a second for some.
+        """
+        assert self._good, "it is put off until there is one"
+        # While the project is edited, it may not be there as a whole: then the next check says so.
+        with suppress(FindingsError, OSError):
+            makers = makers_of(Workspace(self._workspace.root, Cache()), self._good.contract, PAGES)
+            apart = replace(self._good, makers=makers, made={})
+            for direction in DIRECTIONS:
+                self._put_off_again(direction)
+                apart.page(next((path for path in makers if path.startswith(f"{direction}/")), ""))
+        self._is_rehearsed = True
 
     def _put_off_again(self, _: str) -> None:
         if not self._jobs.empty():
