@@ -23,6 +23,14 @@ LATE = """addEventListener('load', () => setTimeout(() => {
   late.textContent = 'late';
   document.querySelector('main').prepend(late);
 }, 20))"""
+COVERED = """() => [...document.querySelectorAll('.code')].filter(one => {
+  const button = one.querySelector('.copy').getBoundingClientRect(), range = document.createRange();
+  const {right} = one.getBoundingClientRect();
+  range.selectNodeContents(one.querySelector('code'));
+  return [...range.getClientRects()].some(box => box.width > 0 && box.left < right && box.right > button.left
+    && box.bottom > button.top && box.top < button.bottom);
+}).map(one => one.querySelector('pre').id)"""
+"""The code whose first line is below its button."""
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
@@ -69,6 +77,7 @@ def test_page_opens_well(desktop: tuple[Page, Seen], axe: str, path: str) -> Non
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
         assert page.evaluate(WIDER) == [], width
+        assert width >= 768 or page.evaluate(COVERED) == [], width
     assert (seen.messages, seen.outside) == ([], [])
 
 
