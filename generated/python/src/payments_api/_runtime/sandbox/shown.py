@@ -198,7 +198,9 @@ def _page(query: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
 def _errors(problem: Any) -> list[dict[str, Any]]:
     """Return what a problem lists as its errors."""
     listed = cast("dict[str, Any]", problem or {}).get("errors")
-    errors = cast("Sequence[Any]", listed) if isinstance(listed, list) else []
+    if not isinstance(listed, list):
+        return []
+    errors = cast("Sequence[Any]", listed)
     return [cast("dict[str, Any]", one) for one in errors if isinstance(one, dict)]
 
 
