@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Select, func, select
 from .clock import Clock, timestamp
 from .facts import Facts
 from .lifecycle import plan_of
-from .masking import without_long_numbers, without_numbers_inside
+from .masking import without_numbers_inside
 from .recording import MOST_KEPT
 from .referring import Referring, of_any_item
 from .store import ATTEMPTS, EVENTS, RECORDS, REQUESTS, Store
@@ -171,7 +171,7 @@ class Shown:
                 "id": one["id"],
                 "name": one["name"],
                 "at": timestamp(one["at"]),
-                "address": without_long_numbers(one["address"] or ""),
+                "address": without_numbers_inside(one["address"]),
                 "body": without_numbers_inside(
                     json.loads(one["body"]), [id, one["id"]]
                 ),
