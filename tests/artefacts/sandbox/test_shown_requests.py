@@ -129,6 +129,16 @@ def test_a_long_number_is_kept_nowhere_however_it_is_divided(frozen: Run) -> Non
         assert sandbox.requests(search=text) == [], text
 
 
+def test_the_address_of_a_notification_is_shown_without_a_long_number(tmp_path: Path) -> None:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
+        address = f"https://merchant.example.com/hooks?card={PAN}"
+        id = sandbox.create("payout", fresh(), webhook_url=address).json()["id"]
+        sandbox.control(f"payouts/{id}/moves", to="processing")
+        shown = sandbox.shown(id)
+        assert shown["events"][0]["address"] == "https://merchant.example.com/hooks?card=…"
+        assert leaks(json.dumps(shown), (PAN,)) == []
+
+
 def test_times_amounts_and_addresses_are_no_long_numbers(frozen: Run) -> None:
     sandbox, _ = frozen
     texts = [

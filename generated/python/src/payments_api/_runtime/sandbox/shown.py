@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Select, func, select
 from .clock import Clock, timestamp
 from .facts import Facts
 from .lifecycle import plan_of
-from .masking import without_long_numbers, without_numbers_inside
+from .masking import without_numbers_inside
 from .recording import MOST_KEPT
 from .referring import Referring, of_any_item
 from .store import ATTEMPTS, EVENTS, RECORDS, REQUESTS, Store
@@ -171,7 +171,7 @@ class Shown:
                 "id": one["id"],
                 "name": one["name"],
                 "at": timestamp(one["at"]),
-                "address": without_long_numbers(one["address"] or ""),
+                "address": without_numbers_inside(one["address"]),
                 "body": without_numbers_inside(
                     json.loads(one["body"]), [id, one["id"]]
                 ),
@@ -198,7 +198,9 @@ def _page(query: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
 def _errors(problem: Any) -> list[dict[str, Any]]:
     """Return what a problem lists as its errors."""
     listed = cast("dict[str, Any]", problem or {}).get("errors")
-    errors = cast("Sequence[Any]", listed) if isinstance(listed, list) else []
+    if not isinstance(listed, list):
+        return []
+    errors = cast("Sequence[Any]", listed)
     return [cast("dict[str, Any]", one) for one in errors if isinstance(one, dict)]
 
 
