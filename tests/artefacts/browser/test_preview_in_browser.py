@@ -137,6 +137,21 @@ def test_the_page_of_what_is_saved_is_shown(opened: Opened, project: Path) -> No
     ]
 
 
+def test_every_page_is_shown_as_integrators_see_it(opened: Opened) -> None:
+    """Its own scripts run, such as those that draw states, and it has the theme of the preview."""
+    page = opened()
+    page.click("[data-theme-switch]")
+    shown = page.locator("[data-frame] iframe:not(.coming)")
+    paths = page.locator("[data-pages] option").evaluate_all("all => all.map(one => one.value)")
+    assert "states.html" in paths
+    for path in paths:
+        page.select_option("[data-pages]", path)
+        expect(shown).to_have_attribute("src", f"/pages/1/{path}")
+        expect(framed(page).locator("html.js[data-theme=light]")).to_have_count(1)
+        if path == "states.html":
+            expect(framed(page).locator("main svg").first).to_be_visible()
+
+
 def test_a_payload_is_checked_by_the_rules_as_they_are(opened: Opened, project: Path) -> None:
     page = opened()
     page.select_option("[data-check] select[name=sample]", "payout/UPI")

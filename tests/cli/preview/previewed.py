@@ -4,6 +4,7 @@ import http.client
 import json
 import queue
 import signal
+import socket
 import subprocess
 import threading
 from contextlib import closing, suppress
@@ -107,6 +108,16 @@ class Previewed:
             answer = connection.getresponse()
             shown = {name.lower(): value for name, value in answer.getheaders()}
             return Answer(answer.status, shown, answer.read().decode())
+
+    def connected(self) -> socket.socket:
+        """Return a connection, over which nothing was sent."""
+        return socket.create_connection(self._place, PATIENCE)
+
+    def sent(self, data: bytes) -> bytes:
+        """Return all that is answered to some bytes before the connection is closed."""
+        with self.connected() as connection, connection.makefile("rb") as answer:
+            connection.sendall(data)
+            return answer.read()
 
     def end(self, number: signal.Signals) -> tuple[int, str, str]:
         """Send a signal; return the exit code and what was printed since."""

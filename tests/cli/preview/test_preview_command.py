@@ -4,6 +4,7 @@ import re
 import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import projects
@@ -143,6 +144,7 @@ PATHS = {
     "/pages/1/index.html": "text/html",
     "/pages/1/assets/style.css": "text/css",
     "/pages/1/assets/service.js": "text/javascript",
+    f"/pages/{'9' * 5000}/index.html": "text/html",
 }
 
 
@@ -178,7 +180,7 @@ OUTSIDE = [
     "/pages/1/..%2fpack.yaml",
     "/pages/1/templates/base.html.j2",
     "/pages/1/pack.yaml",
-    "/pages/x/index.html",
+    "/pages/../preview/working.py",
     "/pages/1/",
     "/page.html",
     "/server.py",
@@ -205,12 +207,34 @@ def test_a_second_one_at_the_same_port(shared: Previewed, two_methods: Path) -> 
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"Error: {message}\n")
 
 
+NO_REQUESTS = [
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\r\n\r\n",
+    b"GET /pages/1/\xff HTTP/1.1\r\n\r\n",
+    b"GET /events HTTP/1.1\r\nHost: evil\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n",
+]
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_quietly(two_methods: Path, number: signal.Signals) -> None:
     with Previewed(two_methods, "--no-cache") as preview:
         assert preview.greeting == f"{preview.url}/ shows project; Ctrl-C ends it\n"
         preview.next("checked")  # Its stream is open, and the files are being made.
+        for one in NO_REQUESTS:
+            assert preview.sent(one).startswith(b"HTTP/1.1 4")
         assert preview.end(number) == (0, "stopped\n", "")
+
+
+def test_who_reads_nothing_holds_up_nobody(project: Path) -> None:
+    """Streams that nobody reads, and requests that never end."""
+    with Previewed(project) as preview, ExitStack() as stack:
+        for start in (f"GET /events HTTP/1.1\r\nHost: {preview.named}\r\n\r\n", "GET /ev"):
+            for _ in range(100):
+                stack.enter_context(preview.connected()).sendall(start.encode())
+        preview.next("files")
+        replaced(project, LENGTH, LONGER)
+        assert preview.next("checked")["saved"] == [METHOD]
+        assert "1 to 24 digits" in preview.ask("/pages/2/payout/UPI.html").text
+        assert preview.end(signal.SIGTERM) == (0, "stopped\n", "")
 
 
 def test_no_cache_keeps_nothing(two_methods: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

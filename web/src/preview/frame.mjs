@@ -31,7 +31,7 @@ export class Frame {
 
   loaded(frame) {
     const { document: page, location } = frame.contentWindow;
-    for (const link of page.querySelectorAll("a[href]")) {
+    for (const link of page.links) {
       if (link.origin !== location.origin) Object.assign(link, { target: "_blank", rel: "noopener noreferrer" });
     }
     if (frame === this.coming) this.swap(frame);

@@ -83,7 +83,7 @@
     }
     loaded(frame) {
       const { document: page, location } = frame.contentWindow;
-      for (const link2 of page.querySelectorAll("a[href]")) {
+      for (const link2 of page.links) {
         if (link2.origin !== location.origin) Object.assign(link2, { target: "_blank", rel: "noopener noreferrer" });
       }
       if (frame === this.coming) this.swap(frame);

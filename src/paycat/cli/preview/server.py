@@ -79,7 +79,7 @@ def application(work: Work, board: Board, address: str) -> Starlette:
     routes += [
         Route("/events", events, methods=["GET"]),
         # The version makes a page and what belongs to it new to the browser after each save.
-        Route("/pages/{version:int}/{path:path}", page, methods=["GET"]),
+        Route("/pages/{version}/{path:path}", page, methods=["GET"]),
     ]
     return Starlette(routes=routes, middleware=[Middleware(_Guard, named)])
 
@@ -121,7 +121,8 @@ class PreviewServer(uvicorn.Server):
     """Serves an application until a signal ends it, and ends its streams then, which would never end by themselves."""
 
     def __init__(self, app: ASGIApp, board: Board) -> None:
-        stated = uvicorn.Config(app, log_config=None, lifespan="off", ws="none", server_header=False)
+        # Requests that are no HTTP are answered, and are not worth a line of the terminal.
+        stated = uvicorn.Config(app, log_config=None, log_level="error", lifespan="off", ws="none", server_header=False)
         stated.timeout_graceful_shutdown = _MOST_SECONDS_TO_END
         super().__init__(stated)
         self._board = board
