@@ -20,8 +20,8 @@ ORDINARY = {
     # What English has no other words for; a branch is also what a union schema has for each method.
     *("bank", "card", "branch", "customer", "sender"),
 }
-#: Records and slugs whose words the machinery has too: it knows problems, and the causes that lead to them.
-OF_THE_MACHINERY = {"Problem", "unauthenticated", "forbidden"}
+#: Records and slugs whose words the machinery has too: it knows problems, failure codes, and what leads to them.
+OF_THE_MACHINERY = {"Problem", "Failure", "unauthenticated", "forbidden"}
 
 #: Examples in texts for people, by file and word. Nothing is decided by them.
 EXAMPLES = {
@@ -37,7 +37,6 @@ EXAMPLES = {
     ("src/paycat/catalogue/statement.py", "D-28"): "help text: the form of an id",
     ("src/paycat/catalogue/methods.py", "recipient"): "help text: the form of a pointer",
     ("src/paycat/contract/model.py", "recipient"): "help text: the form of a pointer",
-    ("src/paycat/reporting/conformance/files.py", "Failure"): "a word of JUnit",
     ("src/paycat/lint/pages/identifiers.md", "D-01"): "page of a rule: the form of an id",
     ("src/paycat/lint/pages/identifiers.md", "E-01"): "page of a rule: the form of an id",
     ("src/paycat/lint/pages/identifiers.md", "G-01"): "page of a rule: the form of an id",

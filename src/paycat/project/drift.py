@@ -3,7 +3,7 @@
 import errno
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import unified_diff
 from enum import StrEnum
@@ -100,7 +100,7 @@ def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
     """Return all drifts of a folder, each with its cause where one is known."""
     differing = {drift.path: drift for drift in drifts}
     ours = {path: drift.disk for path, drift in differing.items() if drift.kind is not DriftKind.STRAY}
-    lines = causes(files, ours)
+    lines = causes(files, ours, {path for path, drift in differing.items() if drift.kind is DriftKind.CHANGED})
     return tuple(replace(drift, cause=lines.get(path)) for path, drift in differing.items())
 
 
@@ -221,9 +221,10 @@ def _data(location: OutputFolder, path: str, wanted: Measured | None) -> bytes |
             raise
 
 
-def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
+def causes(files: FileSet, disk: Mapping[str, str | None], written: Container[str] = ()) -> dict[str, Span]:
     """Return the cause by path, where one is known, of the files that differ; `disk` holds their text on disk, if any.
 
+    Files of `written` are as paycat wrote them: where their request is the same as before, something else is the cause.
     Without the contract among the files nothing is known.
     """
     if not disk or _CONTRACT not in files:
@@ -235,7 +236,9 @@ def causes(files: FileSet, disk: Mapping[str, str | None]) -> dict[str, Span]:
     names = {(one["code"], one["name"]) for contract in (old, new) if contract for one in contract["methods"]}
     stated = {path: files[path].made_for if path in files else () for path in disk}
     made_for = {path: keys or keys_of_file(sorted(names), path) for path, keys in stated.items()}
-    found = {path: _cause(keys, changed, new) for path, keys in made_for.items()}
+    found = {
+        path: _cause(keys, changed, None if changed and path in written else new) for path, keys in made_for.items()
+    }
     found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
     return {path: cause for path, cause in found.items() if cause}
 
@@ -251,9 +254,12 @@ def _contract(text: str | None) -> Any:
 
 
 def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
-    if keys:
-        inside = (location for where, location in changed if _concerns(where, keys))
-        return next(inside, None) or location_in(new, keys)
+    """Return the difference behind a file; if its method or request has none, the place of that in `new`, if any."""
+    inside = (location for where, location in changed if keys and _concerns(where, keys))
+    if cause := next(inside, None):
+        return cause
+    if keys and new:
+        return location_in(new, keys)
     # The first difference, if all are in one method or one file.
     stated = [one for one in changed if one[0][0] not in _REGISTERS] or changed
     owners, written_in = {where[:2] for where, _ in stated}, {location.path for _, location in stated}
