@@ -236,9 +236,8 @@ def causes(files: FileSet, disk: Mapping[str, str | None], written: Container[st
     names = {(one["code"], one["name"]) for contract in (old, new) if contract for one in contract["methods"]}
     stated = {path: files[path].made_for if path in files else () for path in disk}
     made_for = {path: keys or keys_of_file(sorted(names), path) for path, keys in stated.items()}
-    found = {
-        path: _cause(keys, changed, None if changed and path in written else new) for path, keys in made_for.items()
-    }
+    own = {path: None if changed and path in written else new for path in disk}
+    found = {path: _cause(keys, changed, own[path]) for path, keys in made_for.items()}
     found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
     return {path: cause for path, cause in found.items() if cause}
 
