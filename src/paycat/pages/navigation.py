@@ -72,9 +72,9 @@ class AllMethods:
     """Facts of a whole contract.
 
     `requested` has the directions in which each method has a request, by its code, and `names` its name; `listed` has
-    those with a page in each direction. `worded` are
-    the codes of violations that the generated package describes with pydantic's words. `members` are those of the
-    record of each state machine, by its name, and `grounds` what the vectors of a direction have in common.
+    those with a page in each direction. `worded` are the codes of violations that the generated package describes with
+    pydantic's words. `members` are those of the record of each state machine, by its name, and `grounds` what the
+    vectors of a direction have in common.
     """
 
     requested: Mapping[str, tuple[Direction, ...]]

@@ -25,7 +25,7 @@ class Referring:
     def fields(self, path: str, body: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """Return the page and the steps of each field of a request, by pointer; of each item of a list with index 0.
 
-        None if the request was sent elsewhere, or names no method that has a page.
+        Empty if the request was sent elsewhere, or names no method that has a page.
         """
         for matching, machine in self._machines:
             found = matching.fullmatch(path)
