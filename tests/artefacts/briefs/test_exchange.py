@@ -217,8 +217,9 @@ def test_a_key_is_kept_as_long_as_the_brief_says(tmp_path: Path) -> None:
     for served in serving(projects.PROJECT, tmp_path):
         walk = served.walk(served.text)
         body, key, (name, value) = walk.body(), "kept", walk.exchange.replayed
-        walk.send(body, key)
-        served.sandbox.turn(f"PT{walk.exchange.retention_hours - 1}H")
-        assert walk.send(body, key).headers.get(name) == value
-        served.sandbox.turn("PT2H")
-        assert name not in walk.send(body, key).headers
+        with walk.http:
+            walk.send(body, key)
+            served.sandbox.turn(f"PT{walk.exchange.retention_hours - 1}H")
+            assert walk.send(body, key).headers.get(name) == value
+            served.sandbox.turn("PT2H")
+            assert name not in walk.send(body, key).headers
