@@ -177,11 +177,13 @@ class Walk:
             if len(of_record) == len(events):
                 break
             time.sleep(0.1)
+        signing = self.exchange.signing
+        assert signing
         assert len(of_record) == len(events)
         for headers, body in of_record:
             assert any(f'"{event}"'.encode() in body for event in events)
             assert self.is_of_one_event(headers, body)
-            tampered, old = body.replace(b"{", b"{ ", 1), time.time() + 2 * self.exchange.signing.tolerance  # type: ignore[union-attr]
+            tampered, old = body.replace(b"{", b"{ ", 1), time.time() + 2 * signing.tolerance
             assert self.is_genuine(headers, body, self.secret, time.time())
             assert not self.is_genuine(headers, tampered, self.secret, time.time())
             assert not self.is_genuine(headers, body, self.secret, old)

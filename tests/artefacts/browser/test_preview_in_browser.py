@@ -177,9 +177,10 @@ def test_hostile_texts_stay_text(opened: Opened, project: Path) -> None:
     git(project, "tag", HOSTILE_TAG)
     page = opened()
     text = (project / METHOD).read_text(encoding="utf-8")
+    [line] = re.findall("(?m)^note: .*", text)
     for number in LET_THROUGH:
         note = json.dumps(f"Note {number} {ATTACKS[number]}", ensure_ascii=False)
-        (project / METHOD).write_text(re.sub("(?m)^note: .*", lambda _: f"note: {note}", text), encoding="utf-8")  # noqa: B023
+        (project / METHOD).write_text(text.replace(line, f"note: {note}"), encoding="utf-8")
         expect(framed(page).locator("main")).to_contain_text(f"Note {number} ")
     keys = "".join(f"{json.dumps(one)}: 1\n" for one in ATTACKS)
     (project / METHOD).write_text(f"{text}{keys}", encoding="utf-8")
