@@ -673,6 +673,9 @@
   function service() {
     return known;
   }
+  function forgetRules() {
+    known.rules.clear();
+  }
   async function loadService(root) {
     await load(`${root}assets/service.js`);
     return known;
@@ -730,7 +733,7 @@
 
   // src/check/forms.mjs
   function attach(document2) {
-    for (const section of document2.querySelectorAll("[data-check]")) new CheckForm(section);
+    return [...document2.querySelectorAll("[data-check]")].map((section) => new CheckForm(section));
   }
   var CheckForm = class {
     constructor(section) {
@@ -816,6 +819,6 @@
     const { direction, method } = document.querySelector("[data-check]").dataset;
     return judge(text, { direction, own: method });
   }
-  globalThis.paycatCheck = { check, service, judge: judgeOwn };
-  if (globalThis.document) attach(document);
+  var forms = globalThis.document ? attach(document) : [];
+  globalThis.paycatCheck = { check, service, judge: judgeOwn, forms, forgetRules };
 })();

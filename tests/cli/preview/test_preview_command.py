@@ -140,6 +140,7 @@ PATHS = {
     "/": "text/html",
     "/style.css": "text/css",
     "/preview.css": "text/css",
+    "/check.js": "text/javascript",
     "/preview.js": "text/javascript",
     "/pages/1/index.html": "text/html",
     "/pages/1/assets/style.css": "text/css",
@@ -169,6 +170,7 @@ def test_its_own_page_has_nothing_inline(shared: Previewed) -> None:
         "data:,",
         "/style.css",
         "/preview.css",
+        "/check.js",
         "/preview.js",
     }
 

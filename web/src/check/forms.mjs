@@ -4,8 +4,9 @@ import { judge, nameOf } from "./judging.mjs";
 import { loadRules, loadService } from "./loading.mjs";
 import { clearMarks } from "./rows.mjs";
 
+// Returns the forms of a page.
 export function attach(document) {
-  for (const section of document.querySelectorAll("[data-check]")) new CheckForm(section);
+  return [...document.querySelectorAll("[data-check]")].map((section) => new CheckForm(section));
 }
 
 export class CheckForm {

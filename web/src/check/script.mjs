@@ -1,9 +1,9 @@
-// The checker as a page loads it: `paycatCheck` for what sends payloads, and the forms of the page.
+// The checker as a page loads it: `paycatCheck` for what sends payloads and for the preview, and the forms of the page.
 
 import { check } from "./check.mjs";
 import { attach } from "./forms.mjs";
 import { judge } from "./judging.mjs";
-import { service } from "./loading.mjs";
+import { forgetRules, service } from "./loading.mjs";
 
 // Judges a payload of the page's own method.
 function judgeOwn(text) {
@@ -11,5 +11,5 @@ function judgeOwn(text) {
   return judge(text, { direction, own: method });
 }
 
-globalThis.paycatCheck = { check, service, judge: judgeOwn };
-if (globalThis.document) attach(document);
+const forms = globalThis.document ? attach(document) : [];
+globalThis.paycatCheck = { check, service, judge: judgeOwn, forms, forgetRules };

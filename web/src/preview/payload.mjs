@@ -1,15 +1,16 @@
 // The payload box: the form of the reference pages, with the rules of the files as they were saved last.
 
-import { CheckForm } from "../check/forms.mjs";
-import { forgetRules } from "../check/loading.mjs";
 import { element } from "../site/element.mjs";
+
+// The checker of the reference pages, which this page loads before.
+const { forms, forgetRules } = globalThis.paycatCheck;
 
 const PAUSE_MS = 300;
 
 export class Payload {
   constructor(section) {
     this.section = section;
-    this.form = new CheckForm(section);
+    [this.form] = forms;
     this.version = 0;
     let waiting;
     section.querySelector("textarea").addEventListener("input", () => {

@@ -59,8 +59,8 @@ def application(work: Work, board: Board, address: str) -> Starlette:
     port = address.rpartition(":")[2]
     hosts = {address.removeprefix("http://").removesuffix(f":{port}"), "localhost"}
     named = {f"{host}:{port}" for host in hosts} | (hosts if port == _PORT_OF_HTTP else set())
-    style = bundled(GENERATORS) / "docs" / "assets" / "style.css"
-    files = {**_FILES, "/style.css": style}
+    assets = bundled(GENERATORS) / "docs" / "assets"
+    files = {**_FILES, **{f"/{name}": assets / name for name in ("check.js", "style.css")}}
 
     async def events(_: Request) -> Response:
         return StreamingResponse(board.events(), media_type="text/event-stream")
