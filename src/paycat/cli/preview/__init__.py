@@ -19,9 +19,7 @@ _HOSTS = ("127.0.0.1", "::1")
 
 @click.command()
 @click.option("--against", metavar="REVISION", default="HEAD", show_default=True, help="Compare with this revision.")
-@click.option(
-    "--host", type=click.Choice(_HOSTS), default=_HOSTS[0], show_default=True, help="Address."
-)
+@click.option("--host", type=click.Choice(_HOSTS), default=_HOSTS[0], show_default=True, help="Address.")
 @click.option("--port", type=click.IntRange(0, 65_535), default=_PORT, show_default=True, help="Port; 0 for any.")
 @no_cache_option
 @project_option
