@@ -1,7 +1,7 @@
 """What the preview shows of a check: methods and files with their findings, and the pages of what was saved."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -109,7 +109,7 @@ class _Counts(dict[str, Shown]):
         return {"errors": 0, "warnings": 0}
 
 
-def _counts(found: Iterable[Diagnostic], name_of: Any) -> _Counts:
+def _counts(found: Iterable[Diagnostic], name_of: Callable[[str], str]) -> _Counts:
     """Return the numbers of errors and warnings by what a path below schemas/ names."""
     numbers = Counter((name_of(inner_path(one.span.path)), one.severity) for one in found)
     return _Counts(
