@@ -3,8 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DIST := dist
-# How long `make fuzz` corrupts files, and with which seed.
-SECONDS ?= 3600
+# How long `make test-deep` corrupts files, and with which seed.
+SECONDS ?= 300
 SEED ?= 1
 
 # The generated package, by its folder.
@@ -16,7 +16,7 @@ WHEELS := --only-binary :all:
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 FETCH = $(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes $(WHEELS)
 
-.PHONY: generate serve docs test test-slow test-all update-cases fuzz clients bench lint codes bundles screenshots dist release pins clean
+.PHONY: generate serve docs test test-all test-deep update-cases bench lint codes bundles screenshots dist release pins clean
 
 generate: .venv/generate.done  ## Generate everything in generated/ from schemas/
 	$(BIN)/paycat generate
@@ -28,29 +28,22 @@ docs: .venv/dev.done  ## Generate pages in docs/ from the source, and from what 
 	$(BIN)/python -m docs.pages
 
 # Some tests wait: one process more than there are processors.
-test test-slow test-all: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+test test-all test-deep: MORE = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 test: .venv/dev.done  ## Test the tool: everything that runs in this process
 	$(BIN)/pytest -n $(MORE) --dist worksteal $(PYTEST)
 
-test-slow: .venv/dev.done  ## Test the rest: other people's programs, browsers, servers, processes, kills, packages
-	$(BIN)/pytest -n $(MORE) --dist worksteal -m "slow and not fuzz" $(PYTEST)
+test-all: .venv/dev.done  ## Test what must hold before a change lands: other people's programs, browsers, servers, kills, too
+	$(BIN)/pytest -n $(MORE) --dist worksteal -m "not deep" $(PYTEST)
 
-# In one run: tests that wait for other programs run beside tests that do not.
-test-all: .venv/dev.done  ## Test both
-	$(BIN)/pytest -n $(MORE) --dist worksteal -m "not fuzz" $(PYTEST)
-
-# Slow tests too; `make update-cases PYTEST=tests/lint` writes only those of a folder.
-update-cases: .venv/dev.done  ## Write the expected texts of tests again, and print which of them changed
-	$(BIN)/pytest -n auto --dist worksteal -m "not fuzz" --update-cases $(PYTEST)
-	$(BIN)/python -m docs.pages
-
-fuzz: .venv/dev.done  ## Corrupt every input file for SECONDS, and put every hostile text at every place of a catalogue
+test-deep: .venv/dev.done  ## Test the rest, before an issue is resolved: every step, place and client; corrupt files for SECONDS
+	.ci/install
 	$(BIN)/python -m tests.any_catalogue.fuzzing --seconds $(SECONDS) --seed $(SEED)
-	$(BIN)/python -m tests.any_catalogue.injection --all
-	$(BIN)/pytest -n auto -m fuzz $(PYTEST)
+	CI=1 $(BIN)/pytest -n $(MORE) --dist worksteal -m deep $(PYTEST)
 
-clients: .venv/dev.done  ## Make clients with other people's generators, and send every sample through each
-	$(BIN)/pytest -n auto -m "not fuzz" tests/artefacts/clients $(PYTEST)
+# All tests with expected texts; `make update-cases PYTEST=tests/lint` writes only those of a folder.
+update-cases: .venv/dev.done  ## Write the expected texts of tests again, and print which of them changed
+	$(BIN)/pytest -n auto --dist worksteal -m "" --update-cases $(PYTEST)
+	$(BIN)/python -m docs.pages
 
 # In an environment of its own: no test runs beside the peers. LARGE=1 also runs the rows with a hundred times the methods.
 bench: .cache/bench/done  ## Compare the speed of paycat with its limits and with other tools; writes benchmarks/results.md

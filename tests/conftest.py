@@ -16,6 +16,7 @@ import registries
 from forked_commands import one_cache
 from memory_disk import use_memory_disk
 from system_programs import FOR_SHORT_RUNS
+from targets import TESTS, is_slow
 from worker_order import arranged
 
 from paycat.cache import FOLDER, Cache, opened
@@ -30,51 +31,15 @@ pytest_plugins = ("expected_files", "pytester")
 
 os.environ.update(registries.OUT_OF_REACH | FOR_SHORT_RUNS)
 
-
-SLOW = {
-    "other people's programs": (
-        *("artefacts/browser", "artefacts/clients", "artefacts/integrators", "artefacts/openapi/test_linters.py"),
-        *("artefacts/package/test_python_package.py", "changes/revisions", "conformance"),
-        *("documents/editor/test_language_server.py", "pages/test_checker.py", "project/test_release.py"),
-        *("python/test_model_modules.py", "repository/test_fresh_clone.py"),
-    ),
-    "servers": (
-        *("artefacts/client/test_lying_servers.py", "artefacts/sandbox", "artefacts/stub/test_schemathesis.py"),
-        *("artefacts/stub/test_wire.py", "pages/test_quickstart.py", "project/offline"),
-    ),
-    "commands in processes of their own": (
-        *(
-            "cli/preview",
-            "cli/test_processes.py",
-            "cli/test_strange_artefacts.py",
-            "packs",
-            "pages/test_exact_answers.py",
-        ),
-        *("project/determinism", "project/watching", "repository/test_benchmarks.py"),
-        *("repository/test_packaging.py", "repository/tools"),
-        *("this_catalogue/test_readme.py", "this_catalogue/test_walkthroughs.py"),
-    ),
-    "commands that are killed": ("files/test_locking.py", "project/faults", "project/test_killed.py"),
-    "all that a catalogue is made into, many times": (
-        *(f"any_catalogue/{name}" for name in ("extremes", "fuzzing", "injection", "new_method", "small_catalogues")),
-        *("artefacts/client/test_second_catalogue.py", "artefacts/test_deprecation.py"),
-        *("changes/test_random_edits.py", "contract/subsets", "harness/test_case_files.py"),
-        *("harness/test_expected_files.py", "lint/test_malformed_mutations.py", "project/test_init.py"),
-        *("project/test_new.py", "shapes/new_constraint", "shapes/test_alternatives.py", "shapes/test_patterns.py"),
-    ),
-    "texts of many lengths": ("lint/test_long_texts.py",),
-}
-"""What `make test-slow` runs, and `make test` leaves out: folders and files below tests/, by what takes the time.
-
-A slow test in a quick file has the mark itself.
-"""
-_SLOW = tuple(Path(__file__).parent / path for paths in SLOW.values() for path in paths)
-_FIRST = tuple(
-    Path(__file__).parent / path for path in ("this_catalogue/test_walkthroughs.py", "any_catalogue/fuzzing")
-)
+_FIRST = tuple(TESTS / path for path in ("this_catalogue/test_walkthroughs.py", "any_catalogue/fuzzing"))
 """What takes longest, and what forks its process, which is small at first."""
 
 BEFORE = pytest.StashKey[dict[str, tuple[int, int, int]]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what finds tests that depend on others."""
+    parser.addoption("--reversed", action="store_true", help="run the tests of each worker in the opposite order")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -111,7 +76,7 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, object, object]:
     """Mark what is slow before tests are chosen by their marks, and arrange for the workers what is left."""
-    slow = {path for path in {item.path for item in items} if any(path.is_relative_to(one) for one in _SLOW)}
+    slow = {path for path in {item.path for item in items} if is_slow(path)}
     for item in items:
         if item.path in slow:
             item.add_marker("slow")
@@ -120,7 +85,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     first = {path for path in slow if any(path.is_relative_to(one) for one in _FIRST)}
     items.sort(key=lambda item: (item.path not in first, item in quick))
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
-    items[:] = arranged(items, len(items) - len(quick), workers)
+    if config.getoption("reversed"):
+        items.reverse()
+    else:
+        items[:] = arranged(items, len(items) - len(quick), workers)
     return chosen
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import projects
 import pytest
 
-from tests.any_catalogue.small_catalogues.catalogues import CATALOGUES
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
+from tests.any_catalogue.small_catalogues.catalogues import standards, written
 
 NAMES = ("Côte d’Ivoire", "Bosnia & Herzegovina", "Not its islands.", "Euro", "Norwegian Bokmål")
 IN_HTML = {name: name.replace("&", "&amp;") for name in NAMES}
@@ -19,7 +18,7 @@ IN_HTML = {name: name.replace("&", "&amp;") for name in NAMES}
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    project = written(CATALOGUES["standards"], tmp_path_factory.mktemp("choices") / "project")
+    project = written(standards, tmp_path_factory.mktemp("choices") / "project")
     ended = projects.paycat("generate", cwd=project)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     return project / "generated"

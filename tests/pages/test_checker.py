@@ -13,8 +13,8 @@ from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engines.ajv.node import LineProcess, node_program
 from paycat.conformance.run.output_folder import read_vectors
 from paycat.contract.model import Contract
+from tests.any_catalogue.small_catalogues.catalogues import written
 from tests.any_catalogue.small_catalogues.codes import HOSTILE, codes
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 
 ASSETS = projects.GENERATED / "docs" / "assets"
 PROGRAM = Path(__file__).with_name("checker.mjs")

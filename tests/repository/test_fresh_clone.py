@@ -21,7 +21,7 @@ _LINK = re.compile(r'(?:href|src)="([^"]+)"')
 _CODE = re.compile("<code>([^<]*)</code>")
 _FILE = re.compile(r"[\w.-]+/(?:[\w.-]+/)*(?:[\w-][\w.-]*\.[a-z]+[0-9]*)?|[\w.-]+\.zip|SHA256SUMS")
 _NO_FILES = {"application/json", "application/problem+json", "customer.zip", "gopkg.in/validator.v2", ".cache/clients/"}
-"""Media types, a field of requests, a module of Go, and a folder that `make clients` makes."""
+"""Media types, a field of requests, a module of Go, and a folder that tests of clients make."""
 
 
 @pytest.fixture(scope="module")

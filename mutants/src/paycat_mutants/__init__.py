@@ -1,9 +1,10 @@
 """Mutants: artefacts changed in one place, which the vectors must notice, or which must be shown to mean the same."""
 
 import logging
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path
 
 from paycat.conformance.derive.model import ValueVector, Vector
@@ -21,12 +22,18 @@ Step = Callable[[str, int], None]
 
 
 def mutant_tallies(
-    contract: Contract, generated: Path, batches: Iterable[Published], step: Step = lambda subject, done: None
+    contract: Contract,
+    generated: Path,
+    batches: Iterable[Published],
+    step: Step = lambda place, done: None,
+    *,
+    most: int = sys.maxsize,
 ) -> tuple[MutantTally, ...]:
     """Return the fate of every mutant of what the project's packs make: schemas, OpenAPI components, packages.
 
-    `step` is called with a subject and the number of mutants so far. Raises FindingsError when
-    the artefacts are wrong without a change.
+    `step` is called with where the work is, and the number of mutants so far. At most `most` mutants of schemas, of
+    models, and so on, are returned; the last tally of those that have more is cut short. Raises FindingsError when the
+    artefacts are wrong without a change.
     """
     requests: dict[str, Sequence[Vector]] = {}
     values: dict[str, Sequence[ValueVector]] = {}
@@ -46,12 +53,18 @@ def mutant_tallies(
     if "typescript" not in contract.service.packs_off:
         made.append(typescript_mutants(contract, generated, requests))
     found: list[Mutant] = []
+    cut_short = set[tuple[str, str]]()
     with _without_logs(), imports_restored(contract.service.package):
-        for mutant in chain.from_iterable(made):
-            found.append(mutant)
-            step(mutant.subject, len(found))
+        for part, mutants in enumerate(made, start=1):
+            for number, mutant in enumerate(mutants):
+                if number == most:
+                    cut_short.add(_location(found[-1]))
+                    break
+                found.append(mutant)
+                step(f"part {part} of {len(made)}: {mutant.artefact} of {mutant.subject}", len(found))
     ordered = sorted(found, key=_location)
-    return tuple(MutantTally(*location, tuple(mutants)) for location, mutants in groupby(ordered, key=_location))
+    tallies = groupby(ordered, key=_location)
+    return tuple(MutantTally(*location, tuple(mutants), location in cut_short) for location, mutants in tallies)
 
 
 def _location(mutant: Mutant) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The generated schemas, changed one keyword at a time: JSON Schemas, unions of a direction, OpenAPI components."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -21,6 +21,7 @@ from paycat.contract.reference_validator import validator_of
 from paycat.text.json_data import holds_path, value_at, with_value
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import proof
+from paycat_mutants.same_text import Same, same_text
 from paycat_mutants.schema_changes import Path as SchemaPath
 from paycat_mutants.schema_changes import Schema, changes, subschemas
 
@@ -62,6 +63,8 @@ class Target:
     """Why a change means the same, where `proof` does not say."""
     is_value: bool = False
     """Whether it describes a value and no request: a `format` counts, and only whether a value is rejected."""
+    changed_elsewhere: Mapping[SchemaPath, Same] = field(default_factory=dict)
+    """What another target says in the same text about the same part of a body, so that its mutants are these, too."""
 
 
 def schema_mutants(
@@ -89,13 +92,14 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
     document = read_document(generated) if "openapi" not in contract.service.packs_off else None
     seen: set[SchemaPath] = set()
     for request in contract.requests():
-        subject = f"{request.direction}/{request.name}"
+        subject, root = f"{request.direction}/{request.name}", None
         if "json-schema" not in contract.service.packs_off:
             root = schema_of(generated, request.direction, request.name)
             yield _target(JSON_SCHEMA, subject, root, vectors[subject])
         if document:
             target = _target(OPENAPI, subject, component_of(document, request.root.component), vectors[subject])
-            yield replace(target, locations=tuple(location for location in target.locations if location not in seen))
+            own = tuple(location for location in target.locations if location not in seen)
+            yield replace(target, locations=own, changed_elsewhere=same_text(target.root, root) if root else {})
             seen |= {location for location in target.locations if location}  # Shared components are changed once.
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
@@ -203,7 +207,10 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
     before = value_at(target.root, location)
     around = value_at(target.root, above) if (above := _above(location)) != location else None
     itself = _itself(target.root, location)
+    is_same = target.changed_elsewhere.get(location)
     for keyword, change, after in changes(before):
+        if is_same and is_same(keyword):
+            continue
         name = target.artefact, target.subject, pointer((*map(str, location), keyword)), change
         if name in known:
             yield known[name]

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _MOST_CONNECTIONS = 64
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 _SHOWN_EVERY = 50
+_LINE_AFTER_SECONDS = 30
+_MOST_MUTANTS = 10_000
 
 Tallies = Callable[..., tuple[MutantTally, ...]]
 """Makes and runs the mutants of an output folder."""
@@ -85,6 +87,13 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
     callback=_mutant_tallies,
     help="Also change each rule of the schemas, models and stub alone, and list the changes that no vector notices.",
 )
+@click.option(
+    "--most-mutants",
+    type=click.IntRange(1),
+    default=_MOST_MUTANTS,
+    show_default=True,
+    help="Number of mutants to run of schemas, of models, and so on; the run reports if it leaves out others.",
+)
 @click.option("--no-code", is_flag=True, help="Execute nothing from the folder: leave out the engines models and stub.")
 @click.option(
     "--show", type=click.IntRange(0), default=20, show_default=True, help="Number of disagreements to list per engine."
@@ -137,6 +146,7 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
     named: tuple[str, ...],
     *,
     mutants: Tallies | None,
+    most_mutants: int,
     no_code: bool,
     show: int,
     report: tuple[Path, ...],
@@ -166,7 +176,8 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
 
         outcome = _run_live(contract, folder, shown, Target(url, token, concurrency), journal)
     else:
-        outcome = _run(contract, folder, shown, _engine_names(contract, named, no_code), mutants)
+        limited = partial(mutants, most=most_mutants) if mutants else None
+        outcome = _run(contract, folder, shown, _engine_names(contract, named, no_code), limited)
     if current_printing().is_for_people:
         (print_by_subject if url else print_outcome)(outcome, show)
     else:
@@ -184,6 +195,8 @@ def _check_options(
     running = [*(f"--engine {name}" for name in named if name in RUN_CODE), *(["--mutants"] if mutants else [])]
     if no_code and running:
         raise click.UsageError(f"{running[0]} executes the Python package in the folder: use it without --no-code.")
+    if mutants is None:
+        _exclude("needs --mutants", "most_mutants")
     if url is None:
         _exclude("needs --url", "token", "journal", "concurrency", "insecure_http")
         return
@@ -227,7 +240,7 @@ def _engine_names(contract: Contract, named: Sequence[str], no_code: bool) -> li
 
 
 def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mutants: Tallies | None) -> Outcome:
-    with progress() as step, traced(contract, shown):
+    with progress(_LINE_AFTER_SECONDS if mutants else None) as step, traced(contract, shown):
 
         def show(what: str, done: int, noun: str) -> None:
             if done % _SHOWN_EVERY == 0:
@@ -238,7 +251,7 @@ def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mut
             results = run(batches(), engines, lambda name, of, done: show(f"{of}: {name}, ", done, "vector"))
         tallies: tuple[MutantTally, ...] = ()
         if mutants:
-            tallies = mutants(contract, folder, batches(), lambda of, done: show(f"{of}: ", done, "mutant"))
+            tallies = mutants(contract, folder, batches(), lambda of, done: show(f"{of}, ", done, "mutant"))
     return Outcome(contract, tuple(results), tuple(missing), tallies)
 
 

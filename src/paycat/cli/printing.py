@@ -134,10 +134,13 @@ def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
 
 
 @contextmanager
-def progress() -> Iterator[Step]:
-    """Yield a function to call with each step of the work inside the `with` block; a line shows it after a second."""
+def progress(line_after_seconds: float | None = None) -> Iterator[Step]:
+    """Yield a function to call with each step of the work inside the `with` block; a line shows it after a second.
+
+    Without a terminal nothing is shown, or for long work a line on standard error whenever so many seconds have passed.
+    """
     if not _may_be_terminal():
-        yield _silent
+        yield _SparseLines(line_after_seconds).show if line_after_seconds else _silent
         return
     from paycat.reporting.terminal import Terminal  # noqa: PLC0415 - slow; nothing is shown without a terminal
 
@@ -153,6 +156,18 @@ def progress() -> Iterator[Step]:
         yield show
     finally:
         line.stop()
+
+
+class _SparseLines:
+    """Prints a step if the last line is some seconds old."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._last = seconds, time.monotonic()
+
+    def show(self, doing: str) -> None:
+        if time.monotonic() - self._last >= self._seconds:
+            self._last = time.monotonic()
+            echo(doing, err=True)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from tests.any_catalogue.extremes.large_catalogues import EXTREMES, TOO_LARGE
 
@@ -33,14 +34,14 @@ def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", TOO_LARGE)
+@pytest.mark.parametrize("name", one_of_each_kind(TOO_LARGE, ["tangled"]))
 def test_what_is_too_large_is_found(name: str, tmp_path: Path) -> None:
     ended = run(EXTREMES[name]().write(tmp_path / "project"), "check")
     assert (ended.returncode, ended.stderr) == (1, "")
     assert f" error {TOO_LARGE[name]}: " in ended.stdout
 
 
-@pytest.mark.parametrize("name", [name for name in EXTREMES if name not in TOO_LARGE])
+@pytest.mark.parametrize("name", one_of_each_kind([one for one in EXTREMES if one not in TOO_LARGE], ["levels"]))
 def test_every_command_ends(name: str, tmp_path: Path) -> None:
     project = EXTREMES[name]().write(tmp_path / "project")
     for command in (["check"], ["generate"], ["conform", "--engine", "jsonschema-rs", "--engine", "models"]):

@@ -19,7 +19,7 @@ def test_some_values_of_a_form(values: Values, trials: Trials) -> None:
     validate(some, trials, stride=len(some.hostile))
 
 
-@pytest.mark.fuzz
+@pytest.mark.deep
 @pytest.mark.filterwarnings("ignore:format of:UserWarning")
 @pytest.mark.parametrize("values", VALUES, ids=[one.form for one in VALUES])
 def test_values_of_a_form(values: Values, trials: Trials) -> None:

@@ -79,12 +79,11 @@ def test_all_services_are_exact_but_those_with_check_digits(all_services: Conver
     assert len(exact) == len(SERVICES) - len(LEFT_OUT)
 
 
-@pytest.mark.slow
-def test_every_engine_agrees_and_no_mutant_survives(all_services: Conversion, cli: Cli, chromium: Chromium) -> None:
-    ended = cli("conform", "--engine", "all", "--mutants", "--show", "50", cwd=all_services.root)
+@pytest.mark.deep
+def test_every_engine_agrees(all_services: Conversion, cli: Cli, chromium: Chromium) -> None:
+    ended = cli("conform", "--engine", "all", "--show", "50", cwd=all_services.root)
     assert (ended.code, ended.err) == (0, ""), ended.out
-    assert ended.out.endswith(" mutants, 0 survived\n")
-    assert " 0 disagreements, " in ended.out.splitlines()[-1]
+    assert ended.out.endswith(" 0 disagreements\n")
     assert chromium.disagreements(contract_of(all_services), all_services.root / "generated", fewest=9000) == []
 
 

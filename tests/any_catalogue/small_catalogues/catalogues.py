@@ -156,18 +156,8 @@ _OPTIONAL = ("statement_text", "notify_url", "labels", "beneficiary.bic")
 _SENSITIVE = ("pan", "account", "personal")
 
 
-def without_conditions(catalogue: Catalogue) -> None:
-    """No combinations of fields."""
-    catalogue.only("SEPA_DEBIT", "SEPA_TRANSFER")
-
-
-def payouts_alone(catalogue: Catalogue) -> None:
-    """One direction, with a condition."""
-    catalogue.only("FASTER_PAYMENT", "SEPA_TRANSFER")
-
-
 def pay_ins_alone(catalogue: Catalogue) -> None:
-    """The other direction."""
+    """One direction; most of the others have the other one."""
     catalogue.only("BACS_DEBIT", "SEPA_DEBIT")
 
 
@@ -626,27 +616,36 @@ def standards(catalogue: Catalogue) -> None:
     members["known"] = {"shape": "choice", "open": True, **deepcopy(listed), "made": "example", "meaning": "It."}
 
 
+def together(*edits: Edit) -> Edit:
+    """Return several edits, which do not disturb each other, as one."""
+
+    def edit(catalogue: Catalogue) -> None:
+        for one in edits:
+            one(catalogue)
+
+    return edit
+
+
 CATALOGUES: dict[str, Edit] = {
-    **{f"patterns-of-{kind}": patterns_of(kind) for kind in PATTERNS},
-    "without-conditions": without_conditions,
-    "payouts-alone": payouts_alone,
+    "patterns": together(*map(patterns_of, PATTERNS)),
     "pay-ins-alone": pay_ins_alone,
-    "without-metadata": without_metadata,
+    "bare": together(without_metadata, without_notifications, without_sensitive_fields, without_patterns),
     "without-optional-fields": without_optional_fields,
-    "without-notifications": without_notifications,
     "optional-roles": optional_roles,
     "some-roles": some_roles,
-    "without-sensitive-fields": without_sensitive_fields,
-    "without-patterns": without_patterns,
     "prices": prices,
     "other-currencies": other_currencies,
     "shapes": shapes,
     "decimal-texts": decimal_texts,
     "amounts-in-objects": amounts_in_objects,
     "amounts-in-minor-units": amounts_in_minor_units,
-    "lists-without-bounds": lists_without_bounds,
-    "standards": standards,
-    "domestic-payments": domestic_payments,
-    "recipients": recipients,
+    "standards": together(standards, lists_without_bounds),
     "nothing-required": nothing_required,
 }
+
+
+def written(edit: Edit, folder: Path) -> Path:
+    """Make the project of a catalogue in a folder; return the folder."""
+    catalogue = Catalogue()
+    edit(catalogue)
+    return catalogue.write(folder)

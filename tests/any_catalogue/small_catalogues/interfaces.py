@@ -12,8 +12,7 @@ from typing import Any
 
 import projects
 
-from tests.any_catalogue.small_catalogues.catalogues import Edit, domestic_payments, recipients
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
+from tests.any_catalogue.small_catalogues.catalogues import Edit, domestic_payments, recipients, written
 from tests.artefacts.sandbox import sandboxes
 
 _MARKUP = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)

@@ -9,8 +9,7 @@ from typing import Any
 import projects
 import pytest
 
-from tests.any_catalogue.small_catalogues.catalogues import shapes
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
+from tests.any_catalogue.small_catalogues.catalogues import shapes, written
 
 PROGRAM = """
 import json, sys

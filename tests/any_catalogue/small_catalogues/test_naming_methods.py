@@ -11,9 +11,8 @@ import projects
 import pytest
 
 from paycat.contract.model import Contract
-from tests.any_catalogue.small_catalogues.catalogues import Catalogue
+from tests.any_catalogue.small_catalogues.catalogues import Catalogue, written
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING, address, below_the_top, move_member
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 from tests.artefacts.openapi.linting import RULES, linted
 from tests.artefacts.sandbox import sandboxes
 from tests.pages.test_checker import NO_TEXTS, Checker, validated

@@ -20,8 +20,8 @@ from tests.any_catalogue.small_catalogues.catalogues import (
     Edit,
     without_notifications,
     without_optional_fields,
+    written,
 )
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 from tests.artefacts.briefs.reading import read
 from tests.artefacts.briefs.walk import Walk
 

@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from typing import Any
 
 import projects
+import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from targets import one_of_each_kind
 
 DOCS = projects.GENERATED / "docs"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -22,6 +25,18 @@ WIDER = """() => [...document.querySelectorAll('body *')].filter(one => {
   return box.width > 0 && box.right > innerWidth + 1;
 }).slice(0, 5).map(one => one.outerHTML.slice(0, 120))"""
 DESKTOP, MOBILE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+WIDTHS = (360, 390, 768, 1440)
+SCHEMES: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+}
+each_look = pytest.mark.parametrize(
+    "look",
+    one_of_each_kind(product(WIDTHS, SCHEMES), [(360, "dark"), (390, "forced"), (768, "light"), (1440, "light")]),
+    ids=lambda look: "-".join(map(str, look)),
+)
+"""A width of the window and a scheme of colours; `make test-all` has each width, and each scheme."""
 
 
 @dataclass

@@ -10,9 +10,9 @@ from browsing import DOCS
 from playwright.sync_api import Page, expect
 
 from paycat.contract.model import Contract
+from tests.any_catalogue.small_catalogues.catalogues import written
 from tests.any_catalogue.small_catalogues.codes import codes
 from tests.any_catalogue.small_catalogues.naming_methods import in_path_and_body
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
 
 CHECK = (DOCS / "check.html").as_uri()
 OF_METHODS = {"a/b": "a_b", "constructor": "constructor", "__proto__": "proto", "#1": "m_1"}

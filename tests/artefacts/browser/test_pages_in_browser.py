@@ -5,11 +5,13 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from browsing import DESKTOP, DOCS, MOBILE, WIDER, Files, Opening, Seen, Serving, violations
+from browsing import DESKTOP, DOCS, MOBILE, WIDER, WIDTHS, Files, Opening, Seen, Serving, violations
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from targets import one_of_each_kind
 
-WIDTHS = (360, 390, 768, 1440)
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
+KINDS = sorted({path if "/" not in path else path.partition("/")[0]: path for path in PAGES}.values())
+"""One page in each folder, and every page beside them."""
 SLOWER = 4
 """How many times slower than this machine the browser that loads a page is: what is drawn too early shows then."""
 SHIFTS = """() => new Promise(done => {
@@ -38,6 +40,8 @@ FOCUSED = """() => {
   return [one.localName, outlineStyle !== 'none' && outlineWidth !== '0px' && one.getClientRects().length > 0];
 }"""
 
+every_page = pytest.mark.parametrize("path", one_of_each_kind(PAGES, KINDS))
+
 
 @pytest.fixture(scope="module")
 def desktop(browser: Browser) -> Iterator[tuple[Page, Seen]]:
@@ -64,7 +68,7 @@ def test_there_are_pages() -> None:
     assert {"index.html", "check.html"} <= set(PAGES)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@every_page
 def test_page_opens_well(desktop: tuple[Page, Seen], axe: str, path: str) -> None:
     """Nothing is complained of, asked of the network or wider than a window, and axe-core finds nothing."""
     page, seen = desktop
@@ -92,7 +96,7 @@ def shifts(page: Page, path: str, width: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", PAGES)
+@every_page
 def test_nothing_moves_when_a_page_loads(desktop: tuple[Page, Seen], path: str) -> None:
     page, _ = desktop
     assert [shifts(page, path, width) for width in (1440, 390)] == [[], []]
@@ -104,7 +108,7 @@ def test_what_moves_is_found(opening: Opening) -> None:
     assert all(shifts(page, "problems.html", width) for width in (1440, 390))
 
 
-@pytest.mark.parametrize("path", PAGES)
+@every_page
 def test_page_is_complete_without_scripts(plain: Page, path: str) -> None:
     """What cannot work is not shown, and no text waits for a script."""
     plain.goto(address(path))
@@ -121,13 +125,7 @@ def test_page_is_complete_without_scripts(plain: Page, path: str) -> None:
     ] == []
 
 
-def of_each_kind() -> list[str]:
-    """Return one page in each folder, and every page beside them."""
-    kinds = {path if "/" not in path else path.partition("/")[0]: path for path in PAGES}
-    return sorted(kinds.values())
-
-
-@pytest.mark.parametrize("path", of_each_kind())
+@pytest.mark.parametrize("path", KINDS)
 def test_page_is_accessible_in_the_dark(opening: Opening, axe: str, path: str) -> None:
     page = opening(color_scheme="dark", viewport=MOBILE).new_page()
     page.goto(address(path))
@@ -135,7 +133,7 @@ def test_page_is_accessible_in_the_dark(opening: Opening, axe: str, path: str) -
     assert violations(page, axe) == []
 
 
-@pytest.mark.parametrize("path", of_each_kind())
+@pytest.mark.parametrize("path", KINDS)
 def test_page_is_accessible_with_sources_in_forced_colours(opening: Opening, axe: str, path: str) -> None:
     """All marks are shown, too, and still nothing is wider than a phone."""
     context = opening(forced_colors="active", viewport=MOBILE)
@@ -153,7 +151,7 @@ def test_pages_open_from_a_server(browser: Browser, serving: Serving) -> None:
     origin, seen = serving(partial(Files, directory=str(DOCS))), Seen()
     page = browser.new_page()
     seen.watch(page)
-    for path in of_each_kind():
+    for path in KINDS:
         page.goto(f"{origin}/{path}")
         assert page.locator("html.js h1").count() == 1, path
     assert seen.messages == []

@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from browsing import DOCS, WIDER, Files, Opening, Seen, Serving, violations
+from browsing import DOCS, SCHEMES, WIDER, WIDTHS, Files, Opening, Seen, Serving, each_look, violations
 from playwright.sync_api import Locator, Page, expect
 
 from paycat.catalogue.interface import StateMachine
@@ -11,9 +11,7 @@ from paycat.contract.model import Contract
 from paycat.pages.anchors import anchor
 
 STATES = (DOCS / "states.html").as_uri()
-WIDTHS = (360, 390, 768, 1440)
 PICTURES = [("states.html", "figure.picture svg a"), ("operations.html", ".life li")]
-SCHEMES = ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"})
 ENDS = """lines => lines.map(line => {
   const at = length => { const {x, y} = line.getPointAtLength(length); return [x, y]; };
   return [at(0), at(line.getTotalLength())];
@@ -95,15 +93,13 @@ def test_a_state_leads_to_its_row_by_keyboard(page: Page, contract: Contract) ->
         assert page.url.endswith(f"#{anchor('state', machine.name, state.name)}")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES, ids=lambda one: "-".join(one.values()))
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize(
-    ("path", "picture"), [("states.html", "figure.picture svg a"), ("operations.html", ".life li")]
-)
+@pytest.mark.parametrize(("path", "picture"), PICTURES)
+@each_look
 def test_pages_with_pictures_are_accessible(
-    opening: Opening, axe: str, path: str, picture: str, width: int, scheme: dict[str, str]
+    opening: Opening, axe: str, path: str, picture: str, look: tuple[int, str]
 ) -> None:
-    page, seen = opening(viewport={"width": width, "height": 900}, **scheme).new_page(), Seen()
+    width, scheme = look
+    page, seen = opening(viewport={"width": width, "height": 900}, **SCHEMES[scheme]).new_page(), Seen()
     seen.watch(page)
     page.goto((DOCS / path).as_uri())
     assert page.locator(picture).count()

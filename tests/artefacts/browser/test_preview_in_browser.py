@@ -9,20 +9,15 @@ from typing import Any
 
 import projects
 import pytest
-from browsing import WIDER, Seen, violations
+from browsing import SCHEMES, WIDER, WIDTHS, Seen, violations
 from hostile import ATTACKS, RAN
 from playwright.sync_api import Browser, Page, expect
+from targets import one_of_each_kind
 
 from tests.changes.revisions.git_projects import git
 from tests.cli.preview.previewed import BROKEN, LENGTH, LONGER, METHOD, Previewed, committed, replaced
 
-WIDTHS = (360, 390, 768, 1440)
 DESKTOP = {"width": 1440, "height": 900}
-LOOKS: dict[str, dict[str, str]] = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "forced": {"forced_colors": "active"},
-}
 HOSTILE_FILE = f"<img src=x onerror={RAN}>"
 HOSTILE_TAG = "<img/src=x/onerror=(globalThis.ran=1)>"
 LET_THROUGH = (0, 4, 5, 6, 22, 24)
@@ -198,10 +193,10 @@ def test_hostile_texts_stay_text(opened: Opened, project: Path) -> None:
     assert page.locator("[data-findings] img, [data-changes] img, nav img, [data-check-result] img").count() == 0
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", one_of_each_kind(SCHEMES, ["dark"]))
 def test_everybody_can_use_it(opened: Opened, project: Path, axe: str, look: str) -> None:
     """Clean, with a change and a payload, and with an error; nothing is wider than the window."""
-    page = opened(**LOOKS[look])
+    page = opened(**SCHEMES[look])
     replaced(project, LENGTH, LONGER)
     expect(page.locator("[data-changes]")).to_contain_text("at most 24 characters")
     page.locator("[data-changes] summary").click()

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import projects
 import pytest
-from browsing import DOCS, WIDER, Seen, violations
+from browsing import DOCS, WIDER, WIDTHS, Seen, violations
 from hostile import ATTACKS
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -16,7 +16,6 @@ from paycat.pages.anchors import anchor
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.sandboxes import Run
 
-WIDTHS = (360, 390, 768, 1440)
 LONGEST_ON_A_PHONE = 22_000
 LONGEST_HEAD = 320
 MOVED = """

@@ -8,7 +8,7 @@ from typing import Any
 
 import projects
 import pytest
-from browsing import DOCS, WIDER, Files, Seen, Serving, violations
+from browsing import DOCS, SCHEMES, WIDER, Files, Seen, Serving, each_look, violations
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from paycat.contract.model import Contract, Request
@@ -17,8 +17,6 @@ from tests.artefacts.sandbox.sandboxes import Sandbox
 
 KEY = "sk_test_of-mine"
 IMAGE = "<img src=x onerror=alert(1)>"
-WIDTHS = (360, 390, 768, 1440)
-SCHEMES = ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"})
 
 
 @pytest.fixture(scope="module")
@@ -170,13 +168,11 @@ def test_it_is_sent_by_keyboard_alone(here: Page, request_type: Request) -> None
     expect(here.locator("#status")).to_have_text("The payload has findings. It was not sent.")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES, ids=lambda one: "-".join(one.values()))
-@pytest.mark.parametrize("width", WIDTHS)
-def test_it_is_accessible(
-    browser: Browser, axe: str, sandbox: Sandbox, path: str, width: int, scheme: dict[str, str]
-) -> None:
+@each_look
+def test_it_is_accessible(browser: Browser, axe: str, sandbox: Sandbox, path: str, look: tuple[int, str]) -> None:
     """While it is edited, with findings, and with the response to what was sent all the same."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, **scheme)  # type: ignore[arg-type]  # a dict
+    width, scheme = look
+    context = browser.new_context(viewport={"width": width, "height": 900}, **SCHEMES[scheme])
     try:
         page = context.new_page()
         page.goto(f"{sandbox.url}/reference/{path}")

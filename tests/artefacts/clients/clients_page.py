@@ -67,8 +67,8 @@ Each request has its own `Idempotency-Key`. If you receive no answer, send the r
 """
 
 TAIL = """
-In the repository of paycat, `make clients` measures all figures again, and keeps the clients in `.cache/clients/`.
-`make update-cases PYTEST=tests/artefacts/clients` writes the figures and this page.
+In the repository of paycat, `make update-cases PYTEST=tests/artefacts/clients` measures all figures again, writes them
+and this page, and keeps the clients in `.cache/clients/`.
 """
 
 LANGUAGES = {

@@ -1,4 +1,4 @@
-"""The table that `make clients` ends with: how many samples got through each client."""
+"""The table that a run of clients ends with: how many samples got through each client."""
 
 import pytest
 

@@ -16,19 +16,22 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from paycat.cache import opened
 from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.lint.checking import check_folder
 from paycat.python.notifications import example_notifications
-from tests.any_catalogue.small_catalogues.catalogues import domestic_payments, recipients
-from tests.any_catalogue.small_catalogues.test_small_catalogues import written
+from tests.any_catalogue.small_catalogues.catalogues import domestic_payments, recipients, written
 from tests.artefacts.integrators.node_packages import node_modules
 from tests.artefacts.published import modules
 from tests.artefacts.receivers.receiving import RECEIVERS, Delivery, Verdict, built, verdicts
 from tests.pages.html_pages import Page, rendered
 
 pytestmark = pytest.mark.slow
+
+CHOSEN = ("receive-package", "receive-webcrypto", "receive-php")
+"""The package, and receivers without it in a scripting language and in TypeScript; `make test-deep` runs the others."""
 
 SECRET = "whsec_" + base64.b64encode(b"the secret of these deliveries").decode()
 OLD = "whsec_" + base64.b64encode(b"the secret that was replaced").decode()
@@ -133,7 +136,7 @@ def page() -> Page:
     return Page("notifications.html", text)
 
 
-@pytest.fixture(scope="module", params=RECEIVERS)
+@pytest.fixture(scope="module", params=one_of_each_kind(RECEIVERS, CHOSEN))
 def receive(request: pytest.FixtureRequest, page: Page, tmp_path_factory: pytest.TempPathFactory) -> Receive:
     """Each receiver, built once; it gets deliveries, and the secrets."""
     return receiver_of(page, request.param, tmp_path_factory.mktemp(request.param))

@@ -1,11 +1,13 @@
 """A shorter form of `python -m tests.artefacts.sandbox.kills`: none is lost, half-written, or made twice."""
 
 import projects
+import pytest
 
 from tests.artefacts.sandbox import kills
 from tests.artefacts.sandbox.postgres import database
 
 
+@pytest.mark.deep
 def test_a_worker_on_sqlite_is_killed() -> None:
     figures = kills.run(projects.PROJECT, kills=5, transactions=100, workers=1)
     assert figures.wrong == []

@@ -37,6 +37,16 @@ each = pytest.mark.parametrize("one", WRITINGS, ids=lambda one: one.name)
 
 
 @each
+def test_some_steps_fail(ground: Ground, driven: Driven, one: Writing) -> None:
+    """The first and the last one, and some between them: in each third of the work one step for each fault."""
+    steps = ground.steps[one.name]
+    third = max(len(steps) // len(FAULTS), 1)
+    between = [(fault, step) for at, fault in enumerate(FAULTS) for step in steps[at * third // 2 :: third]]
+    hold(ground, driven, one, sorted({("kill", steps[0]), ("kill", steps[-1]), *between}))
+
+
+@pytest.mark.deep
+@each
 def test_every_step_fails(ground: Ground, driven: Driven, one: Writing) -> None:
     hold(ground, driven, one, [(fault, step) for fault in FAULTS for step in ground.steps[one.name]])
 

@@ -194,6 +194,8 @@ class MutantTally:
     artefact: str
     subject: str
     mutants: tuple[Mutant, ...]
+    is_cut_short: bool = False
+    """Whether the run ended here because the artefact has more mutants than it may make."""
 
     def of(self, fate: Fate) -> list[Mutant]:
         """Return the mutants with one fate."""
@@ -226,6 +228,12 @@ class Outcome:
     def survivors(self) -> list[Mutant]:
         """Every mutant that no vector noticed and no proof covers."""
         return [mutant for tally in self.mutants for mutant in tally.of(Fate.SURVIVED)]
+
+    @property
+    def cut_short(self) -> list[str]:
+        """A sentence for each kind of artefact of which the run left out mutants."""
+        tallies = [tally for tally in self.mutants if tally.is_cut_short]
+        return [f"the run left out mutants of {tally.artefact} after {tally.subject}" for tally in tallies]
 
     @property
     def disagreements(self) -> list[Disagreement]:

@@ -51,6 +51,9 @@ class MutantCounts(Value):
     equivalent: int = Field(description="Mutants that mean the same as the original.")
     reasons: tuple[Text, ...] = Field(default=(), description="Why the equivalent ones mean the same, each once.")
     survivors: tuple[Text, ...] = Field(description="Mutants that no vector noticed, described.")
+    is_cut_short: bool = Field(
+        default=False, description="Whether the run left out further mutants of this artefact (`--most-mutants`)."
+    )
 
 
 Verdict = Literal["agreement", "disagreement", "untested", "incomplete"]
@@ -112,6 +115,7 @@ def _mutants(tally: MutantTally) -> dict[str, Any]:
         "equivalent": len(tally.of(Fate.EQUIVALENT)),
         "reasons": [*dict.fromkeys(mutant.why for mutant in tally.of(Fate.EQUIVALENT))],
         "survivors": [f"{mutant.location}: {mutant.change}" for mutant in tally.of(Fate.SURVIVED)],
+        "is_cut_short": tally.is_cut_short,
     }
 
 

@@ -14,6 +14,7 @@ from paycat.text.counting import counted
 Row = tuple[str | int, ...]
 _VECTORS = "conformance/vectors"
 _MORE = "show more with --show"
+_RAISE_THE_MOST = "raise --most-mutants to run them"
 
 
 def print_outcome(outcome: Outcome, shown: int) -> None:
@@ -58,6 +59,7 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
 
 def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
     same = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
+    yield from (f"{one}; {_RAISE_THE_MOST}" for one in outcome.cut_short)
     yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common())
     for one in outcome.survivors[:shown]:
         yield f"survived: {one.artefact}, {one.subject}, {one.location}: {one.change}"
@@ -87,7 +89,7 @@ def _columns(first: str, *numbers: str) -> dict[str, Column]:
 
 
 def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, must_be_whole: bool) -> list[Diagnostic]:
-    """Return an error for each reason why a run fails, and a warning for each engine that could not run.
+    """Return an error for each reason why a run fails, and a warning for each engine and mutant that did not run.
 
     `shown` is the name of the output folder; at most `most` disagreements of an engine, and mutants, are listed. An
     engine that could not run is an error when the run `must_be_whole`, or nothing ran.
@@ -139,3 +141,5 @@ def _survivors(outcome: Outcome, shown: str, most: int) -> Iterator[Diagnostic]:
     if len(outcome.survivors) > most:
         message = f"{counted(len(outcome.survivors) - most, 'more mutant')} survived"
         yield Diagnostic("mutant-survived", location, message, _MORE)
+    for message in outcome.cut_short:
+        yield Diagnostic("mutants-left-out", location, message, _RAISE_THE_MOST, Severity.WARNING)
