@@ -67,7 +67,7 @@ def test_nothing_is_found_in_it(project: Path, cli: Callable[..., Any]) -> None:
 
 def test_all_engines_agree_and_no_mutant_survives(project: Path, cli: Callable[..., Any]) -> None:
     ended = cli("conform", "--mutants", "--show", "50", cwd=project)
-    assert (ended.code, ended.err) == (0, ""), ended.out
+    assert ended.code == 0, ended.out
     assert " 0 disagreements, " in ended.out.splitlines()[-1]
     assert ended.out.endswith(" mutants, 0 survived\n")
 
