@@ -30,7 +30,7 @@ def _rated(change: Change) -> str:
 def in_one_line(change: Change, *ratings: str) -> str:
     """Return the line of a change, with what is known of its verdicts."""
     parts = (
-        " ".join(filter(None, (change.type.id, change.part, change.site.name))),
+        f"{change.type.id} {_place(change.site)}",
         *ratings,
         _locations(change.site),
         _values(change),
@@ -39,6 +39,10 @@ def in_one_line(change: Change, *ratings: str) -> str:
         _cut(change.note),
     )
     return f"{' | '.join(filter(None, parts))}\n"
+
+
+def _place(site: Site) -> str:
+    return f"{site.part} {site.name}".rstrip()
 
 
 def _key(site: Site) -> str:
@@ -59,11 +63,17 @@ def _payloads(change: Change) -> Iterator[str]:
     """Return what shows a change: who rejects which payload for what, what it was made of, and who confirms it."""
     for one in (change.counterexample, change.widening):
         if one:
-            sides = {"old": one.before, "new": one.after}
+            who = " reader" if one.is_read else ""
+            sides = {f"old{who}": one.before, f"new{who}": one.after}
             rejected = [f"{side}: {of.code} at {of.pointer}" for side, found in sides.items() for of in found]
-            origin = one.origin if _key(one.site) in _key(change.site) else f"{_key(one.site)} {one.origin}"
+            is_elsewhere = _request(one.site) != _request(change.site)
+            origin = f"{_place(one.site)} {one.origin}" if is_elsewhere else one.origin
             confirmed = f" ({', '.join(one.confirmed_by)})" if one.confirmed_by else ""
             yield f"{', '.join(rejected)} in {_cut(json.dumps(one.payload))} of {origin}{confirmed}"
+
+
+def _request(site: Site) -> tuple[str | None, ...]:
+    return site.part, site.direction, site.method
 
 
 def _cut(text: str) -> str:
