@@ -1,8 +1,10 @@
-"""Every kind of change: run both ways, told as `paycat diff` tells it, and proven by validators.
+"""Every kind of change: run both ways, told in a line each, and proven by validators.
 
-The file of an element in `kinds/` has a case for each kind: `edits` of the starter project, or `contract_edits` of its
-contract, for what no catalogue can say: `at` a path, `put` a value there, `add` one to its list, or `remove` it.
+The file of an element in `kinds/` has a case for each kind, or for the one that takes it back: `edits` of the starter
+project, or `contract_edits` of its contract, for what no catalogue can say: `at` a path, `put` a value there, `add` one
+to its list, or `remove` it.
 `before` are edits of the same sort that are made to the base first, so that something is there that the others change.
+`expected` are the changes that the edits make, `reverse` those that take them back; consequences are indented.
 """
 
 import json
@@ -16,7 +18,8 @@ from typing import Any, NamedTuple, get_args
 import jsonschema_rs
 import projects
 import pytest
-from case_files import Case, cases_in
+from case_files import Case, TextOf, cases_in
+from change_lines import in_lines
 from contract_edits import with_edits
 from expected_files import Expect
 from jsonschema import Draft202012Validator
@@ -39,14 +42,13 @@ from paycat.documents.json_schema import request_schema, union_schema
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import Rendering
-from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.describing import is_in_words_only
 
 FILES = sorted(Path(__file__).with_name("kinds").iterdir())
 EDITS = ("edits", "contract_edits")
-CASES = {case.name: case for file in FILES for case in cases_in(file, optional=["before", *EDITS])}
+CASES = {case.name: case for file in FILES for case in cases_in(file, optional=["before", "reverse", *EDITS])}
 NAMES = sorted(CASES)
-WAYS = ("before -> after", "after -> before")
+WAYS = ("expected", "reverse")
 
 CACHE = Cache()
 """Files that no edit touches are read once."""
@@ -91,7 +93,8 @@ class Ways(NamedTuple):
 
 
 def test_every_kind_has_a_case() -> None:
-    assert set(map(kind_of, NAMES)) == set(CHANGE_TYPES) - set(UNSAYABLE)
+    named = {CHANGE_TYPES[kind_of(name)] for name in NAMES}
+    assert {one.id for kind in named for one in (kind, inverse(kind))} == set(CHANGE_TYPES) - set(UNSAYABLE)
     for name, case in CASES.items():
         element = CHANGE_TYPES[kind_of(name)].element or "deprecated"
         assert case.file.name == f"{element.replace(' ', '-')}.yaml", name
@@ -99,10 +102,17 @@ def test_every_kind_has_a_case() -> None:
     assert get_args(Auth.model_fields["scheme"].annotation) == ("bearer",), "then auth-changed needs a case"
 
 
+def test_no_case_takes_back_another() -> None:
+    """Each is compared both ways, so that a second one would prove the same again."""
+    texts = [frozenset(case.stated[way] for way in WAYS) for case in CASES.values()]
+    assert len(set(texts)) == len(texts)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_case(name: str, expect: Expect) -> None:
-    told = "\n".join(text(way, ways) for way, ways in zip(WAYS, both(name), strict=True))
-    expect(CASES[name].expected, told)
+    case = CASES[name]
+    for way, ways in zip(WAYS, both(name), strict=True):
+        expect(TextOf(case.file, (*case.keys, way)), in_lines(ways.told.changes))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -187,12 +197,6 @@ def both(name: str) -> tuple[Ways, Ways]:
     old, new = contracts(CASES[name])
     assert old != new, f"the edits of {name} change nothing"
     return Ways(old, new, compare(old, new)), Ways(new, old, compare(new, old))
-
-
-def text(way: str, ways: Ways) -> str:
-    """Return what a way is told as, below its name."""
-    old, new = way.split(" -> ")
-    return f"== {way}\n\n{as_text(ways.told, old, new, everything=True)}"
 
 
 def contracts(case: Case) -> tuple[Contract, Contract]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import projects
 import pytest
+from case_files import Case, cases_in
 from compared import change, comparison
 from expected_files import Expect
 from jsonschema import Draft202012Validator
@@ -41,6 +42,7 @@ from paycat.reporting.findings_context import Context
 from tests.reporting.findings.test_formats import sarif_validator
 
 CASES = sorted((Path(__file__).parent / "changes").iterdir())
+SENTENCES = cases_in(Path(__file__).with_name("sentences.yaml"), required=["stated"])
 SCHEMA = projects.ROOT / "docs" / "changes.schema.json"
 KINDS_PAGE = projects.ROOT / "docs" / "changes.md"
 EXPECTED = {"txt", "all.txt", "json", "md", "github", "sarif"}
@@ -90,6 +92,13 @@ def test_cases(case: Path, stated: dict[str, Any], compared: Comparison, tmp_pat
     for name, text in made.items():
         kept = "\n\u200b" if name == "md" else "\n"  # the space without width that keeps GitHub from mentioning
         assert [sign for sign in text if not sign.isprintable() and sign not in kept] == []
+
+
+@pytest.mark.parametrize("case", SENTENCES, ids=lambda case: case.name)
+def test_sentences(case: Case, expect: Expect) -> None:
+    compared = Comparison("1.0.0", "1.0.0", (change(case.stated["stated"]),))
+    _, text, _ = as_text(compared, "a", "b", everything=True).split("\n\n")
+    expect(case.expected, f"{text}\n")
 
 
 def of(case: Path, name: str) -> str:
