@@ -150,7 +150,7 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
 
 def test_modules_of_the_project_do_not_run(own: Path) -> None:
     """Neither when paycat is started with -P, nor, whatever PYTHONPATH names, with -I."""
-    projects.edit(own, CASES["text-not-utf-8"].edits)
+    projects.edit(own, edits_of(CASES["text-not-utf-8"]))
     ran = projects.plant_modules(own)
     for option, environment in (("-P", {}), ("-I", {"PYTHONPATH": str(own)})):
         command = [sys.executable, option, "-m", "paycat", "generate"]
