@@ -3,7 +3,8 @@
 The file of a command in `cases/` has cases with `command`, and with `edits` of a copy of the project, in which the
 command runs. `$PROJECT` stands for its path, and large numbers, digests and versions are masked. A case called
 `generate-` has a project whose packs are switched off but for two, so that it is quick and another pack does not change
-it. `make update-cases` writes what is expected; read the difference before it is committed.
+it. A line `...` of what is expected stands for lines that another case has. `make update-cases` writes what is
+expected; read the difference before it is committed.
 """
 
 import re
@@ -16,7 +17,7 @@ from typing import Any
 import projects
 import pytest
 from case_files import Case, cases_in
-from expected_files import Expect
+from expected_files import Expect, as_shown
 from system_programs import needed
 
 from paycat import __version__
@@ -88,7 +89,7 @@ def test_case(case: Case, shared: Path, small: Path, tmp_path: Path, cli: Callab
     projects.edit(project, case.edits)
     before = projects.state(project)
     text = told(cli(*shlex.split(command), cwd=project), project)
-    expect(case.expected, text)
+    expect(case.expected, as_shown(case.stated.get("expected", ""), text))
     assert "Traceback" not in text
     if not text.endswith("exit code 0\n") or not command.startswith(WRITING) or "--check" in command:
         assert projects.state(project) == before, "a command that fails, or only looks, writes nothing"

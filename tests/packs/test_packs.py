@@ -1,7 +1,8 @@
 """Packs of a project's own: what they may do, and what is said of their mistakes.
 
-A case has `edits` that write packs into a project that has the shipped ones switched off, and what `paycat generate`
-says of them; nothing may be written. It is in the file of the first finding, and `make update-cases` writes what is
+A case has `templates` of a pack, or `files` of its manifest, or both, or else `edits` that write packs. They are in a
+project that has the shipped packs switched off. A case expects what `paycat generate` says of them, but for the count
+of errors; nothing may be written. It is in the file of the first finding, and `make update-cases` writes what is
 expected.
 """
 
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import projects
@@ -23,11 +25,15 @@ from paycat.packs.reading import read_packs
 from paycat.packs.render import Rendering
 
 FILES = sorted((Path(__file__).parent / "cases").iterdir())
-CASES = {case.name: case for file in FILES for case in cases_in(file, required=["edits"])}
+KEYS = ("edits", "files", "templates")
+CASES = {case.name: case for file in FILES for case in cases_in(file, optional=KEYS)}
 SHIPPED = sorted(pack.name for pack in projects.GENERATORS.iterdir())
 
 APART = ("endless", "files-too-large", "join-of-an-attribute", "memory", "nested-too-deep", "text-not-utf-8")
 """Cases whose packs are rendered in a process of their own; outside of tests all are, which takes its time."""
+
+HEAD = "name: notes\ntitle: Notes of the project\nfolder: notes\nfiles:\n"
+"""The manifest of a case's pack, above its files."""
 
 MANIFEST = """\
 name: notes
@@ -52,6 +58,18 @@ def own(tmp_path: Path) -> Path:
     return project
 
 
+def edits_of(case: Case) -> list[dict[str, Any]]:
+    """Return the edits that write the packs of a case; a pack without `files` makes one of its first template."""
+    if case.edits:
+        return case.edits
+    templates = case.stated.get("templates", {"note.md.j2": "A note.\n"})
+    first = next(iter(templates), "")
+    files = case.stated.get("files", f"- {{ path: {first.removesuffix('.j2')}, template: {first} }}\n")
+    manifest = {"file": "generators/notes/pack.yaml", "content": HEAD + indent(files, "  ")}
+    written = [{"file": f"generators/notes/templates/{name}", "content": text} for name, text in templates.items()]
+    return [manifest, *written]
+
+
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_mistake(
     case: Case, own: Path, cli: Callable[..., Any], expect: Expect, monkeypatch: pytest.MonkeyPatch
@@ -62,12 +80,12 @@ def test_mistake(
         *process, seconds, memory = bounded._CHILD
         assert (seconds, memory) == (str(bounded.SECONDS), str(bounded.MEMORY))
         monkeypatch.setattr(bounded, "_CHILD", [*process, "1", memory])
-    projects.edit(own, case.edits)
+    projects.edit(own, edits_of(case))
     ended = cli("generate", cwd=own)
-    expect(case.expected, ended.out)
+    *lines, count = ended.out.splitlines()
+    expect(case.expected, "".join(f"{line}\n" for line in lines))
     assert (ended.code, ended.err) == (1, "")
     assert not projects.files_in(own).keys() & {"generated/SHA256SUMS", "generated/tools.json"}
-    *lines, count = ended.out.splitlines()
     findings = [line for line in lines if not line.startswith(" ")]
     assert count == f"{len(findings)} error{'s' if len(findings) > 1 else ''}, 0 warnings"
     assert all(line.startswith(("generators/", "generated/")) for line in findings)
@@ -132,7 +150,7 @@ def test_an_own_pack_stands_beside_the_shipped_ones(project: Path, cli: Callable
 
 def test_modules_of_the_project_do_not_run(own: Path) -> None:
     """Neither when paycat is started with -P, nor, whatever PYTHONPATH names, with -I."""
-    projects.edit(own, CASES["text-not-utf-8"].edits)
+    projects.edit(own, edits_of(CASES["text-not-utf-8"]))
     ran = projects.plant_modules(own)
     for option, environment in (("-P", {}), ("-I", {"PYTHONPATH": str(own)})):
         command = [sys.executable, option, "-m", "paycat", "generate"]

@@ -1,15 +1,15 @@
 """What editors say of the catalogue's files, by the real yaml-language-server over LSP.
 
-A case of `questions.yaml` has `questions`, and expects the answers. A question puts a text in the place of another in a
-file of the untouched project. With a cursor in it, `‸`, the server is asked what it offers there, or with
-`hover: true` what it shows; else what it underlines. `make update-cases` writes the answers.
+A case of `questions.yaml` has `questions` about files of the untouched project, and expects the answers. A question has
+a `text` of a file, which may be there `in_place_of` another. With a cursor in it, `‸`, the server is asked what it
+offers there, or in a case with `hover: true` what it shows, which must be the same at each cursor; else what it
+underlines. `make update-cases` writes the answers.
 """
 
 import shutil
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import projects
 import pytest
@@ -22,42 +22,61 @@ from lsprotocol import types
 from paycat.contract.model import Contract
 from paycat.contract.nodes import ObjectType, nodes_of
 
-CASES = cases_in(Path(__file__).with_name("questions.yaml"), required=["questions"])
+CASES = cases_in(Path(__file__).with_name("questions.yaml"), required=["questions"], optional=["hover"])
 STARTERS = sorted((projects.ROOT / "starters").iterdir())
 CURSOR = "‸"
 MANY = 20
 """More names than these are shown by the first, the last and their number."""
+MANY_MEANINGS = 5
+"""Of more values with their meanings, the first and the last are shown, and the number of the others."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_case(case: Case, edited: Path, server: LanguageServer, expect: Expect) -> None:
-    questions = case.stated["questions"]
-    with ThreadPoolExecutor(len(questions)) as pool:  # The server waits a moment before it underlines.
-        told = "\n".join(pool.map(lambda question: answer(question, edited, server), questions))
-    expect(case.expected, told)
+    is_hover = case.stated.get("hover", False)
+    with ThreadPoolExecutor(MANY) as pool:  # The server waits a moment before it underlines.
+        told = {
+            file: [pool.submit(answer, edited, file, question, server, is_hover=is_hover) for question in questions]
+            for file, questions in case.stated["questions"].items()
+        }
+    answers = {file: [f"  {line}\n" for one in asked for line in one.result()] for file, asked in told.items()}
+    expect(case.expected, "".join(f"{file}\n{''.join(lines)}" for file, lines in answers.items()))
 
 
-def answer(question: dict[str, Any], project: Path, server: LanguageServer) -> str:
-    """Return a question and what the server says, as text."""
-    file, text = question["file"], (project / question["file"]).read_text(encoding="utf-8")
-    count = text.count(question["find"])
-    assert count == 1, f"{file} has it {count} times: {question['find']}"
-    text = text.replace(question["find"], question["replace"])
-    lines = [f"{file}: {question['replace']}".replace("\n", " ⏎ ")]
-    if question.get("hover"):
-        lines += shown(server.hover(file, *at_cursor(text)))
+def answer(project: Path, file: str, question: dict[str, str], server: LanguageServer, *, is_hover: bool) -> list[str]:
+    """Return the text of a question in one line, and below it what the server says."""
+    asked, text = question["text"], (project / file).read_text(encoding="utf-8")
+    replaced = question.get("in_place_of", asked.replace(CURSOR, ""))
+    assert text.count(replaced) == 1, f"{file} has it {text.count(replaced)} times: {replaced}"
+    text = text.replace(replaced, asked)
+    if is_hover:
+        [lines] = {shown(told) for told in hovered(server, file, text)}
     elif CURSOR in text:
-        lines += offered(server.completion(file, *at_cursor(text)))
+        lines = tuple(offered(completed(server, file, text)))
     else:
         [found] = server.diagnostics(file, [text])
-        lines += [underlined(one) for one in found] or ["nothing is underlined"]
-    return "".join(f"{line}\n" for line in (lines[0], *(f"    {line}".rstrip() for line in lines[1:])))
+        lines = tuple(map(underlined, found)) or ("nothing is underlined",)
+    title = " ⏎ ".join(line.strip() for line in asked.split("\n"))
+    return [title, *(f"  {line}".rstrip() for line in lines)]
 
 
-def at_cursor(text: str) -> tuple[str, types.Position]:
-    before, _, after = text.partition(CURSOR)
-    line = before.rpartition("\n")[2]
-    return before + after, types.Position(before.count("\n"), len(line))
+def hovered(server: LanguageServer, file: str, text: str) -> list[str]:
+    """Return what the server shows at each cursor of a text."""
+    text, cursors = at_cursors(text)
+    return [server.hover(file, text, cursor) for cursor in cursors]
+
+
+def completed(server: LanguageServer, file: str, text: str) -> list[types.CompletionItem]:
+    """Return what the server offers at the one cursor of a text."""
+    text, [cursor] = at_cursors(text)
+    return server.completion(file, text, cursor)
+
+
+def at_cursors(text: str) -> tuple[str, list[types.Position]]:
+    """Return a text without its cursors, and where they are."""
+    *before, _ = text.split(CURSOR)
+    read = ["".join(before[: count + 1]) for count in range(len(before))]
+    return text.replace(CURSOR, ""), [types.Position(one.count("\n"), len(one.rpartition("\n")[2])) for one in read]
 
 
 def offered(items: Iterable[types.CompletionItem]) -> Iterator[str]:
@@ -82,9 +101,13 @@ def inserted(item: types.CompletionItem) -> str:
     return item.text_edit.new_text if item.text_edit else item.insert_text or ""
 
 
-def shown(markdown: str) -> list[str]:
-    """Return what hovering shows, but for its last paragraph, a link to the schema."""
-    return markdown.rpartition("Source: ")[0].strip().split("\n")
+def shown(markdown: str) -> tuple[str, ...]:
+    """Return the lines that hovering shows, but for its last paragraph, a link to the schema."""
+    lines = [line for line in markdown.rpartition("Source: ")[0].split("\n") if line.strip()]
+    meanings = [number for number, line in enumerate(lines) if line.startswith("* ")]
+    if len(meanings) > MANY_MEANINGS:
+        lines[meanings[1] : meanings[-1]] = [f"  … {len(meanings) - 2} more"]
+    return tuple(lines) or ("nothing is shown",)
 
 
 def underlined(found: types.Diagnostic) -> str:
@@ -142,7 +165,7 @@ def test_every_name_is_offered(contract: Contract, server: LanguageServer) -> No
         },
     }
     for text, names in wanted.items():
-        items = server.completion("schemas/methods/NEW.yaml", *at_cursor(f"{head}{text}"))
+        items = completed(server, "schemas/methods/NEW.yaml", f"{head}{text}")
         assert {item.label for item in items} == names, text
         assert all(item.documentation for item in items), text
 
@@ -157,7 +180,7 @@ def test_another_project_has_its_own_words(edited: Path, server: LanguageServer,
     file = project / "schemas" / "methods" / "UPI.yaml"
     text = file.read_text(encoding="utf-8")
     assert "decision: D-99" in text
-    items = server.completion(str(file), *at_cursor(text.replace("type: phone", f"type: {CURSOR}")))
+    items = completed(server, str(file), text.replace("type: phone", f"type: {CURSOR}"))
     assert {"name_of_person", "phone"} < {item.label for item in items}
     assert "person_name" not in {item.label for item in items}
     own, foreign = server.diagnostics(str(file), [text, text.replace("D-99", "D-28")])
