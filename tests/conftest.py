@@ -26,7 +26,7 @@ from paycat.lint.checking import check_folder
 if TYPE_CHECKING:
     from tests.artefacts.typescript.in_chromium import Chromium
 
-pytest_plugins = ("expected_files", "pytester")
+pytest_plugins = ("leftovers", "expected_files", "pytester")
 
 os.environ.update(registries.OUT_OF_REACH | FOR_SHORT_RUNS)
 
@@ -59,7 +59,12 @@ SLOW = {
         *(f"any_catalogue/{name}" for name in ("extremes", "fuzzing", "injection", "new_method", "small_catalogues")),
         *("artefacts/client/test_second_catalogue.py", "artefacts/test_deprecation.py"),
         *("changes/test_random_edits.py", "contract/subsets", "harness/test_case_files.py"),
-        *("harness/test_expected_files.py", "lint/test_malformed_mutations.py", "project/test_init.py"),
+        *(
+            "harness/test_expected_files.py",
+            "harness/test_leftovers.py",
+            "lint/test_malformed_mutations.py",
+            "project/test_init.py",
+        ),
         *("project/test_new.py", "shapes/new_constraint", "shapes/test_alternatives.py", "shapes/test_patterns.py"),
     ),
     "texts of many lengths": ("lint/test_long_texts.py",),
