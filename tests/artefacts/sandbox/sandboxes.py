@@ -22,7 +22,10 @@ MOST_TRIES = 600
 
 
 def until(found: Callable[[], Any], what: str, tries: int = MOST_TRIES) -> Any:
-    """Return what a function returns as soon as it is true. Raises TimeoutError if it never is."""
+    """Return what a function returns as soon as it is true. Raises TimeoutError if it never is.
+
+    It calls the function again and again: a process that runs signals nothing, and its state is read over HTTP.
+    """
     for _ in range(tries):
         value = found()
         if value:
