@@ -27,7 +27,7 @@ from paycat.lint.checking import check_folder
 if TYPE_CHECKING:
     from tests.artefacts.typescript.in_chromium import Chromium
 
-pytest_plugins = ("expected_files", "pytester")
+pytest_plugins = ("leftovers", "expected_files", "pytester")
 
 os.environ.update(registries.OUT_OF_REACH | FOR_SHORT_RUNS)
 

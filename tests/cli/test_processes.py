@@ -321,7 +321,7 @@ def run_and_kill(project: Path, chance: random.Random, *, at_random: bool) -> No
     else:
         share, most = chance.uniform(0.1, 0.95), 0
         while run.poll() is None and not staged.exists():
-            time.sleep(0.0002)
+            time.sleep(0.0002)  # The command is killed in its midst, and signals nothing before its end.
         while run.poll() is None and (count := waiting(staged)) >= most * share:
             most = max(most, count)
     run.send_signal(signal.SIGKILL)

@@ -8,7 +8,6 @@ import hashlib
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -223,13 +222,6 @@ def plant_modules(folder: Path) -> Path:
         code = f"with open({str(ran)!r}, 'a') as file:\n    file.write(__name__ + '\\n')\nraise SystemExit(1)\n"
         (folder / f"{name}.py").write_text(code, encoding="utf-8")
     return ran
-
-
-def free_port() -> int:
-    """Return a port of this machine that nothing listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 HERE = Path(__file__).parent

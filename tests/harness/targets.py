@@ -39,8 +39,9 @@ SLOW = {
         *(f"any_catalogue/{name}" for name in ("extremes", "fuzzing", "injection", "new_method", "small_catalogues")),
         *("artefacts/client/test_second_catalogue.py", "artefacts/test_deprecation.py"),
         *("changes/test_random_edits.py", "contract/subsets", "harness/test_case_files.py"),
-        *("harness/test_expected_files.py", "lint/test_malformed_mutations.py", "project/test_init.py"),
-        *("project/test_new.py", "shapes/new_constraint", "shapes/test_alternatives.py", "shapes/test_patterns.py"),
+        *("harness/test_expected_files.py", "harness/test_leftovers.py", "lint/test_malformed_mutations.py"),
+        *("project/test_init.py", "project/test_new.py", "shapes/new_constraint", "shapes/test_alternatives.py"),
+        "shapes/test_patterns.py",
     ),
     "texts of many lengths": ("lint/test_long_texts.py",),
 }

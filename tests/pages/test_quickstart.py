@@ -16,6 +16,7 @@ from typing import Any
 
 import projects
 import pytest
+from ports import reserved_port
 from system_programs import needed
 
 from paycat.conformance.run.engines.ajv.node import node_program
@@ -98,14 +99,18 @@ def carried_out(release: Path, blocks: dict[str, str]) -> Path:
     needed("curl")
     shell = needed("bash")
     folder = release / "site"
-    port = str(projects.free_port())
-    hooks = str(projects.free_port())
+    with reserved_port() as port, reserved_port() as hooks:
+        _carry_out(shell, folder, blocks, port, hooks)
+    return folder
+
+
+def _carry_out(shell: str, folder: Path, blocks: dict[str, str], port: int, hooks: int) -> None:
     (folder / "send.py").write_text(on_port(blocks["program-text"], port), encoding="utf-8")
     (folder / "send.mjs").write_text(on_port(blocks["typescript-text"], port), encoding="utf-8")
-    receiver = blocks["receiver-text"].replace("3000", hooks)
+    receiver = blocks["receiver-text"].replace("3000", str(hooks))
     (folder / "hooks.py").write_text(receiver, encoding="utf-8")
     steps = {id.removesuffix("-command"): on_port(text, port) for id, text in blocks.items() if id.endswith("-command")}
-    steps["serve"] = steps["serve"].replace("3000", hooks)
+    steps["serve"] = steps["serve"].replace("3000", str(hooks))
     shown = json.loads(blocks["send-answer"])["id"]
     steps["read"] = f"id=$id; {steps['read'].replace(shown, '$id')}"
     script = SCRIPT.format(**steps, port=port)
@@ -116,7 +121,6 @@ def carried_out(release: Path, blocks: dict[str, str]) -> Path:
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert time.monotonic() - begun < THREE_MINUTES
-    return folder
 
 
 def constraints(folder: Path) -> Path:
@@ -128,7 +132,7 @@ def constraints(folder: Path) -> Path:
     return file
 
 
-def on_port(text: str, port: str) -> str:
+def on_port(text: str, port: int) -> str:
     """Return a text of the page with a free port, and with the Python that runs the tests."""
     moved = text.replace(":8000", f":{port}").replace(".sandbox --", f".sandbox --port {port} --")
     return moved.replace("python3 -m venv", f"{sys.executable} -m venv")
@@ -204,21 +208,21 @@ def test_the_readme_of_the_release_leads_to_an_accepted_request(release: Path) -
     (_, install), (_, module), (_, run_module) = blocks_of_section(release, "TypeScript")
     assert "'./packages/payments_api-" in start
     assert "./packages/payments-api-" in install
-    port = str(projects.free_port())
-    (release / "send.py").write_text(on_port(program, port), encoding="utf-8")
-    (release / "send.mjs").write_text(on_port(module, port), encoding="utf-8")
-    start = on_port(start, port).replace(".sandbox &", f".sandbox --port {port} &")
-    waiting = f"until (echo > /dev/tcp/127.0.0.1/{port}) 2> /dev/null; do kill -0 $!; sleep 0.1; done"
-    begin = f"set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n{{ {start}}} > start.out\n{waiting}\n"
-    script = f"{begin}{run}\n{{ {install}}} > install.out\n{run_module}"
-    ended = subprocess.run(
-        [needed("bash"), "-c", script],
-        cwd=release,
-        env=empty_environment(release),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with reserved_port() as port:
+        (release / "send.py").write_text(on_port(program, port), encoding="utf-8")
+        (release / "send.mjs").write_text(on_port(module, port), encoding="utf-8")
+        start = on_port(start, port).replace(".sandbox &", f".sandbox --port {port} &")
+        waiting = f"until (echo > /dev/tcp/127.0.0.1/{port}) 2> /dev/null; do kill -0 $!; sleep 0.1; done"
+        begin = f"set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n{{ {start}}} > start.out\n{waiting}\n"
+        script = f"{begin}{run}\n{{ {install}}} > install.out\n{run_module}"
+        ended = subprocess.run(
+            [needed("bash"), "-c", script],
+            cwd=release,
+            env=empty_environment(release),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert re.fullmatch(r"(payout_[0-9A-Z]+ pending\n){2}", ended.stdout)
     assert len(set(ended.stdout.splitlines())) == 2

@@ -1,10 +1,8 @@
 """What README shows is what happens; `make update-cases` puts what is printed there."""
 
 import re
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import projects
@@ -67,30 +65,18 @@ def test_the_first_payout(tmp_path: Path) -> None:
     shown = re.search(r"```python\n(.*?)```", README, re.DOTALL)
     assert shown
     assert "python -m payments_api.sandbox &" in README
-    port = str(projects.free_port())
     environment = projects.environ(PYTHONPATH=str(ROOT / "generated" / "python" / "src"))
-    server = [sys.executable, "-m", "payments_api.sandbox", "--port", port]
-    program = [sys.executable, "-c", shown[1].replace(":8000", f":{port}")]
+    server = [sys.executable, "-m", "payments_api.sandbox", "--port", "0"]
     with (
         (tmp_path / "log").open("w") as log,
-        subprocess.Popen(server, cwd=tmp_path, env=environment, stdout=log, stderr=log) as one,
+        subprocess.Popen(server, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=log, text=True) as one,
     ):
         try:
-            _wait_for(port)
+            assert one.stdout
+            port = next(line.strip().rpartition(":")[2] for line in one.stdout if "listens at" in line)
+            program = [sys.executable, "-c", shown[1].replace(":8000", f":{port}")]
             ended = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
         finally:
             one.terminate()
     assert ended.returncode == 0, ended.stderr
     assert re.fullmatch(r"payout_[0-9A-Z]{26} pending\n", ended.stdout)
-
-
-def _wait_for(port: str) -> None:
-    """Return once something listens at a port."""
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", int(port))).close()
-        except ConnectionRefusedError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError("the sandbox does not listen")

@@ -6,9 +6,9 @@ import resource
 import signal
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 from paycat.cli import main as paycat
 
@@ -63,17 +63,15 @@ def run(arguments: tuple[str, ...], folder: Path) -> End:
 
 
 def _waited(child: int) -> tuple[int, resource.struct_rusage]:
-    until = time.monotonic() + WALL_SECONDS
-    pause = 0.002
-    while True:
-        done, status, usage = os.wait4(child, os.WNOHANG)
-        if done:
-            return status, usage
-        if time.monotonic() > until:
-            os.kill(child, signal.SIGKILL)
-            until = float("inf")
-        time.sleep(pause)
-        pause = min(pause * 1.5, 0.05)
+    """Wait for the end of a process, which is killed if it takes too long."""
+    killer = Timer(WALL_SECONDS, os.kill, (child, signal.SIGKILL))
+    killer.start()
+    try:
+        _, status, usage = os.wait4(child, 0)
+    finally:
+        killer.cancel()
+        killer.join()
+    return status, usage
 
 
 def _child(arguments: tuple[str, ...], folder: Path, out: int) -> None:

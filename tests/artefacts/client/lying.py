@@ -3,14 +3,13 @@
 import socket
 import ssl
 import threading
-import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import repeat
 
-Bytes = Callable[[], Iterable[bytes]]
-"""Makes the pieces of an answer, which are sent one by one."""
+Bytes = Callable[[], Iterable[bytes | float]]
+"""Makes the pieces of an answer, which are sent one by one, and the seconds that pass between them."""
 
 
 class Liar:
@@ -24,7 +23,7 @@ class Liar:
         self.connections = 0
         self.requests: list[bytes] = []
         """What arrived, head and body in one."""
-        self.closed = False
+        self._closed = threading.Event()
 
     @property
     def url(self) -> str:
@@ -33,7 +32,7 @@ class Liar:
 
     def listen(self) -> None:
         """Accept connections until the server is closed."""
-        while not self.closed:
+        while not self._closed.is_set():
             try:
                 connection, _ = self._listening.accept()
             except OSError:
@@ -44,7 +43,7 @@ class Liar:
 
     def close(self) -> None:
         """End every connection."""
-        self.closed = True
+        self._closed.set()
         self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         for one in self._open:
@@ -59,7 +58,10 @@ class Liar:
                 self.requests.append(request)
                 answer = self._answers[min(len(self.requests), len(self._answers)) - 1]
                 for piece in answer():
-                    connection.sendall(piece)
+                    if isinstance(piece, bytes):
+                        connection.sendall(piece)
+                    elif self._closed.wait(piece):
+                        return
                 if not getattr(answer, "keeps", False):
                     break
         except (OSError, ValueError):
@@ -117,7 +119,7 @@ def problem(body: bytes, status: str = "422 Unprocessable Content", more: str = 
 def keeping(found: Bytes) -> Bytes:
     """Return an answer after which the connection stays open."""
 
-    def pieces() -> Iterable[bytes]:
+    def pieces() -> Iterable[bytes | float]:
         return found()
 
     pieces.keeps = True  # type: ignore[attr-defined]  # what the server looks for
@@ -139,10 +141,10 @@ def chunked(pieces: Iterable[bytes], more: str = "") -> Bytes:
 def dripping(start: bytes, pieces: Iterable[bytes], pause: float = 0.05) -> Bytes:
     """Return an answer of which a piece comes from time to time."""
 
-    def sent() -> Iterator[bytes]:
+    def sent() -> Iterator[bytes | float]:
         yield start
         for piece in pieces:
-            time.sleep(pause)
+            yield pause
             yield piece
 
     return sent

@@ -6,15 +6,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import projects
 import pytest
 
+from tests.artefacts.sandbox import sandboxes
+
 SOURCES = projects.ROOT / "generated" / "python" / "src"
 EXAMPLES = projects.ROOT / "docs" / "examples"
-_LISTENS = re.compile(r"listens at (http://\S+)")
 _KEY = re.compile(r"Secret key: +(\S+)")
 
 
@@ -42,42 +42,26 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
     folder = tmp_path_factory.mktemp("sandbox")
     log = folder / "log"
     command = [sys.executable, "-m", "payments_api.sandbox", "--port", "0", "--database", f"sqlite:///{folder}/s.db"]
-    with log.open("wb") as out, subprocess.Popen(command, env=environment(), stdout=out, stderr=out) as process:
-        try:
-            yield _started(process, log)
-        finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            finally:
-                process.kill()
-
-
-def _started(process: "subprocess.Popen[bytes]", log: Path) -> Sandbox:
-    for _ in range(600):
-        text = log.read_text(encoding="utf-8")
-        listens, key = _LISTENS.search(text), _KEY.search(text)
-        if listens and key and _answers(listens[1]):
-            return Sandbox(listens[1], key[1])
-        if process.poll() is not None:
-            break
-        threading.Event().wait(0.05)
-    raise AssertionError(log.read_text(encoding="utf-8"))
-
-
-def _answers(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/sandbox/health", trust_env=False).is_success
-    except httpx.TransportError:
-        return False
+    with (
+        log.open("wb") as out,
+        subprocess.Popen(command, env=environment(), stdout=out, stderr=out) as process,
+        sandboxes.ending(process),
+    ):
+        url = f"http://127.0.0.1:{sandboxes.listening_port(process, log)}"
+        key = _KEY.search(log.read_text(encoding="utf-8"))
+        assert key
+        yield Sandbox(url, key[1])
 
 
 @pytest.fixture
 def losing(sandbox: Sandbox) -> Iterator[str]:
     """The address of a way to the sandbox that forwards the first request and loses its answer."""
     with socket.create_server(("127.0.0.1", 0)) as server:
-        threading.Thread(target=_serve, args=(server, sandbox.url), daemon=True).start()
+        thread = threading.Thread(target=_serve, args=(server, sandbox.url), daemon=True)
+        thread.start()
         yield f"http://127.0.0.1:{server.getsockname()[1]}"
+        server.shutdown(socket.SHUT_RDWR)  # The thread accepts no more.
+        thread.join()
 
 
 def _serve(server: socket.socket, url: str) -> None:

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -357,13 +356,19 @@ def served(python: Path, folder: Path) -> Iterator[str]:
     ]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     log = folder / "log"
-    with log.open("w") as out, subprocess.Popen(command, cwd=folder, stdout=out, stderr=out, env=environment) as server:
+    with (
+        log.open("w") as out,
+        subprocess.Popen(command, cwd=folder, stdout=out, stderr=subprocess.PIPE, env=environment, text=True) as server,
+    ):
         try:
-            deadline = time.monotonic() + 20
-            while not (found := re.search(r"running on (http://[\d.:]+)", log.read_text())):
-                assert server.poll() is None, log.read_text()
-                assert time.monotonic() < deadline, f"uvicorn did not start within 20 seconds:\n{log.read_text()}"
-                time.sleep(0.05)
+            assert server.stderr
+            lines = []
+            for line in server.stderr:
+                lines.append(line)
+                if found := re.search(r"running on (http://[\d.:]+)", line):
+                    break
+            else:
+                raise AssertionError("".join(lines))
             yield found[1]
         finally:
             server.terminate()

@@ -16,14 +16,16 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import httpx
-import projects
 from standardwebhooks import Webhook
 
 MOST_TRIES = 600
 
 
 def until(found: Callable[[], Any], what: str, tries: int = MOST_TRIES) -> Any:
-    """Return what a function returns as soon as it is true. Raises TimeoutError if it never is."""
+    """Return what a function returns as soon as it is true. Raises TimeoutError if it never is.
+
+    It calls the function again and again: a process that runs signals nothing, and its state is read over HTTP.
+    """
     for _ in range(tries):
         value = found()
         if value:
@@ -217,11 +219,9 @@ def running(
 ) -> Iterator[Sandbox]:
     """Give a sandbox of a project, which keeps its database in a folder if none is named."""
     package = package_of(project)
-    port = projects.free_port()
-    url = f"http://{'[::1]' if '::1' in arguments else '127.0.0.1'}:{port}"
     database = database or f"sqlite:///{folder / 'sandbox.db'}"
-    command = [sys.executable, "-m", f"{package.name}.sandbox", "--port", str(port), "--database", database]
-    log = folder / f"log-{port}"
+    command = [sys.executable, "-m", f"{package.name}.sandbox", "--port", "0", "--database", database]
+    log = folder / f"log-{len(list(folder.glob('log-*')))}"
     facts = json.loads((package / "sandbox/facts.json").read_text(encoding="utf-8"))
     contract = json.loads((project / "generated/contract/contract.json").read_text(encoding="utf-8"))
     headers = {"Authorization": f"Bearer {facts['sandbox']['secret_key']}"}
@@ -230,24 +230,34 @@ def running(
         subprocess.Popen(
             [*command, *arguments], env=environment(package), cwd=cwd, stdout=output, stderr=output
         ) as process,
-        httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as http,
+        ending(process),
     ):
-        try:
-            until(lambda: announced(log) or process.poll() is not None, "the sandbox does not listen")
-            assert process.poll() is not None or answers(http)
-            assert process.poll() is None, log.read_text(encoding="utf-8")
+        url = f"http://{'[::1]' if '::1' in arguments else '127.0.0.1'}:{listening_port(process, log)}"
+        with httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as http:
+            assert answers(http), log.read_text(encoding="utf-8")
             yield Sandbox(package, url, facts, contract, database, log, process, http)
+
+
+@contextmanager
+def ending(process: "subprocess.Popen[bytes]") -> Iterator[None]:
+    """End a process after the block; kill it if it does not end by itself."""
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(20)
         finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            finally:
-                process.kill()
+            process.kill()
 
 
-def announced(log: Path) -> bool:
-    """Tell whether the sandbox has printed that it listens."""
-    return "The sandbox listens at" in log.read_text(encoding="utf-8")
+def listening_port(process: "subprocess.Popen[bytes]", log: Path) -> int:
+    """Return the port that the sandbox prints, once it listens. Raises AssertionError if it ends before."""
+    listens = re.compile(r"^The sandbox listens at http://.+:(\d+)\n", re.MULTILINE)
+    until(lambda: listens.search(log.read_text()) or process.poll() is not None, "the sandbox does not listen")
+    found = listens.search(log.read_text(encoding="utf-8"))
+    assert found, log.read_text(encoding="utf-8")
+    return int(found[1])
 
 
 def answers(http: httpx.Client) -> bool:

@@ -42,7 +42,7 @@ MISTAKES = {
 def started(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """Return how a sandbox ended that cannot start."""
     package = sandboxes.package_of(projects.PROJECT)
-    command = [sys.executable, "-m", f"{package.name}.sandbox", "--port", str(projects.free_port()), *arguments]
+    command = [sys.executable, "-m", f"{package.name}.sandbox", "--port", "0", *arguments]
     return subprocess.run(
         command,
         cwd=folder,

@@ -53,26 +53,19 @@ def test_a_project_serves_its_sandbox(tmp_path: Path) -> None:
     """Modules in the folder where it is started do not run, in none of its processes."""
     (tmp_path / "foreign").mkdir()
     ran = projects.plant_modules(tmp_path / "foreign")
-    port = projects.free_port()
     database = f"sqlite:///{tmp_path / 'sandbox.db'}"
-    options = ["--port", str(port), "--database", database, "--workers", "2"]
+    options = ["--port", "0", "--database", database, "--workers", "2"]
     program = projects.command("serve", "--project", projects.PROJECT, *options)
     log = tmp_path / "log"
     with (
         log.open("wb") as output,
         subprocess.Popen(program, stdout=output, stderr=output, cwd=tmp_path / "foreign") as process,
-        httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http,
+        sandboxes.ending(process),
+        httpx.Client(base_url=f"http://127.0.0.1:{sandboxes.listening_port(process, log)}", trust_env=False) as http,
     ):
-        try:
-            sandboxes.until(
-                lambda: sandboxes.answers(http) or process.poll() is not None, "the sandbox does not answer"
-            )
-            page, reference = http.get("/"), http.get("/reference/")
-            with http.stream("GET", "/sandbox/stream") as stream:
-                first = next(stream.iter_lines())
-        finally:
-            process.terminate()
-            process.wait(20)
+        page, reference = http.get("/"), http.get("/reference/")
+        with http.stream("GET", "/sandbox/stream") as stream:
+            first = next(stream.iter_lines())
     assert not ran.exists(), ran.read_text(encoding="utf-8")
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert (reference.status_code, "<h1" in reference.text) == (200, True)

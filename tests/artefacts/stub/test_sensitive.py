@@ -3,8 +3,6 @@
 import http.client
 import json
 import logging
-import threading
-import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,11 +10,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-import uvicorn
 from pydantic import BaseModel, TypeAdapter, ValidationError, create_model
 
 from tests.artefacts.published import PATHS, UNIONS, Json, listing, modules, request_models, sample, schemas
 from tests.artefacts.serving import HEADERS, Handlers, application
+from tests.conformance.live.server import serving
 
 PAN = "4111111111111111"
 ACCOUNT = "70123456789012345678"
@@ -156,17 +154,8 @@ def unreadable() -> dict[str, bytes]:
 @contextmanager
 def served(app: Any) -> Iterator[Callable[..., tuple[int, str, str]]]:
     """Serve an application with uvicorn in this process; yield what posts a body and returns status, type and body."""
-    config = uvicorn.Config(app, port=0, log_config=None, log_level="trace", ws="none", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        deadline = time.monotonic() + 10
-        while not server.started:
-            assert thread.is_alive(), "uvicorn ended"
-            assert time.monotonic() < deadline, "uvicorn did not start within 10 seconds"
-            time.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
+    with serving(app, log_level="trace") as url:
+        port = int(url.rpartition(":")[2])
 
         def post(direction: str, body: bytes, headers: dict[str, str] | None = None) -> tuple[int, str, str]:
             # The client of the standard library logs nothing, so whatever is logged comes from the service.
@@ -180,9 +169,6 @@ def served(app: Any) -> Iterator[Callable[..., tuple[int, str, str]]]:
                 connection.close()
 
         yield post
-    finally:
-        server.should_exit = True
-        thread.join(10)
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:

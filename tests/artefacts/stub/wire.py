@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import projects
+from ports import reserved_port, wait_until_it_listens
 
 ROOT = Path(__file__).parents[3]
 APP = "tests.artefacts.stub.wire_app:app"
@@ -99,27 +99,15 @@ def reply_on(connection: socket.socket) -> Reply:
 @contextmanager
 def running(make: str, folder: Path) -> Iterator[Wire]:
     """Serve for as long as the block lasts."""
-    port, log = projects.free_port(), folder / "log"
-    command = [sys.executable, "-m", *(one.format(port=port) for one in COMMANDS[make])]
-    with (
-        log.open("w") as file,
-        subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=file, start_new_session=True) as server,
-    ):
-        try:
-            _wait_for(port, server)
-            yield Wire(port, server.pid, log)
-        finally:
-            os.killpg(server.pid, signal.SIGKILL)
-
-
-def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
-        assert server.poll() is None, "the server ended"
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise TimeoutError("the server does not answer")
+    log = folder / "log"
+    with reserved_port() as port, log.open("w") as file:
+        command = [sys.executable, "-m", *(one.format(port=port) for one in COMMANDS[make])]
+        with subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=file, start_new_session=True) as server:
+            try:
+                wait_until_it_listens(server, port)
+                yield Wire(port, server.pid, log)
+            finally:
+                os.killpg(server.pid, signal.SIGKILL)
 
 
 def _pids(group: int) -> Iterable[int]:

@@ -1,7 +1,6 @@
 """The published server stub under uvicorn, on a free port of this machine; what it is sent is remembered."""
 
 import socket
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +8,7 @@ from threading import Thread
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import uvicorn
+from ports import reserved_port
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 
@@ -125,17 +125,14 @@ def running(server: App) -> Iterator[App]:
 
 
 @contextmanager
-def serving(app: Any) -> Iterator[str]:
-    """Serve any ASGI application over HTTP for as long as the block lasts; yield the address."""
+def serving(app: Any, **options: Any) -> Iterator[str]:
+    """Serve any ASGI application over HTTP during the block, with options of uvicorn; yield the address."""
     # Clients close an idle connection after five seconds; a server that does so too would lose a request now and then.
-    config = uvicorn.Config(app, log_config=None, lifespan="off", ws="none", timeout_keep_alive=75)
+    config = uvicorn.Config(app, log_config=None, lifespan="off", ws="none", timeout_keep_alive=75, **options)
     uvicorn_server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listening:
         thread = Thread(target=uvicorn_server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        while not uvicorn_server.started:
-            assert thread.is_alive(), "uvicorn ended"
-            time.sleep(0.01)
+        thread.start()  # A client that connects before uvicorn has started waits in the backlog.
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
@@ -143,8 +140,8 @@ def serving(app: Any) -> Iterator[str]:
             thread.join()
 
 
-def nowhere() -> str:
-    """Return an address of this machine where nothing listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{probe.getsockname()[1]}"
+@contextmanager
+def nowhere() -> Iterator[str]:
+    """Yield an address of this machine where nothing listens."""
+    with reserved_port() as port:
+        yield f"http://127.0.0.1:{port}"

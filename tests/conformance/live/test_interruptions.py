@@ -213,7 +213,7 @@ def test_a_run_that_was_killed(contract: Contract, small: Path, tmp_path: Path, 
         environment = projects.environ(PAYCAT_TOKEN=TOKEN)
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
             while run.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") > half):
-                time.sleep(0.02)
+                time.sleep(0.02)  # The command signals no line of its journal.
             run.send_signal(signal.SIGKILL)
         assert run.returncode == -signal.SIGKILL
         known = {line["id"] for line in lines(journal)[1:]}

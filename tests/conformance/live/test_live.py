@@ -122,8 +122,8 @@ def only(whole: Path, project: Path, *subjects: str) -> Path:
 
 
 def test_nothing_listens(small: Path, tmp_path: Path, conform: Run) -> None:
-    url = nowhere()
-    ended = conform(small, url, "--journal", tmp_path / "journal")
+    with nowhere() as url:
+        ended = conform(small, url, "--journal", tmp_path / "journal")
     assert ended.code == 1
     assert ended.out.splitlines()[0].startswith(f"{url} error unreachable: there is no answer: ConnectError")
     assert ended.last == "1 error, 0 warnings"
