@@ -9,8 +9,8 @@ import json
 import resource
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from decimal import Decimal
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
@@ -50,7 +50,17 @@ class Request(NamedTuple):
 
 
 PAY = Request()
-_FIRST_ARGUMENTS = {"create_payout": [PAY], "create_pay_in": [Request("pay_in")]}
+_FIRST = {"create_payout": [PAY], "create_pay_in": [Request("pay_in")]}
+
+
+class Call(NamedTuple):
+    """A call of an operation: its arguments, how often one client makes it, and the answers if no network is used."""
+
+    operation: str
+    arguments: list[Any]
+    named: dict[str, Any]
+    answers: Sequence[Answer] | None
+    times: int
 
 
 class Client(ABC):
@@ -59,6 +69,8 @@ class Client(ABC):
     language: str
     memory: int
     """Most bytes that one call may take, whatever is answered."""
+    advice: str
+    """How an error names the key with which a call can be repeated."""
 
     def call(
         self,
@@ -69,73 +81,31 @@ class Client(ABC):
         times: int = 1,
         **options: Any,
     ) -> Found:
-        """Return what a call ends with; without `answers` it goes to the network.
-
-        `times` is how often one client makes the call; the last one is reported.
-        """
-        first = _FIRST_ARGUMENTS.get(operation, ["x"] if operation.startswith(("get_", "wait_for_")) else [])
-        options = {"key": KEY, "base_url": BASE, **options}
-        found = self._call(operation, [*(arguments or first)], named or {}, answers, options | {"times": times})
-        return self._checked(found)
-
-    @abstractmethod
-    def without_key(self, method: str, answers: Sequence[Answer]) -> Found:
-        """Return what a call ends with that changes something, and has no idempotency key."""
-
-    @abstractmethod
-    def spelled(self, name: str) -> str:
-        """Return a name of Python as it is in the language."""
-
-    @abstractmethod
-    def _call(
-        self,
-        operation: str,
-        arguments: list[Any],
-        named: dict[str, Any],
-        answers: Sequence[Answer] | None,
-        options: dict[str, Any],
-    ) -> Found: ...
-
-    @abstractmethod
-    def _advice(self, key: str) -> str:
-        """Return how an error names the key with which a call can be repeated."""
-
-    def _checked(self, found: Found) -> Found:
+        """Return what a call ends with, or the last of several; without `answers` it goes to the network."""
+        first = _FIRST.get(operation, ["x"] if operation.startswith(("get_", "wait_for_")) else [])
+        call = Call(operation, [*(arguments or first)], named or {}, answers, times)
+        found = self._ends(call, {"key": KEY, "base_url": BASE, **options})
         found["keys"] = [one["headers"].get("idempotency-key") for one in found["requests"]]
         assert KEY not in found["shown"] + found["held"]
-        error = found.get("error")
-        if error and error.get("outcome_unknown") is not None:
+        error = found.get("error", {})
+        if error.get("outcome_unknown") is not None:
             message, key = error["message"], error.get("idempotency_key")
             assert (message + error.get("repr", "")).isprintable(), repr(message)
             assert len(message) < 10_000
-            assert not key or (self._advice(key) in message) is error["outcome_unknown"]
+            assert not key or (self.advice.format(key) in message) is error["outcome_unknown"]
             assert ("the outcome is unknown" in message) is error["outcome_unknown"]
         return found
 
+    def spelled(self, name: str) -> str:
+        """Return a name of Python as it is in the language."""
+        return name
 
-@dataclass
-class _Script:
-    """Answers, one for each request, the last one again and again; remembers requests and pauses."""
+    @abstractmethod
+    def without_key(self, method: str, answers: Sequence[Answer]) -> Found:
+        """Return what a call ends with that changes something, and has no key; no operation of a package is one."""
 
-    answers: Sequence[Answer]
-    requests: list[Found] = field(default_factory=list)
-    pauses: list[float] = field(default_factory=list)
-
-    def answer(self, request: httpx.Request) -> httpx.Response:
-        """Return or raise the next answer."""
-        headers = dict(request.headers.items())
-        self.requests.append(_request(request.method, str(request.url), headers, request.content.decode()))
-        found = self.answers[min(len(self.requests), len(self.answers)) - 1]
-        if "status" not in found:
-            raise getattr(httpx, _FAILURES[found["failure"]] if "failure" in found else found["raises"])("x")
-        return httpx.Response(found["status"], headers=found["headers"], content=found["body"].encode())
-
-    async def pause(self, seconds: float) -> None:
-        """Remember a pause of `async` code."""
-        self.pauses.append(seconds)
-
-
-_FAILURES = {"connection": "ConnectError", "answer": "ReadTimeout"}
+    @abstractmethod
+    def _ends(self, call: Call, options: dict[str, Any]) -> Found: ...
 
 
 class PythonClient(Client):
@@ -143,18 +113,15 @@ class PythonClient(Client):
 
     language = "Python"
     memory = 48 * 2**20
+    advice = "idempotency_key={!r}"
 
     def __init__(self, kind: str, loop: asyncio.Runner) -> None:
         self.kind = kind
         self._loop = loop
         modules()  # So that no call is measured with the memory that the package takes.
 
-    def spelled(self, name: str) -> str:
-        """Return the name."""
-        return name
-
     def without_key(self, method: str, answers: Sequence[Answer]) -> Found:
-        """Return what such a call ends with; no operation of the package is one."""
+        """Return what such a call ends with."""
         operation = replace(modules()["client.operations"].CREATE_PAYOUT, http_method=method)
         call = modules()["_runtime.client.operations"].Call(operation, body=PAY.model)
         return self.call("_answer", call, answers=answers)
@@ -178,45 +145,51 @@ class PythonClient(Client):
         """Return what a coroutine returns."""
         return self._loop.run(found)
 
-    def _call(
-        self,
-        operation: str,
-        arguments: list[Any],
-        named: dict[str, Any],
-        answers: Sequence[Answer] | None,
-        options: dict[str, Any],
-    ) -> Found:
-        shown: list[str] = []
-        held: list[str] = []
-        given = [one.model if isinstance(one, Request) else one for one in arguments]
-        times, script = options.pop("times"), _Script(answers or ())
+    def _ends(self, call: Call, options: dict[str, Any]) -> Found:
+        found: Found = {"requests": [], "pauses": [], "shown": "", "held": ""}
         options["credential"] = options.pop("key")
-        if answers is not None:
-            pause = script.pauses.append if self.kind == "Client" else script.pause
-            options = {"transport": httpx.MockTransport(script.answer), "sleep": pause, **options}
+        if call.answers is not None:
+            options["transport"] = httpx.MockTransport(_scripted(call.answers, found))
+        if call.answers is not None or options.get("sleep") == "none":
+            options["sleep"] = self._pause(found)
+        given = [one.model if isinstance(one, Request) else one for one in call.arguments]
 
         def act(client: Any) -> Any:
-            shown.extend([repr(client), str(client)])
-            held.append(repr(vars(client)))
-            call = getattr(client, operation)
-            return repeated(call) if times > 1 else call(*given, **named)
-
-        def repeated(call: Any) -> Any:
-            made = [call(*given, **named) for _ in range(times)]
-            return made[-1] if self.kind == "Client" else _last(made)
+            found["shown"] += repr(client) + str(client)
+            found["held"] += repr(vars(client))
+            made = [getattr(client, call.operation)(*given, **call.named) for _ in range(call.times)]
+            return made[0] if call.times == 1 else made[-1] if self.kind == "Client" else _last(made)
 
         before = _peak()
-        found: Found = {"requests": script.requests, "pauses": script.pauses}
         try:
             found |= _ended(self.use(act, **options))
         except (modules()["client"].ClientError, ValueError, TypeError) as error:
             found["error"] = _error(error)
-            shown += [*traceback.format_exception(error), repr(error)]
-            held.append(repr(vars(error)))
-        return {**found, "shown": "".join(shown), "held": "".join(held), "grown": _peak() - before}
+            found["shown"] += "".join(traceback.format_exception(error)) + repr(error)
+            found["held"] += repr(vars(error))
+        return {**found, "grown": _peak() - before}
 
-    def _advice(self, key: str) -> str:
-        return f"idempotency_key={key!r}"
+    def _pause(self, found: Found) -> Any:
+        async def pause(seconds: float) -> None:
+            found["pauses"].append(seconds)
+
+        return found["pauses"].append if self.kind == "Client" else pause
+
+
+def _scripted(answers: Sequence[Answer], found: Found) -> Callable[[httpx.Request], httpx.Response]:
+    """Return what gives each request the next answer, the last one again and again."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        body = request.read().decode()
+        found["requests"].append(_request(request.method, str(request.url), request.headers, body))
+        following = answers[min(len(found["requests"]), len(answers)) - 1]
+        if "status" not in following:
+            failure = {"connection": "ConnectError", "answer": "ReadTimeout"}.get(following.get("failure", ""))
+            raise getattr(httpx, failure or following["raises"])("x")
+        headers, content = following["headers"], following["body"].encode()
+        return httpx.Response(following["status"], headers=headers, content=content)
+
+    return answer
 
 
 async def _last(made: list[Any]) -> Any:
@@ -261,6 +234,7 @@ class TypeScriptClient(Client):
 
     language = "TypeScript"
     memory = 3 * PythonClient.memory
+    advice = 'idempotencyKey: "{}"'
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
@@ -271,53 +245,39 @@ class TypeScriptClient(Client):
         return first + "".join(map(str.capitalize, others))
 
     def without_key(self, method: str, answers: Sequence[Answer]) -> Found:
-        """Return what such a call ends with; no operation of the package is one."""
+        """Return what such a call ends with."""
         operation = {"id": "pay", "httpMethod": method, "path": "/v1/payouts", "status": 201, "record": "PayoutRecord"}
         return self.call("answer", {"operation": operation, "body": PAY.payload}, answers=answers, bare=True)
 
-    def _call(
-        self,
-        operation: str,
-        arguments: list[Any],
-        named: dict[str, Any],
-        answers: Sequence[Answer] | None,
-        options: dict[str, Any],
-    ) -> Found:
-        driven = {name: options.pop(name) for name in ("times", *_OF_DRIVER) if name in options}
-        given = [one.payload if isinstance(one, Request) else one for one in arguments]
-        options_of_call = [self._spelled(named)] if named else []
-        if answers is not None:
-            driven["script"] = [_failure(one) for one in answers]
-        made = {"call": self.spelled(operation), "args": given + options_of_call, "options": self._spelled(options)}
-        found: Found = self._driver.ask(act="call", **made, **driven)
-        found["shown"] = found["printed"] + found.get("error", {}).get("printed", "")
-        found["sent"], found["held"] = found["requests"], found["printed"]
-        found["requests"] = [
-            _request(one["method"], one["url"], one["headers"], one.get("body", "")) for one in found["sent"]
-        ]
-        found["grown"] *= 1024
-        return found
+    def _ends(self, call: Call, options: dict[str, Any]) -> Found:
+        driven = {name: options.pop(name) for name in _OF_DRIVER if name in options}
+        given = [one.payload if isinstance(one, Request) else one for one in call.arguments]
+        if call.named:
+            given.append(self._spelled(call.named))
+        if call.answers is not None:
+            driven["script"] = [_FAILURES.get(one.get("failure"), one.get("raises", one)) for one in call.answers]
+        made = {"call": self.spelled(call.operation), "args": given, "options": self._spelled(options)}
+        found: Found = self._driver.ask(act="call", times=call.times, **made, **driven)
+        sent = found["requests"]
+        requests = [_request(one["method"], one["url"], one["headers"], one.get("body", "")) for one in sent]
+        shown = found["printed"] + found.get("error", {}).get("printed", "")
+        grown = found["grown"] * 1024
+        return {**found, "sent": sent, "requests": requests, "shown": shown, "held": "", "grown": grown}
 
     def _spelled(self, named: dict[str, Any]) -> dict[str, Any]:
         return {self.spelled(name): value for name, value in named.items()}
-
-    def _advice(self, key: str) -> str:
-        return f"idempotencyKey: {json.dumps(key)}"
 
 
 _OF_DRIVER = ("abort", "bare", "body", "sleep")
 """What the driver is told beside the options of the client."""
 
-
-def _failure(answer: Answer) -> Answer:
-    failures = {
-        "connection": {"error": "ECONNREFUSED", "syscall": "connect"},
-        "answer": {"error": "ECONNRESET", "syscall": "read"},
-    }
-    return failures[answer["failure"]] if "failure" in answer else answer.get("raises", answer)
+_FAILURES: dict[Any, Answer] = {
+    "connection": {"error": "ECONNREFUSED", "syscall": "connect"},
+    "answer": {"error": "ECONNRESET", "syscall": "read"},
+}
 
 
-def _request(method: str, url: str, headers: dict[str, str], body: str) -> Found:
+def _request(method: str, url: str, headers: Mapping[str, str], body: str) -> Found:
     path, _, query = url.removeprefix(BASE).partition("?")
     lower = {name.lower(): value for name, value in headers.items()}
     return {"method": method, "path": path, "query": dict(parse_qsl(query)), "headers": lower, "body": body}

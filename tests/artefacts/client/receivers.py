@@ -4,7 +4,6 @@ import base64
 import json
 import time
 import traceback
-from abc import ABC, abstractmethod
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,34 +28,15 @@ def signed(body: bytes, *secrets: str, age: float = 0) -> dict[str, str]:
     }
 
 
-class Receiver(ABC):
-    """A published receiver."""
-
-    language: str
-    mistake: str
-    """The error for a value that is none."""
-
-    @abstractmethod
-    def verify(self, body: bytes, headers: Any, secrets: Any = SECRET, **options: Any) -> Found:
-        """Return the event as JSON, or the error: `name`, `message`, `event` and `document`, and what is `shown`."""
-
-    @abstractmethod
-    def sign(self, body: bytes, secret: str, at: float) -> dict[str, str]:
-        """Return the headers of a body that the package signs for a test."""
-
-    @abstractmethod
-    def examples(self) -> list[dict[str, str]]:
-        """Return the type of each example, and that of its event, which is verified at its time."""
-
-
-class PythonReceiver(Receiver):
-    """`verify` of the Python package."""
+class PythonReceiver:
+    """The receiver of the Python package."""
 
     language = "Python"
     mistake = "ValueError"
+    """The error for a secret that is none."""
 
     def verify(self, body: bytes, headers: Any, secrets: Any = SECRET, **options: Any) -> Found:
-        """Return the event or the error."""
+        """Return the event as JSON, or the error: `name`, `message`, `event` and `document`, and what is `shown`."""
         webhooks = modules()["webhooks"]
         try:
             event = webhooks.verify(body, headers, secrets, **options)
@@ -68,12 +48,12 @@ class PythonReceiver(Receiver):
         return {"event": json.loads(event.model_dump_json(by_alias=True)), "record": type(event).__name__}
 
     def sign(self, body: bytes, secret: str, at: float) -> dict[str, str]:
-        """Return the headers."""
+        """Return the headers of a body that the package signs for a test."""
         found: dict[str, str] = modules()["webhooks"].sign(body, secret, id="evt_1", at=at)
         return found
 
     def examples(self) -> list[dict[str, str]]:
-        """Return the types of the examples, and of their events."""
+        """Return the type of each example, and that of its event, which is verified at its time."""
         found = []
         for one in modules()["webhooks"].example_notifications():
             event = self.verify(one.body, one.headers, one.secret, now=one.signed_at)["event"]
@@ -81,8 +61,8 @@ class PythonReceiver(Receiver):
         return found
 
 
-class TypeScriptReceiver(Receiver):
-    """`verify` of the TypeScript package, in a process of node."""
+class TypeScriptReceiver:
+    """The receiver of the TypeScript package, in a process of node."""
 
     language = "TypeScript"
     mistake = "TypeError"
@@ -107,3 +87,6 @@ class TypeScriptReceiver(Receiver):
         """Return the types of the examples, and of their events."""
         found: list[dict[str, str]] = self._driver.ask(act="examples")
         return found
+
+
+Receiver = PythonReceiver | TypeScriptReceiver

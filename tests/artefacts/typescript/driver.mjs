@@ -77,14 +77,14 @@ const bodies = {
   },
 };
 
-async function called({ options, call, args = [], script, times = 1, abort, sleep = "none", body, bare }) {
+async function called({ options, call, args = [], script, times = 1, abort, sleep, body, bare }) {
   const [requests, pauses] = [[], []];
   const own = { ...options };
   const controller = new AbortController();
   if (script) own.fetch = scripted(script, requests);
   if (abort === "sent") own.fetch = (...request) => [fetch(...request), controller.abort()][0];
   if (abort === "answer") own.fetch = (...request) => fetch(...request).finally(() => controller.abort());
-  if (script || sleep !== "none") own.sleep = sleeps[sleep](pauses, controller, abort);
+  if (script || sleep) own.sleep = sleeps[sleep ?? "none"](pauses, controller, abort);
   const before = process.resourceUsage().maxRSS;
   const found = { requests, pauses };
   let client;
