@@ -128,9 +128,7 @@ def test_a_rejected_request_tells_its_members(direction: str, python: PythonClie
 
     def act(request: Any) -> Any:
         raise modules()["problems"].ProblemError(
-            "validation-failed",
-            "1 field needs attention.",
-            members={"errors": [stated]},
+            "validation-failed", "1 field needs attention.", members={"errors": [stated]}
         )
 
     with pytest.raises(modules()["client"].ValidationFailedError) as caught:

@@ -10,8 +10,9 @@ from pydantic import TypeAdapter, ValidationError
 from time_limit import time_limit
 
 from tests.artefacts.client.answers import BODY, EVENT, EXAMPLES, INTERFACE, written
-from tests.artefacts.client.receivers import OTHER, SECRET, Receiver, signed
+from tests.artefacts.client.receivers import OTHER, SECRET, Receiver, TypeScriptReceiver, signed
 from tests.artefacts.published import contract, modules
+from tests.artefacts.typescript.typescript_package import Driver
 
 SECRETS = projects.read_yaml(Path(__file__).parents[1] / "secrets.yaml")
 EVENTS = {one["name"]: one["state_machine"] for one in INTERFACE["event_types"]}
@@ -220,6 +221,24 @@ def test_a_secret_that_is_none_is_the_callers_mistake(name: str, receiver: Recei
     for secret in (refused, [SECRET, *refused] if refused else refused, *refused[-1:]):
         expected = (receiver.mistake, SECRETS["message"])
         assert error_of(receiver, BODY, signed(BODY), secret) == expected, "it shows no part of a secret"
+
+
+# In TypeScript alone: headers as node and `fetch` hold them
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("given", [None, "webhook-id: evt_1", [["webhook-id", "evt_1"]], {"webhook-id": 1}])
+def test_headers_that_are_none_are_the_callers_mistake(given: Any, driver: Driver) -> None:
+    name, message = error_of(TypeScriptReceiver(driver), BODY, given)
+    assert (name, "header" in message) == ("TypeError", True)
+
+
+@pytest.mark.slow
+def test_a_header_that_is_null_is_missing_and_a_list_came_twice(driver: Driver) -> None:
+    receiver, headers = TypeScriptReceiver(driver), signed(BODY)
+    missing, twice = ({**headers, "Webhook-Id": value} for value in (None, ["evt_1", "evt_1"]))
+    assert error_of(receiver, BODY, missing) == ("SignatureError", "the header webhook-id is missing")
+    assert error_of(receiver, BODY, twice) == ("SignatureError", "a header came twice")
 
 
 # In Python alone
