@@ -5,11 +5,11 @@ import ssl
 import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import repeat
 
 Bytes = Callable[[], Iterable[bytes | float]]
-"""Makes the pieces of an answer, which are sent one by one, and the seconds that pass between them."""
+"""Makes the pieces of an answer, which are sent one by one; a number is a pause in seconds, at most until the end."""
 
 
 class Liar:
@@ -20,10 +20,11 @@ class Liar:
         self._context = context
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+        self._closed = threading.Event()
         self.connections = 0
         self.requests: list[bytes] = []
         """What arrived, head and body in one."""
-        self._closed = threading.Event()
 
     @property
     def url(self) -> str:
@@ -31,43 +32,49 @@ class Liar:
         return f"{'https' if self._context else 'http'}://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def listen(self) -> None:
-        """Accept connections until the server is closed."""
+        """Accept connections until the server is closed, and leave nothing behind."""
         while not self._closed.is_set():
             try:
                 connection, _ = self._listening.accept()
             except OSError:
-                return
+                break
             self.connections += 1
+            if self._context:
+                connection = self._context.wrap_socket(connection, server_side=True, do_handshake_on_connect=False)
             self._open.append(connection)
-            threading.Thread(target=self._serve, args=[connection], daemon=True).start()
+            self._threads.append(threading.Thread(target=self._serve, args=[connection]))
+            self._threads[-1].start()
+        for one in self._open:
+            with suppress(OSError):
+                socket.socket.shutdown(one, socket.SHUT_RDWR)  # That of TLS changes the object that the thread uses.
+        for thread in self._threads:
+            thread.join()
 
-    def close(self) -> None:
+    def end(self) -> None:
         """End every connection."""
         self._closed.set()
         self._listening.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Give the port back, when nobody listens any more."""
         self._listening.close()
-        for one in self._open:
-            one.close()
 
     def _serve(self, connection: socket.socket) -> None:
-        try:
-            if self._context:
-                connection = self._context.wrap_socket(connection, server_side=True)
-                self._open.append(connection)
+        with connection, suppress(OSError, ValueError):  # The client went away.
+            if isinstance(connection, ssl.SSLSocket):
+                connection.do_handshake()
             while request := _request(connection):
                 self.requests.append(request)
                 answer = self._answers[min(len(self.requests), len(self._answers)) - 1]
                 for piece in answer():
+                    if self._closed.is_set():
+                        return
                     if isinstance(piece, bytes):
                         connection.sendall(piece)
-                    elif self._closed.wait(piece):
-                        return
+                    else:
+                        self._closed.wait(piece)
                 if not getattr(answer, "keeps", False):
-                    break
-        except (OSError, ValueError):
-            pass  # The client went away.
-        finally:
-            connection.close()
+                    return
 
 
 def _request(connection: socket.socket) -> bytes:
@@ -89,13 +96,14 @@ def _request(connection: socket.socket) -> bytes:
 def lying(*answers: Bytes, context: ssl.SSLContext | None = None) -> Iterator[Liar]:
     """Serve answers for as long as the block lasts."""
     liar = Liar(answers, context)
-    thread = threading.Thread(target=liar.listen, daemon=True)
+    thread = threading.Thread(target=liar.listen)
     thread.start()
     try:
         yield liar
     finally:
+        liar.end()
+        thread.join()
         liar.close()
-        thread.join(5)
 
 
 def raw(*pieces: bytes) -> Bytes:
@@ -148,6 +156,11 @@ def dripping(start: bytes, pieces: Iterable[bytes], pause: float = 0.05) -> Byte
             yield piece
 
     return sent
+
+
+def silent() -> Iterable[float]:
+    """Return an answer that never comes."""
+    return [threading.TIMEOUT_MAX]
 
 
 def endless(piece: bytes) -> Iterable[bytes]:

@@ -7,7 +7,9 @@ import subprocess
 import sys
 from typing import Any
 
-from tests.artefacts.client.scripted import EXAMPLES
+import pytest
+
+from tests.artefacts.client.answers import EXAMPLES
 from tests.artefacts.published import GENERATED, SOURCES, contract, modules
 from tests.artefacts.serving import Handlers
 from tests.conformance.live.server import serving
@@ -28,6 +30,7 @@ async def known_caller(credential: str) -> str | None:
     return "merchant" if credential == contract()["interface"]["sandbox"]["secret_key"] else None
 
 
+@pytest.mark.slow
 def test_every_block_runs() -> None:
     handlers = Handlers()
     event = modules()["records"].PayoutEvent.model_validate({**EXAMPLES["PayoutEvent"], "type": "payout.succeeded"})

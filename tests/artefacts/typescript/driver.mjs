@@ -31,10 +31,15 @@ function failed({ error: code, ...more }, init) {
   return error;
 }
 
-/** What sleeps during the calls, by a name; `pauses` gets the seconds. */
+/** What sleeps during the calls, by a name; `pauses` gets the seconds. The caller may abort when a pause begins. */
 const sleeps = {
   none: (pauses) => async (seconds) => void pauses.push(seconds),
-  node: (pauses) => (seconds, signal) => (pauses.push(seconds), setTimeout(seconds * 1000, undefined, { signal })),
+  node: (pauses, controller, abort) => (seconds, signal) => {
+    pauses.push(seconds);
+    const pause = setTimeout(seconds * 1000, undefined, { signal });
+    if (abort === "pause") controller.abort();
+    return pause;
+  },
   broken: () => () => {
     throw new RangeError("no clock");
   },
@@ -72,28 +77,31 @@ const bodies = {
   },
 };
 
-async function called({ options, call, args = [], script, abortAfter, sleep = "none", body, bare }) {
+async function called({ options, call, args = [], script, times = 1, abort, sleep, body, bare }) {
   const [requests, pauses] = [[], []];
   const own = { ...options };
+  const controller = new AbortController();
   if (script) own.fetch = scripted(script, requests);
-  if (script || sleep !== "none") own.sleep = sleeps[sleep](pauses);
+  if (abort === "sent") own.fetch = (...request) => [fetch(...request), controller.abort()][0];
+  if (abort === "answer") own.fetch = (...request) => fetch(...request).finally(() => controller.abort());
+  if (script || sleep) own.sleep = sleeps[sleep ?? "none"](pauses, controller, abort);
   const before = process.resourceUsage().maxRSS;
   const found = { requests, pauses };
   let client;
   try {
     client = bare ? new Caller(SERVICE, own) : new Client(own);
     if (body) args[0] = bodies[body](args[0]);
-    if (abortAfter !== undefined) {
-      const signal = abortAfter ? AbortSignal.timeout(abortAfter) : AbortSignal.abort();
-      args.push({ ...(call.startsWith("waitFor") ? args.pop() : {}), signal });
-    }
+    if (abort === "before") controller.abort();
+    if (abort) args.push({ ...(call.startsWith("waitFor") ? args.pop() : {}), signal: controller.signal });
+    for (let before = 1; before < times; before++) await client[call](...args);
     const made = client[call](...args);
     if (made[Symbol.asyncIterator]) {
       found.items = [];
       for await (const item of made) found.items.push(item);
     } else {
       found.record = await made;
-      found.response = { ...responseOf(found.record), headers: undefined };
+      const { status, requestId: request_id, replayed } = responseOf(found.record);
+      found.response = { status, request_id, replayed };
     }
   } catch (error) {
     found.error = shown(error);
@@ -102,12 +110,15 @@ async function called({ options, call, args = [], script, abortAfter, sleep = "n
   return { ...found, printed: printed.join("\n"), grown: process.resourceUsage().maxRSS - before };
 }
 
+/** Returns what is known of an error, under the names that the Python package has for it. */
 function shown(error) {
-  const { name, message, operation, outcomeUnknown, idempotencyKey, status, slug, requestId, retryAfter } = error;
-  const told = { name, message, operation, outcomeUnknown, idempotencyKey, status, slug, requestId, retryAfter };
-  const { title, detail, violations, problem, record, body, event } = error;
+  const { name, message, operation, status, slug, title, detail, record, event, problem } = error;
+  const { outcomeUnknown: outcome_unknown, idempotencyKey: idempotency_key, requestId: request_id } = error;
+  const { retryAfter: retry_after, violations, body, document = problem } = error;
+  const told = { name, message, operation, outcome_unknown, idempotency_key, status, slug, request_id, retry_after };
+  const errors = violations?.map(({ acceptedCombinations: accepted_combinations, ...one }) => ({ ...one, accepted_combinations }));
   const cause = error.cause?.cause?.code ?? error.cause?.code ?? error.cause?.name;
-  const held = { title, detail, violations, problem, record, event, cause, body: body && Buffer.from(body).toString("latin1") };
+  const held = { title, detail, errors, document, record, event, cause, body: body && Buffer.from(body).toString("latin1") };
   return { ...told, ...held, printed: inspect(error, { depth: 9 }), isError: error instanceof Error };
 }
 

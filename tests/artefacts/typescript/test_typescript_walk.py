@@ -85,4 +85,4 @@ def test_a_payout_walks(run: Run, driver: Driver) -> None:
     listed = driver.ask(act="call", call="iteratePayouts", args=[{"reference": reference}], options=options)
     assert [one["id"] for one in listed["items"]] == [id], "it was created once"
     again = driver.ask(act="call", call="createPayout", args=[payload], options=options)["error"]
-    assert (again["name"], again["problem"]["existing_id"]) == ("DuplicateReferenceError", id)
+    assert (again["name"], again["document"]["existing_id"]) == ("DuplicateReferenceError", id)

@@ -1,4 +1,4 @@
-"""A process of node that calls the TypeScript client, for the tests of a module."""
+"""A process of node that calls the TypeScript package, for the tests of a module."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.artefacts.typescript.typescript_package import Driver
 
 @pytest.fixture(scope="module")
 def driver() -> Iterator[Driver]:
-    """A process of node that calls the client."""
+    """A process of node that calls the package."""
     driver = Driver()
     yield driver
     driver.close()
