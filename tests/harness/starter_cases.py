@@ -14,7 +14,8 @@ from paycat.diagnostics import Diagnostic
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings import in_one_line
 
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
+"""A copy of the starter's catalogue, which changes of what `paycat init` writes need not change."""
 _SAME = Cache()
 """What the last check knew: cases differ in few files, and a check with a cache finds what one without finds."""
 _PARTS = re.compile(r"in (a shell|\S+)\n\n(.*?)\n\n(?:and (?=in )|is found as\n\n(?P<found>.*))", re.DOTALL)
