@@ -10,11 +10,13 @@ import projects
 from expected_files import text_of
 
 from paycat.cache import Cache
+from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.diagnostics import Diagnostic
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings import in_one_line
 
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
+"""A copy of the starter's catalogue, which changes of what `paycat init` writes need not change."""
 _SAME = Cache()
 """What the last check knew: cases differ in few files, and a check with a cache finds what one without finds."""
 _PARTS = re.compile(r"in (a shell|\S+)\n\n(.*?)\n\n(?:and (?=in )|is found as\n\n(?P<found>.*))", re.DOTALL)
@@ -32,6 +34,13 @@ def found_in(project: Path) -> tuple[Diagnostic, ...]:
     found = check_folder(project / "schemas", cache=_SAME)[1]
     _SAME.forget_unused()
     return found
+
+
+def catalogue_of(project: Path) -> Catalogue:
+    """Return the catalogue of a project as it is stated."""
+    catalogue, _ = read_catalogue(project / "schemas", cache=_SAME)
+    assert catalogue is not None
+    return catalogue
 
 
 def in_lines(found: Iterable[Diagnostic]) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 import projects
 import pytest
-from starter_cases import STARTER
 
 from paycat.contract.model import Contract
 from paycat.pages.navigation import GUIDES
@@ -15,6 +14,7 @@ from paycat.project.starter import Choices, start
 from tests.this_catalogue.test_no_catalogue_facts import facts_of, found_in
 from tests.this_catalogue.test_no_catalogue_facts import texts as code
 
+STARTER = projects.ROOT / "starters" / "bank-collections"
 ORDINARY = {"Bank", "Failure"}
 """Records of the shipped catalogue whose names are words that any text about banks has."""
 ALIKE = 8
