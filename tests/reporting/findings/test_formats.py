@@ -27,7 +27,7 @@ from paycat.conformance.run.engines.ajv.node import installed
 from paycat.diagnostics import Diagnostic, Span
 from paycat.reporting.findings import FORMATS, Findings
 from paycat.reporting.findings_context import Context
-from tests.reporting.findings.agreement import assert_formats_agree
+from tests.reporting.findings.formats_agree import assert_formats_agree
 
 HERE = Path(__file__).parent
 CASES = sorted((HERE / "printed").iterdir())
