@@ -24,6 +24,7 @@ from contract_edits import with_edits
 from expected_files import Expect
 from jsonschema import Draft202012Validator
 from starter_cases import STARTER, edited
+from targets import one_of_each_kind
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Auth
@@ -69,7 +70,7 @@ SEVERAL = {
 UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
 """Kinds that no two contracts can show, and why."""
 
-OF_METHODS = re.compile("schemas/(methods|requests|samples|types)|/methods")
+_FILES_OF_METHODS = re.compile("schemas/(methods|requests|samples|types)|/methods")
 """The files and places that edits of methods name; after any other edit every file of a method is made again."""
 
 
@@ -81,7 +82,10 @@ def kind_of(name: str) -> str:
 def is_of_methods(case: Case) -> bool:
     """Tell whether a case edits what methods state."""
     edits = [edit for key in ("before", *EDITS) for edit in case.stated.get(key, [])]
-    return any(OF_METHODS.match(edit.get("file") or edit["at"]) for edit in edits)
+    return any(_FILES_OF_METHODS.match(edit.get("file") or edit["at"]) for edit in edits)
+
+
+OF_METHODS = [name for name in NAMES if is_of_methods(CASES[name])]
 
 
 class Ways(NamedTuple):
@@ -143,7 +147,8 @@ def test_no_request_breaks_unproven(name: str) -> None:
             assert bool(shown(one)) == (one.type.id not in UNSEEN), one
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if is_of_methods(CASES[name])])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", one_of_each_kind(OF_METHODS, {CASES[name].file: name for name in OF_METHODS}.values()))
 def test_files_of_equal_inputs_are_equal(name: str) -> None:
     """What `generate` does not make again after an edit would be the same."""
     old, new = (CACHE.of(planned_files, contract) for contract in contracts(CASES[name]))

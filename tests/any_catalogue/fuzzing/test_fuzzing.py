@@ -34,6 +34,7 @@ def test_no_file_makes_a_command_fail(seed: int, ground: Ground, tmp_path: Path)
     assert tally.inputs == INPUTS, tally
 
 
+@pytest.mark.deep
 def test_an_input_is_the_same_each_time(ground: Ground, tmp_path: Path) -> None:
     other = replace(ground, folder=shutil.copytree(ground.folder, tmp_path / "other"))
     first, second = (fuzz(one, 2, range(3), tmp_path / "kept") for one in (ground, other))

@@ -66,7 +66,7 @@ def test_a_few_services_are_exact(few: Conversion) -> None:
     assert [str(one) for one in disagreements(few, contract_of(few), payloads_of(FEW), QUICK)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_all_services_are_exact_but_those_with_check_digits(all_services: Conversion) -> None:
     payloads = payloads_of(SERVICES)
     assert min(map(len, payloads.values())) >= FEWEST

@@ -73,7 +73,7 @@ def check(client: Client, published: PublishedSet, record_property: Record, show
     "made",
     one_of_each_kind(
         [(one, name) for one, names in DOCUMENTS.items() for name in names],
-        [*(("openapi.json", name) for name in CHOSEN), ("openapi-3.0.json", "openapi-generator-python")],
+        [("openapi.json", name) for name in CHOSEN],
     ),
     ids="-".join,
 )
@@ -85,7 +85,7 @@ def test_every_sample_is_accepted(made: tuple[str, str], record_property: Record
     expect(client.expected_file(document), yaml.safe_dump(found))
 
 
-@pytest.mark.parametrize("name", one_of_each_kind(CLIENTS, CHOSEN[:2]))
+@pytest.mark.parametrize("name", one_of_each_kind(CLIENTS, CHOSEN[:1]))
 def test_subset_of_two_methods(name: str, subset_of_two: PublishedSet, record_property: Record) -> None:
     assert {one.payload["method_code"] for one in subset_of_two.samples} == set(SUBSET)
     full = max((one.payload for one in subset_of_two.samples), key=len)
@@ -100,7 +100,7 @@ def domestic_payments(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
     return PublishedSet(generated / "openapi" / "openapi.json", generated)
 
 
-@pytest.mark.parametrize("name", one_of_each_kind(DOMESTIC_PAYMENTS, CHOSEN[:1]))
+@pytest.mark.parametrize("name", one_of_each_kind(DOMESTIC_PAYMENTS, ()))
 def test_domestic_payments(name: str, domestic_payments: PublishedSet, record_property: Record) -> None:
     assert len(domestic_payments.samples) == 8
     check(DOMESTIC_PAYMENTS[name], domestic_payments, record_property, "domestic payments")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.postgres import database
@@ -39,6 +40,10 @@ MISTAKES = {
 }
 
 
+CHOSEN = ("a file of another kind", "an unreachable database", "a port that is taken", "no such reference", "no worker")
+"""A mistake in each option; `make test-deep` has the others."""
+
+
 def started(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """Return how a sandbox ended that cannot start."""
     package = sandboxes.package_of(projects.PROJECT)
@@ -60,7 +65,7 @@ def sentences(ended: "subprocess.CompletedProcess[str]") -> list[str]:
     return [one for one in lines if not one.startswith('{"') or '"level": "info"' not in one]
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", one_of_each_kind(MISTAKES, CHOSEN))
 def test_a_mistake_is_one_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "text").write_text("no database, but a text that is long enough to be read" * 9, encoding="utf-8")
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:

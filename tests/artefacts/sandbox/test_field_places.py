@@ -6,6 +6,7 @@ from typing import Any
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from paycat.pages.anchors import anchor
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue, domestic_payments
@@ -40,7 +41,7 @@ def shown(sandbox: Sandbox, machine: str, method: str, body: dict[str, Any]) -> 
     return dict(sandboxes.until(lambda: sandbox.requests(search=id), "the request")[0])
 
 
-@pytest.mark.parametrize("name", CATALOGUES)
+@pytest.mark.parametrize("name", one_of_each_kind(CATALOGUES, ["below_the_top"]))
 def test_every_field_of_every_method_has_its_place(name: str, tmp_path: Path) -> None:
     catalogue = Catalogue()
     CATALOGUES[name](catalogue)

@@ -9,14 +9,14 @@ from tests.artefacts.sandbox.postgres import database
 
 @pytest.mark.deep
 def test_a_worker_on_sqlite_is_killed() -> None:
-    figures = kills.run(projects.PROJECT, kills=5, transactions=100, workers=1)
+    figures = kills.run(projects.PROJECT, kills=10, transactions=200, workers=1)
     assert figures.wrong == []
-    assert (figures.kills, figures.payments >= 100) == (5, True)
+    assert (figures.kills, figures.payments >= 200) == (10, True)
 
 
 def test_three_workers_on_postgresql_are_killed_and_one_is_lost_for_good() -> None:
     with database() as url:
-        figures = kills.run(projects.PROJECT, kills=5, transactions=100, workers=3, url=url)
+        figures = kills.run(projects.PROJECT, kills=3, transactions=40, workers=3, url=url)
         assert figures.wrong == []
-        assert figures.kills == 5
-        assert kills.lost(projects.PROJECT, url, transactions=40) == []
+        assert figures.kills == 3
+        assert kills.lost(projects.PROJECT, url, transactions=20) == []

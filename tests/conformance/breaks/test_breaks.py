@@ -10,9 +10,12 @@ from subprocess import CompletedProcess
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 KINDS = ("templates", "builders", "decisions")
 EDITED = {"templates": "generators/", "builders": "src/paycat/", "decisions": "schemas/"}
+CHOSEN = ("parsing-null-code-missing", "openapi-combination-dropped", "closed-objects")
+"""One of each kind; `make test-deep` runs the others."""
 BREAKS = [case for kind in KINDS for case in sorted((Path(__file__).parent / kind).iterdir())]
 
 
@@ -33,7 +36,9 @@ PACKS_OFF = ("docs", "editor", "requirements")
 """What no break shows in, and takes a while to make."""
 
 
-@pytest.mark.parametrize("case", BREAKS, ids=lambda case: f"{case.parent.name}/{case.name}")
+@pytest.mark.parametrize(
+    "case", one_of_each_kind(BREAKS, CHOSEN, lambda case: case.name), ids=lambda case: f"{case.parent.name}/{case.name}"
+)
 def test_break_is_named(case: Path, checkout: Path) -> None:
     projects.switch_off(checkout, PACKS_OFF)
     for step in projects.read_yaml(case / "break.yaml")["steps"]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 REPORT = "paycat: this is a bug in paycat; please report it with the lines above"
 OF_NOTHING = """
@@ -38,8 +39,8 @@ BREAKS = {
 }
 
 
-@pytest.mark.parametrize("name", BREAKS)
-@pytest.mark.parametrize("options", [(), ("--no-cache",)], ids=" ".join)
+@pytest.mark.parametrize("name", one_of_each_kind(BREAKS, ["the generator makes nothing", "the document is invalid"]))
+@pytest.mark.parametrize("options", one_of_each_kind([(), ("--no-cache",)], [()]), ids=" ".join)
 def test_a_broken_library_fails_the_command(name: str, options: tuple[str, ...], tmp_path: Path) -> None:
     project = projects.copied(tmp_path / "project", generated=False)
     program, reason = BREAKS[name]

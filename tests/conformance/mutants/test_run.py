@@ -33,6 +33,7 @@ def rows(out: str) -> dict[str, list[int]]:
     return {line[0]: [int(word.replace(",", "")) for word in line[1:]] for line in lines if line[0] in ARTEFACTS}
 
 
+@pytest.mark.deep
 def test_every_mutant_of_a_small_project_is_noticed_or_the_same(small: Path, cli: Cli, tmp_path: Path) -> None:
     ended = cli(*QUICK, "--report", tmp_path / "report.json", cwd=small)
     assert (ended.code, FAR.sub("", ended.err)) == (0, "")
