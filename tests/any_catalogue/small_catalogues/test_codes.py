@@ -11,6 +11,7 @@ from typing import Any
 import projects
 import pytest
 import yaml
+from targets import one_of_each_kind
 
 from paycat.changes.compare import compare
 from paycat.contract.model import Contract
@@ -81,6 +82,9 @@ def test_the_case_of_a_code_counts(tmp_path: Path, cli: Cli) -> None:
     assert ended.out.endswith(" 0 disagreements\n")
 
 
+NAMED = [*ON_THE_WIRE[:-1], "--help", "payout.amount", "m,n", "-rf"]
+
+
 def referring(word: str, sent: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return payloads with references that no other one has."""
     return [{**one, "end_to_end_id": f"{word}-{number}"} for number, one in enumerate(sent.values())]
@@ -107,7 +111,7 @@ def test_what_is_served_takes_every_code(project: Path, tmp_path: Path) -> None:
     assert json.loads(called.stdout) == list(sent)
 
 
-@pytest.mark.parametrize("code", [*ON_THE_WIRE[:-1], "--help", "payout.amount", "m,n", "-rf"])
+@pytest.mark.parametrize("code", one_of_each_kind(NAMED, ["2c2p.card", '"x"', "--help", "payout.amount", "m,n"]))
 def test_commands_take_every_code(code: str, tmp_path: Path, cli: Cli) -> None:
     project = written(codes([code, "OTHER"]), tmp_path / "project")
     name = next(file.stem for file in (project / "schemas/methods").iterdir() if file.stem != "OTHER")
@@ -200,7 +204,7 @@ def test_classes_that_meet_are_a_finding_whose_proposal_is_sound(tmp_path: Path)
     assert errors(project) == []
 
 
-@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize("group", one_of_each_kind(range(GROUPS), [0]))
 def test_a_hostile_code_is_no_more_than_text(group: int, tmp_path: Path) -> None:
     """Beside a catalogue with plain codes and the same names, every file has the same parts, and carries each code."""
     hostile = HOSTILE[group::GROUPS]
@@ -222,6 +226,7 @@ def files_of(names: Mapping[str, str], folder: Path) -> dict[str, str]:
     return build(workspace, contract).texts()
 
 
+@pytest.mark.deep
 def test_engines_agree_on_hostile_codes(tmp_path: Path, cli: Cli) -> None:
     project = written(codes(HOSTILE), tmp_path / "project")
     made = cli("generate", cwd=project)

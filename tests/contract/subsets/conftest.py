@@ -5,6 +5,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
@@ -21,7 +22,7 @@ def contract_in(folder: Path) -> Contract:
     return contract
 
 
-@pytest.fixture(scope="session", params=CATALOGUES)
+@pytest.fixture(scope="session", params=one_of_each_kind(CATALOGUES, ["starter"]))
 def whole(request: pytest.FixtureRequest) -> Contract:
     """The contract of each catalogue."""
     return contract_in(CATALOGUES[request.param])
