@@ -1,8 +1,9 @@
 """The cases of finding pages: a file of `cases/` for each page, named by its slug.
 
-`failing` are edits of the starter project that together show every code of the page, `passing` the nearest edits that
-are right, and `cases` edits of the frozen project. With `command`, the starter project was generated before the edits,
-and the command is run after them. Files are named from the project's folder (see `projects.edit`).
+`failing` are edits of the starter's catalogue that together show every code of the page, with the text of each finding,
+and `passing` the nearest edits that are right. `cases` are further edits of the starter's catalogue, and `large` such
+of the frozen project (see test_located_findings.py). With `command`, the project was generated before the edits, and
+the command is run after them. Files are named from the project's folder (see `projects.edit`).
 """
 
 from collections.abc import Iterable
@@ -13,9 +14,8 @@ from case_files import Case, cases_in, read_file
 from paycat.lint.rule import FindingPage
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*"))
-SECTIONS = ("failing", "passing", "cases")
-MARKING = ("marks", "finds", "missed")
-"""What a case below `cases` may state beside its edits (see test_located_findings.py)."""
+LOCATED = ("cases", "large")
+SECTIONS = ("failing", "passing", *LOCATED)
 
 
 def failing(page: FindingPage) -> list[Case]:
@@ -29,8 +29,8 @@ def passing(page: FindingPage) -> list[Case]:
 
 
 def located() -> list[Case]:
-    """Return the cases of every page that are edits of the frozen project."""
-    return [case for file in FILES for case in _section(file, "cases", MARKING)]
+    """Return the cases of every page that are of one section of `LOCATED`."""
+    return [case for file in FILES for name in LOCATED for case in _section(file, name, ("finds", "missed"))]
 
 
 def command_of(page: FindingPage) -> str | None:

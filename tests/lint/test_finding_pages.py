@@ -18,7 +18,7 @@ import projects
 import pytest
 from case_files import Case
 from expected_files import Expect
-from finding_cases import FILES, command_of, failing, sections_of
+from finding_cases import FILES, LOCATED, command_of, failing, sections_of
 from starter_cases import STARTER, edited, found_in, in_lines, reject_untrue
 from test_rules import PAGES as OF_RULES
 
@@ -57,7 +57,7 @@ def edited_of(page: FindingPage, tmp_path: Path, request: pytest.FixtureRequest)
 def test_every_page_has_a_file_and_every_file_a_page() -> None:
     assert [file.name for file in FILES] == sorted(f"{page.slug}.yaml" for page in PAGES)
     for page in OF_NO_RULE:
-        assert {"failing"} <= sections_of(page) <= {"command", "failing", "cases"}, page.slug
+        assert {"failing"} <= sections_of(page) <= {"command", "failing", *LOCATED}, page.slug
         assert failing(page), page.slug
 
 

@@ -1,20 +1,16 @@
 """Edits as people make them by mistake, careless or hostile: what is found, and that it is where the mistake is.
 
-Cases are edits of a copy of the frozen project, below `cases` in the file of the page that their first finding is on. A
-`‸` in an edit marks a place; it is taken out before the edit is made. `whole: FILE` says that a finding is about a file
-as a whole. Every place has a finding, and nothing is found anywhere else, unless `marks` says otherwise:
+A case is in the file of the page that its first finding is on: below `cases` with edits of the starter's catalogue, and
+below `large` with edits of the frozen project, for what the starter's has not: object types, unions, pages of lists and
+currencies without decimal places.
 
-- `first-error`: the first finding is an error in a marked line, and two findings at most describe the mistake. These
-  are mistakes of new maintainers, written down with their places before paycat was run on any of them;
-- `lines`: all findings are in marked lines, and `finds` has their codes instead of `expected`;
-- `none`: there are no marks, and `expected` alone says where the findings are.
-
-`missed` says why paycat does not find a mistake.
+A `‸` in an edit marks a place; it is taken out before the edit is made. With marks, a case `finds` the codes, and every
+mark has a finding: the texts are those of a case below `failing`. Other cases expect places and texts. `missed` says
+why paycat does not find what it should.
 """
 
 import ast
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -23,17 +19,18 @@ import projects
 import pytest
 from case_files import Case
 from expected_files import Expect
-from finding_cases import located
-from starter_cases import in_lines
+from finding_cases import LOCATED, failing, located
+from starter_cases import STARTER, edited, in_lines
 
 from paycat.cache import Cache
 from paycat.catalogue.fields import Autocomplete
-from paycat.diagnostics import Diagnostic, Severity, has_errors
+from paycat.diagnostics import has_errors
 from paycat.lint.checking import check_folder
 from paycat.lint.rule import pages, pages_by_code
 from tests.any_catalogue.extremes.large_catalogues import TOO_LARGE
 
 CASES = located()
+BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN), strict=True))
 IDS = {page.slug: page.id for page in pages()}
 MARK = "‸"
 SRC = projects.ROOT / "src" / "paycat"
@@ -49,42 +46,21 @@ def test_findings_are_where_the_mistake_is(
 ) -> None:
     if reason := case.stated.get("missed"):
         request.applymarker(pytest.mark.xfail(reason=reason))
-    shutil.copytree(projects.SCHEMAS, tmp_path / "schemas")
-    projects.edit(tmp_path, [edit for edit in case.edits if "whole" not in edit])
-    marked = {place for file in sorted(edited_files(case)) for place in unmarked(tmp_path, file)}
-    marked |= {(edit["whole"], 0, 0) for edit in case.edits if "whole" in edit}
-    contract, found = check_folder(tmp_path / "schemas", cache=cache)
-    listed = in_lines(found)
-    if "finds" in case.stated:
-        assert {one.code for one in found} == set(case.stated["finds"]), listed
-    else:
-        expect(case.expected, listed)
+    project = edited(tmp_path / "project", case.edits, BASES[case.keys[0]])
+    marked = {place for file in sorted(edited_files(case)) for place in unmarked(project, file)}
+    contract, found = check_folder(project / "schemas", cache=cache)
     assert found, "nothing is found"
     assert (contract is None) == has_errors(found)
-    assert_are_at(marked, case.stated.get("marks"), found)
-
-
-def assert_are_at(marked: set[Place], marks: str | None, found: tuple[Diagnostic, ...]) -> None:
-    """Fail unless findings are at the marked places, in the sense of what a case says of its marks."""
-    places = [(one.span.path, one.span.line or 0, one.span.column or 0) for one in found]
-    lines, listed = {place[:2] for place in marked}, in_lines(found)
-    match marks:
-        case "none":
-            assert not marked, "a place is marked; say what the marks are"
-        case "lines":
-            assert {place[:2] for place in places} <= lines, listed
-        case "first-error":
-            assert found[0].severity is Severity.ERROR, listed
-            assert places[0][:2] in lines, listed
-            assert len(found) <= 2, listed
-        case _:
-            assert marks is None, f"no such marks: {marks}"
-            assert set(places) == marked, listed
+    if "finds" in case.stated:
+        places = {(one.span.path, one.span.line or 0, one.span.column or 0) for one in found}
+        assert (places, {one.code for one in found}) == (marked, set(case.stated["finds"])), in_lines(found)
+    else:
+        expect(case.expected, in_lines(found))
 
 
 def edited_files(case: Case) -> set[str]:
     """Return the files that a case edits and does not delete."""
-    return {edit["file"] for edit in case.edits if "file" in edit and "delete" not in edit}
+    return {edit["file"] for edit in case.edits if "delete" not in edit}
 
 
 def unmarked(project: Path, file: str) -> Iterator[Place]:
@@ -99,28 +75,31 @@ def unmarked(project: Path, file: str) -> Iterator[Place]:
         (project / file).write_bytes(text.encode())
 
 
-def test_every_edit_marks_a_place() -> None:
-    """Otherwise nobody has said where the findings should be."""
-    marking = {case.name for case in CASES if MARK in str(case.edits) or any("whole" in edit for edit in case.edits)}
-    assert {case.name for case in CASES if case.stated.get("marks") != "none"} == marking
+def test_every_case_with_marks_states_its_codes() -> None:
+    for case in CASES:
+        assert ("finds" in case.stated) == (MARK in str(case.edits)), case.name
+        assert not ("finds" in case.stated and "expected" in case.stated), case.name
 
 
 def test_cases_are_in_the_file_of_their_first_finding() -> None:
-    names = [case.name for case in CASES]
+    names = [(case.file, case.name) for case in CASES]
     assert [name for name in names if names.count(name) > 1] == []
     for case in CASES:
-        assert ("finds" in case.stated) == (case.stated.get("marks") == "lines"), case.name
-        codes = case.stated["finds"] if "finds" in case.stated else codes_of(case.expects)
-        assert codes or "missed" in case.stated, case.name
-        assert {pages_by_code()[code].slug for code in codes[:1]} <= {case.file.stem}, case.name
+        codes = codes_of(case)
+        assert codes, case.name
+        assert {pages_by_code()[code].slug for code in codes[:1]} == {case.file.stem}, case.name
 
 
-def codes_of(listed: str) -> list[str]:
-    return [line.split(": ")[0].split()[-1] for line in listed.splitlines()]
+def codes_of(case: Case) -> list[str]:
+    """Return the codes that a case expects, in the order in which it lists them."""
+    if "finds" in case.stated:
+        return list(case.stated["finds"])
+    return [line.split(": ")[0].split()[-1] for line in case.expects.splitlines()]
 
 
 def test_every_code_has_a_case() -> None:
-    found = {code for case in CASES if "finds" not in case.stated for code in codes_of(case.expects)}
+    cases = [*CASES, *(case for page in pages() for case in failing(page))]
+    found = {code for case in cases for code in codes_of(case)}
     stages = (SRC / stage for stage in ("loading", "catalogue", "contract"))
     stated = {word for stage in stages for file in stage.rglob("*.py") for word in _kebab_words(file)}
     assert stated - found - NO_CODES - set(TOO_LARGE.values()) == set()
