@@ -10,6 +10,7 @@ import projects
 from expected_files import text_of
 
 from paycat.cache import Cache
+from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.diagnostics import Diagnostic
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings import in_one_line
@@ -33,6 +34,13 @@ def found_in(project: Path) -> tuple[Diagnostic, ...]:
     found = check_folder(project / "schemas", cache=_SAME)[1]
     _SAME.forget_unused()
     return found
+
+
+def catalogue_of(project: Path) -> Catalogue:
+    """Return the catalogue of a project as it is stated."""
+    catalogue, _ = read_catalogue(project / "schemas", cache=_SAME)
+    assert catalogue is not None
+    return catalogue
 
 
 def in_lines(found: Iterable[Diagnostic]) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.reading import read_catalogue
+from starter_cases import catalogue_of
+
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Diagnostic, Span
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence
@@ -14,8 +15,7 @@ REASON = "the test says so"
 
 def allow(project: Path, finding: Diagnostic) -> None:
     """Write into the catalogue that a finding is right where it stands."""
-    catalogue, _ = read_catalogue(project / "schemas")
-    assert catalogue is not None
+    catalogue = catalogue_of(project)
     source = next(source for source in catalogue.files if source.name == finding.span.path)
     statements = {statement.span for statement in _statements(source.value)}
     around = [

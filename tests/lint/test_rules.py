@@ -7,8 +7,6 @@ difference before it is committed. Examples of pages are lines of these very cas
 
 import shutil
 from collections import Counter
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,9 +32,8 @@ AFTER_ERRORS = {code for page in PAGES for code in page.after_errors}
 """Codes that are reported only when there is no error."""
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.id}-{page.slug}")
-each_allowable = pytest.mark.parametrize(
-    "page", [page for page in PAGES if page.allowable], ids=lambda page: f"{page.id}-{page.slug}"
-)
+grouped_by_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.id}-{page.slug}", scope="module")
+"""All tests of a page are run one after the other, so that its failing cases are checked once."""
 
 
 class Failing(NamedTuple):
@@ -47,20 +44,12 @@ class Failing(NamedTuple):
     expected: TextOf
 
 
-Of = Callable[[FindingPage], dict[str, Failing]]
-
-
-@pytest.fixture(scope="session", name="failing_of")
-def _failing_of(tmp_path_factory: pytest.TempPathFactory) -> Of:
+@pytest.fixture(scope="module", name="cases")
+def _cases(page: FindingPage, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Failing]:
     """What is found in each failing case of a page; the projects are not to be changed."""
-
-    @cache
-    def of(page: FindingPage) -> dict[str, Failing]:
-        folder = tmp_path_factory.mktemp(page.slug)
-        projects = {case: edited(folder / case.name, case.edits) for case in failing(page)}
-        return {case.name: Failing(project, found_in(project), case.expected) for case, project in projects.items()}
-
-    return of
+    folder = tmp_path_factory.mktemp(page.slug)
+    projects = {case: edited(folder / case.name, case.edits) for case in failing(page)}
+    return {case.name: Failing(project, found_in(project), case.expected) for case, project in projects.items()}
 
 
 def test_every_rule_has_cases() -> None:
@@ -78,12 +67,12 @@ def test_the_starter_itself_has_no_finding(tmp_path: Path) -> None:
     assert found_in(edited(tmp_path / "project", [])) == ()
 
 
-@each_page
-def test_failing(page: FindingPage, failing_of: Of, expect: Expect) -> None:
-    for name, case in failing_of(page).items():
+@grouped_by_page
+def test_failing(page: FindingPage, cases: dict[str, Failing], expect: Expect) -> None:
+    for name, case in cases.items():
         expect(case.expected, in_lines(case.found))
         assert any(one.code in CODES[page.slug] for one in case.found), f"nothing of this page is found: {name}"
-    every = [one for case in failing_of(page).values() for one in case.found]
+    every = [one for case in cases.values() for one in case.found]
     assert set(page.codes) <= {one.code for one in every}
     assert {one.code: one.severity for one in every if one.code in page.codes} == {
         code: page.severity(code) for code in page.codes
@@ -97,16 +86,18 @@ def test_passing(page: FindingPage, tmp_path: Path) -> None:
         assert in_lines(found_in(edited(tmp_path / case.name, case.edits))) == "", case.name
 
 
-@each_page
-def test_the_example_is_true(page: FindingPage, failing_of: Of) -> None:
-    made = [(text_at(case.expected), case.project) for case in failing_of(page).values()]
+@grouped_by_page
+def test_the_example_is_true(page: FindingPage, cases: dict[str, Failing]) -> None:
+    made = [(text_at(case.expected), case.project) for case in cases.values()]
     reject_untrue(page.example, command_of(page), made)
 
 
-@each_allowable
-def test_what_is_allowable_can_be_allowed_where_it_stands(page: FindingPage, failing_of: Of, tmp_path: Path) -> None:
+@grouped_by_page
+def test_what_is_allowable_can_be_allowed_where_it_stands(
+    page: FindingPage, cases: dict[str, Failing], tmp_path: Path
+) -> None:
     allowed = set()
-    for name, (project, before, _) in failing_of(page).items():
+    for name, (project, before, _) in cases.items():
         for finding in {one.code: one for one in before if one.code in page.allowable}.values():
             copy = shutil.copytree(project, tmp_path / f"{name}-{finding.code}")
             allow(copy, finding)
