@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from made_things import Place, Things, owned_by, owner_of, record_things
+from made_things import Place, Things, is_still_open, owned_by, owner_of, record_things
 
 GRACE = 5
 """Seconds for a thread that is about to end; it takes that long only if the thread stays."""
@@ -93,7 +93,7 @@ def _left(things: Things) -> Iterator[tuple[str, Place]]:
             os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             yield f"the forked process {child}, for which nobody waited", place
     for number, place in things.descriptors.items():
-        if owner_of(number) is things and _is_open(number):
+        if owner_of(number) is things and is_still_open(number):
             yield f"the descriptor {number} ({_of_descriptor(number)})", place
     for path, place in things.paths.items():
         if os.path.lexists(path):

@@ -51,9 +51,11 @@ class Things:
         """Record a file, a socket or an end of a pipe; an earlier owner of the number has closed it."""
         self.descriptors[number] = place
         _of_descriptors[number] = self
+        _identities[number] = _identity_of(number)
 
 
 _of_descriptors: dict[int, Things] = {}
+_identities: dict[int, tuple[int, int] | None] = {}
 _owners: list[Things] = []
 """The last one owns what the main thread makes."""
 
@@ -71,6 +73,20 @@ def owned_by(things: Things) -> Iterator[None]:
 def owner_of(number: int) -> Things | None:
     """Return the owner of what was last opened with a number."""
     return _of_descriptors.get(number)
+
+
+def is_still_open(number: int) -> bool:
+    """Return whether a number is open and still means what was recorded; libraries in C reuse numbers unrecorded."""
+    identity = _identity_of(number)
+    return identity is not None and identity == _identities.get(number)
+
+
+def _identity_of(number: int) -> tuple[int, int] | None:
+    try:
+        found = os.fstat(number)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def record_things() -> None:

@@ -83,12 +83,14 @@ MADE_BY_HELPERS = {
 """The lines with which helpers make what some tests leave."""
 
 INNOCENT = """
-import http.client, os, socket, tempfile
+import http.client, os, select, socket, tempfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from subprocess import Popen, run
 from threading import Event, Thread
 import pytest
+
+OF_A_LIBRARY = []
 
 class Answering(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -130,6 +132,12 @@ def test_fixture_that_is_asked_for_in_the_test(request):
 
 def test_fixture_of_one_test(opened, tmp_path):
     (tmp_path / "file").write_text("x")
+
+def test_number_that_a_library_uses_again():
+    with open(__file__) as file:
+        number = file.fileno()
+    OF_A_LIBRARY.append(select.epoll())
+    assert OF_A_LIBRARY[0].fileno() == number
 
 def test_everything_is_closed():
     with socket.socket(), tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile(), open(__file__):
