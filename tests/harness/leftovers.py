@@ -8,6 +8,7 @@ Not noticed: what other programs leave, and what libraries in C or Rust start wi
 import gc
 import io
 import os
+import select
 import socket
 import subprocess
 import types
@@ -133,11 +134,11 @@ def _give_to_wider(things: Things) -> None:
                 wider.threads[found] = things.threads.pop(found)
             elif isinstance(found, subprocess.Popen) and found in things.processes:
                 wider.processes[found] = things.processes.pop(found)
-            elif isinstance(found, (socket.socket, io.FileIO)):
+            elif isinstance(found, (socket.socket, io.FileIO, select.epoll)):
                 _give_descriptor(found, things, wider)
 
 
-def _give_descriptor(found: socket.socket | io.FileIO, things: Things, wider: Things) -> None:
+def _give_descriptor(found: socket.socket | io.FileIO | select.epoll, things: Things, wider: Things) -> None:
     with suppress(ValueError):  # The file is closed.
         if place := things.descriptors.pop(found.fileno(), None):
             wider.add_descriptor(found.fileno(), place)

@@ -1,4 +1,4 @@
-"""Draw defects by a fixed seed at places of a commit: `python -m tests.defects COMMIT [--apply N ...]`.
+"""Draw defects by a fixed seed at places of a commit: `python -m tests.harness.defects COMMIT [--apply N ...]`.
 
 It prints sixty, ten of each kind, from the rooms whose tests are compared. `--apply` puts some of them into this
 checkout, so that tests can be run against them; `git checkout src generators` removes them.
@@ -11,9 +11,9 @@ from collections import defaultdict
 from fnmatch import fnmatch
 from pathlib import Path
 
-from tests.defects.places import Defect, defects_in
+from tests.harness.defects.places import Defect, defects_in
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SEED, OF_EACH = 50, 10
 ROOMS = (
     ("src/paycat/changes/*.py",),
