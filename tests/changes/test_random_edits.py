@@ -6,6 +6,7 @@ from pathlib import Path
 import projects
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from targets import one_of_each_kind
 
 from paycat.catalogue.reading import read_catalogue
 from paycat.changes.change import Comparison
@@ -16,8 +17,8 @@ from tests.changes.editing import key_of, requests_edited
 from tests.changes.edits import EDITS, Edited, edited
 from tests.changes.truth import Truth
 
-SINGLE, SEVERAL = 8, 48
-"""Examples of each kind of edit by itself, and of several at once: 200 in all."""
+SINGLE, SEVERAL = one_of_each_kind([3, 16], [3]), one_of_each_kind([16, 100], [16])
+"""Examples of each kind of edit by itself, and of several at once."""
 WRITTEN = {
     "a type is shorter": ("types.yaml", "value: ..255, decision: D-21", "value: ..200, decision: D-21"),
     "a field is shorter": ("methods/UPI.yaml", "length: 1..20", "length: 2..18"),
@@ -88,9 +89,10 @@ def turned(found: Comparison, which: str) -> bool:
     return any(getattr(one, which) for one in requests if one.type.id != "method-renamed")
 
 
+@pytest.mark.parametrize("count", SINGLE)
 @pytest.mark.parametrize("name", EDITS)
-def test_one_edit_is_validated_as_payloads_are(truth: Truth, name: str) -> None:
-    @examples(SINGLE)
+def test_one_edit_is_validated_as_payloads_are(truth: Truth, name: str, count: int) -> None:
+    @examples(count)
     @given(edited(Edited((), truth.contract), [name]))
     def run(edit: Edited) -> None:
         check(truth, edit)
@@ -98,8 +100,9 @@ def test_one_edit_is_validated_as_payloads_are(truth: Truth, name: str) -> None:
     run()
 
 
-def test_several_edits_are_validated_as_payloads_are(truth: Truth) -> None:
-    @examples(SEVERAL)
+@pytest.mark.parametrize("count", SEVERAL)
+def test_several_edits_are_validated_as_payloads_are(truth: Truth, count: int) -> None:
+    @examples(count)
     @given(edited(Edited((), truth.contract), list(EDITS), most=3))
     def run(edit: Edited) -> None:
         check(truth, edit)

@@ -95,7 +95,6 @@ def test_what_is_served_takes_every_code(project: Path, tmp_path: Path) -> None:
     assert sent.keys() == {*ON_THE_WIRE}
     with sandboxes.running(project, tmp_path) as sandbox:
         posted = [sandbox.http.post("/v1/refunds", json=one) for one in referring("posted", sent)]
-        live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
         called = subprocess.run(
             [sys.executable, "-W", "error", "-c", SENDING],
             input=json.dumps([sandbox.url, sandbox.key, referring("called", sent)]),
@@ -106,7 +105,6 @@ def test_what_is_served_takes_every_code(project: Path, tmp_path: Path) -> None:
         )
     assert {one.status_code for one in posted} == {201}
     assert [one.json()["scheme"] for one in posted] == list(sent)
-    assert live.returncode == 0, live.stdout + live.stderr
     assert called.returncode == 0, called.stderr
     assert json.loads(called.stdout) == list(sent)
 

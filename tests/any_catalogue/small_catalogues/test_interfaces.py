@@ -116,11 +116,6 @@ def test_the_sandbox_accepts_every_sample_of_the_client_twice(
     assert [(line, found) for line in answers for found in interface.spoken_of(line)] == []
 
 
-def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
-    live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
-    assert live.returncode == 0, live.stdout + live.stderr
-
-
 @pytest.mark.parametrize("pattern", READ)
 def test_no_file_speaks_of_what_the_catalogue_lacks(interface: Interface, project: Path, pattern: str) -> None:
     """Guides are about a test service, and say so."""

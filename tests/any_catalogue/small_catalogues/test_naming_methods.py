@@ -9,6 +9,7 @@ from typing import Any
 
 import projects
 import pytest
+from targets import deep, one_of_each_kind
 
 from paycat.contract.model import Contract
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue, written
@@ -53,7 +54,10 @@ print(sent)
 """
 
 
-@pytest.fixture(scope="module", params=NAMING)
+@pytest.fixture(
+    scope="module",
+    params=one_of_each_kind(NAMING, ["method-below-the-top", "method-in-the-path", "method-not-named"]),
+)
 def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project of one of the catalogues, generated."""
     made = written(NAMING[request.param], tmp_path_factory.mktemp("naming") / "project")
@@ -85,10 +89,8 @@ def test_the_sandbox_accepts_every_sample_of_the_client(project: Path, tmp_path:
             text=True,
             check=False,
         )
-        live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
         event = sandbox.control("events", type="refund.sent")
     assert (ended.returncode, ended.stdout) == (0, f"{len(samples)}\n"), ended.stderr
-    assert live.returncode == 0, live.stdout + live.stderr
     assert event.status_code == 200, event.text
 
 
@@ -189,7 +191,7 @@ def as_it_is(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "changes"),
     [
-        (as_it_is, to_one_object, {"field-removed", "field-added-required"}),
+        pytest.param(as_it_is, to_one_object, {"field-removed", "field-added-required"}, marks=deep),
         (below_the_top, to_one_object, {"field-removed", "field-added-required"}),
         (as_it_is, to_the_path, {"field-removed", "operation-moved", "parameter-added-required"}),
     ],

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import projects
 import pytest
 from targets import one_of_each_kind
 
@@ -19,6 +20,7 @@ from tests.any_catalogue.small_catalogues.codes import ON_THE_WIRE, codes
 from tests.any_catalogue.small_catalogues.names_on_the_wire import names_on_the_wire
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING
 from tests.any_catalogue.small_catalogues.object_types import object_types
+from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.typescript.in_chromium import Chromium
 
 Cli = Callable[..., Any]
@@ -62,6 +64,18 @@ def test_a_small_catalogue_agrees_in_chromium(name: str, tmp_path: Path, cli: Cl
     project = written((SMALL | OF_INTERFACES)[name], tmp_path / "project")
     _generate(project, cli)
     assert chromium.disagreements(contract_of(Workspace(project))[0], project / "generated", fewest=150) == []
+
+
+LIVE = ("optional-roles", "amounts-in-objects", *NAMING, *OF_INTERFACES)
+
+
+@pytest.mark.parametrize("name", one_of_each_kind(LIVE, ["method-in-the-path", "recipients"]))
+def test_a_live_run_of_its_sandbox_agrees(name: str, tmp_path: Path, cli: Cli) -> None:
+    project = written((SMALL | OF_INTERFACES)[name], tmp_path / "project")
+    _generate(project, cli)
+    with sandboxes.running(project, tmp_path) as sandbox:
+        live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
+    assert live.returncode == 0, live.stdout + live.stderr
 
 
 def _generate(project: Path, cli: Cli) -> None:

@@ -33,6 +33,4 @@ def test_it_comes_back_as_it_was_sent(catalogue: Catalogue, tmp_path: Path) -> N
                 kept = sandbox.http.get(f"/v1/refunds/{answer.json()['id']}").json()
                 assert answer.json()["amount"] == kept["amount"] == amount
         wrong = sandbox.http.post("/v1/refunds", json={**minimal, "instructed": {"amount": 5, "currency": "GBP"}})
-        live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
     assert [(one["pointer"], one["code"]) for one in wrong.json()["errors"]] == [("#/instructed/amount", "type")]
-    assert live.returncode == 0, live.stdout + live.stderr

@@ -42,7 +42,6 @@ def test_samples_are_served_and_the_client_reads_the_records(tmp_path: Path) -> 
             assert (answer.json()["EndToEnd:Id"], answer.json()["a"]) == (payload["EndToEnd:Id"], {"b": "Bern"})
             assert sandbox.state("refund", id) == "accepted"
         triggered = sandbox.control("events", type="refund.sent")
-        live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
         text = sandbox.http.get(f"/v1/refunds/{triggered.json()['id']}").text
         samples = catalogue.files["samples/payout/SEPA_TRANSFER.yaml"]["samples"]
         sent = json.dumps(samples["full"]["payload"] | {"EndToEnd:Id": "called-1"})
@@ -54,5 +53,4 @@ def test_samples_are_served_and_the_client_reads_the_records(tmp_path: Path) -> 
             check=False,
         )
     assert '"@state":"sent"' in text
-    assert live.returncode == 0, live.stdout + live.stderr
     assert (done.returncode, done.stderr, done.stdout) == (0, "", "sent True called-1 True\n")

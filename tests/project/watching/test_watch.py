@@ -18,6 +18,7 @@ import projects
 import pytest
 from case_files import Case, cases_in
 from expected_files import Expect
+from targets import one_of_each_kind
 from watched import Watched, save
 
 CASES = cases_in(Path(__file__).with_name("saves.yaml"), required=["saves"])
@@ -28,6 +29,11 @@ UNUSED = {
 }
 PACKS_OFF = ("conformance", "docs", "editor", "openapi", "python")
 """What takes long to make: how it is made again after a save is what test_cache.py holds, with every pack."""
+WAYS = {False: "written", True: "renamed"}
+IN_BOTH_WAYS = [
+    *((case.name, False) for case in CASES),
+    *((name, True) for name in ("method-edited", "generated-gone", "own-pack")),
+]
 NOTHING = "nothing written"
 Fresh = Callable[[Path], dict[str, bytes]]
 
@@ -64,8 +70,13 @@ def fresh(tmp_path: Path, cli: Callable[..., Any]) -> Fresh:
     return generate
 
 
-@pytest.mark.parametrize("by_rename", [False, True], ids=["written", "renamed"])
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize(
+    ("case", "by_rename"),
+    one_of_each_kind(
+        [(case, way) for case in CASES for way in WAYS], IN_BOTH_WAYS, key=lambda both: (both[0].name, both[1])
+    ),
+    ids=lambda value: WAYS[value] if isinstance(value, bool) else value.name,
+)
 def test_case(case: Case, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
     told = []
     with Watched(project) as watched:

@@ -79,20 +79,30 @@ class _Automaton:
         self._ranges: list[Ranges] = [()]
         self._numbers: dict[tuple[Signs, Rest], int] = {}
         self._followers: dict[int, tuple[set[int], bool]] = {}
-        self._after: dict[tuple[State, int], State] = {}
+        self._after: dict[State, tuple[State, ...]] = {}
+        self._indexes: dict[Ranges, list[int]] = {}
 
     def accepts(self, state: State) -> bool:
         """Tell whether the pattern may end after a state."""
         return any(self._following(location)[1] for location in state)
 
-    def after(self, state: State, code: int) -> State:
-        """Return the state after a further character."""
-        if (state, code) not in self._after:
+    def after(self, state: State, codes: tuple[int, ...]) -> tuple[State, ...]:
+        """Return the state after each of some characters, which must be the same ones in every call."""
+        if state not in self._after:
             followers = [self._following(location)[0] for location in state]
-            self._budget.spend(sum(1 + len(one) for one in followers))
-            after = frozenset(there for one in followers for there in one if holds(self._ranges[there], code))
-            self._after[state, code] = after
-        return self._after[state, code]
+            self._budget.spend(len(codes) * sum(1 + len(one) for one in followers))
+            after: list[set[int]] = [set() for _ in codes]
+            for there in set().union(*followers):
+                for index in self._matched(self._ranges[there], codes):
+                    after[index].add(there)
+            self._after[state] = tuple(map(frozenset, after))
+        return self._after[state]
+
+    def _matched(self, ranges: Ranges, codes: tuple[int, ...]) -> list[int]:
+        """Return the indexes of the characters that are in some ranges."""
+        if ranges not in self._indexes:
+            self._indexes[ranges] = [index for index, code in enumerate(codes) if holds(ranges, code)]
+        return self._indexes[ranges]
 
     def _following(self, location: int) -> tuple[set[int], bool]:
         """Return the places that may follow a place, and whether the pattern may end there."""
@@ -150,7 +160,7 @@ class _Search:
     def __init__(self, trees: tuple[Tree, ...], wanted: Verdicts, budget: Budget) -> None:
         self.automata = [_Automaton(tree, budget) for tree in trees]
         self.wanted, self.budget = wanted, budget
-        self.codes = list(_signs(set().union(*(one.every for one in self.automata)), budget))
+        self.codes = tuple(_signs(set().union(*(one.every for one in self.automata)), budget))
         self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if any(one) and wanted(*one)]
         self._leads_on: dict[tuple[bool, ...], bool] = {}
 
@@ -176,8 +186,8 @@ class _Search:
         following: dict[States, str] = {}
         for before, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
-            for code in self.codes:
-                states = tuple(one.after(state, code) for one, state in zip(self.automata, before, strict=True))
+            after = (one.after(state, self.codes) for one, state in zip(self.automata, before, strict=True))
+            for code, states in zip(self.codes, zip(*after, strict=True), strict=True):
                 if states not in following and self._may_lead_on(states):
                     following[states] = text + chr(code)
         return following
