@@ -196,6 +196,7 @@ def test_equal_contracts_have_no_changes(starter: Contract, contract: Contract) 
         assert changes_of(one, Contract.model_validate_json(one.model_dump_json())) == []
 
 
+@pytest.mark.slow
 def test_nothing_is_silent(starter: Contract) -> None:
     """Each member of each part is altered, and somebody is told, whichever way it is read."""
     silent, unpaired, count = [], [], 0

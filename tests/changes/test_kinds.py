@@ -67,6 +67,9 @@ SEVERAL = {
 }
 """Cases whose edits are more than one finding, and why."""
 
+HARD = ("header-changed",)
+"""Cases that take seconds, as all steps are spent that patterns may take."""
+
 UNSAYABLE = {"auth-changed": "a contract of this version knows one way to authenticate requests"}
 """Kinds that no two contracts can show, and why."""
 
@@ -96,6 +99,14 @@ class Ways(NamedTuple):
     told: Comparison
 
 
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=pytest.mark.slow) if name in HARD else name for name in NAMES]
+)
+def name(request: pytest.FixtureRequest) -> str:
+    """Each case in turn: all tests of one follow each other, so that its contracts are compared once."""
+    return str(request.param)
+
+
 def test_every_kind_has_a_case() -> None:
     named = {CHANGE_TYPES[kind_of(name)] for name in NAMES}
     assert {one.id for kind in named for one in (kind, inverse(kind))} == set(CHANGE_TYPES) - set(UNSAYABLE)
@@ -112,14 +123,12 @@ def test_no_case_takes_back_another() -> None:
     assert len(set(texts)) == len(texts)
 
 
-@pytest.mark.parametrize("name", NAMES)
 def test_case(name: str, expect: Expect) -> None:
     case = CASES[name]
     for way, ways in zip(WAYS, both(name), strict=True):
         expect(TextOf(case.file, (*case.keys, way)), in_lines(ways.told.changes))
 
 
-@pytest.mark.parametrize("name", NAMES)
 def test_kind_is_told_both_ways(name: str) -> None:
     heads = [{one.type.id for one in ways.told.changes} for ways in both(name)]
     told = [{one.type.id for one in every(ways.told)} for ways in both(name)]
@@ -129,7 +138,6 @@ def test_kind_is_told_both_ways(name: str) -> None:
     assert [ways.told.faults for ways in both(name)] == [(), ()]
 
 
-@pytest.mark.parametrize("name", NAMES)
 def test_one_edit_is_one_finding(name: str) -> None:
     """Whatever else programs can notice follows from it; what is in words alone may stand beside it."""
     told = [[one for one in ways.told.changes if not is_in_words_only(one)] for ways in both(name)]
@@ -137,7 +145,6 @@ def test_one_edit_is_one_finding(name: str) -> None:
     assert any(len(heads) > 1 for heads in told) == (name in SEVERAL), kinds
 
 
-@pytest.mark.parametrize("name", NAMES)
 def test_no_request_breaks_unproven(name: str) -> None:
     """A break by rule, or one that is only feared, is told of a value alone where no body could show it."""
     for one in (one for ways in both(name) for one in every(ways.told)):
@@ -179,6 +186,7 @@ def planned_files(contract: Contract) -> dict[Hashable, Callable[[], str]]:
     }
 
 
+@pytest.mark.slow
 def test_real_validators_confirm_the_payloads() -> None:
     """Each payload is accepted by the documents of one contract and rejected by those of the other."""
     count = 0

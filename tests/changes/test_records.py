@@ -294,6 +294,7 @@ def _accepted(contract: Contract) -> list[bool]:
     return [validators[name].is_valid(body) for name, body in BODIES]
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(EDITS)
 def test_what_old_schemas_reject_is_never_called_safe(edits: list[tuple[Any, int]]) -> None:
@@ -307,6 +308,7 @@ def test_what_old_schemas_reject_is_never_called_safe(edits: list[tuple[Any, int
         assert bool(changes) is (old.interface.records != new.interface.records)
 
 
+@pytest.mark.slow
 @settings(EXAMPLES, max_examples=15)
 @given(EDITS)
 def test_bodies_that_show_random_edits_are_confirmed(edits: list[tuple[Any, int]]) -> None:

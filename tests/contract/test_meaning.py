@@ -121,6 +121,7 @@ def like(value: Any) -> st.SearchStrategy[Any]:
     return NUMBERS if isinstance(value, int | float) else st.just({})
 
 
+@pytest.mark.slow
 def test_validate_agrees_with_the_schemas(
     validators: list[tuple[Request, Any]], lost: Callable[[Request, Violation], bool]
 ) -> None:
@@ -238,6 +239,7 @@ def texts_in(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(st.dictionaries(st.text(max_size=4), VALUES, min_size=1, max_size=3))
 def test_yaml_is_read_alike_by_every_reader(value: dict[str, Any]) -> None:
@@ -267,6 +269,7 @@ def test_what_is_no_json_is_not_written(encode: Callable[[Any], str], value: Any
         encode(value)
 
 
+@pytest.mark.slow
 @EXAMPLES
 @given(data=st.data())
 def test_what_a_body_shares_with_known_ones_changes_no_verdict(contract: Contract, data: st.DataObject) -> None:

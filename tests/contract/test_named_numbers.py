@@ -91,6 +91,7 @@ def test_every_name_has_a_number_and_is_written_in_braces() -> None:
         assert found["name"] == name
 
 
+@pytest.mark.slow
 @given(some.data())
 @settings(max_examples=150, deadline=None)
 def test_a_name_with_one_wrong_letter_is_found(data: some.DataObject) -> None:
@@ -124,6 +125,7 @@ _PIECES = some.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(some.lists(_PIECES, max_size=30).map("".join))
 @settings(max_examples=60, deadline=None)
 def test_braces_in_texts_are_names_or_stay(text: str) -> None:
@@ -145,6 +147,7 @@ def test_braces_in_texts_are_names_or_stay(text: str) -> None:
     assert description == IN_BRACES.sub(lambda one: numbers(STARTER).text(one["name"]) or one[0], f"x{text}x")
 
 
+@pytest.mark.slow
 def test_a_changed_number_changes_every_artefact_that_names_it(tmp_path: Path) -> None:
     """Documents, pages and modules all have the text of the contract, so none has the number of before."""
     edits = [

@@ -175,6 +175,7 @@ def objects(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 schemas_31 = st.recursive(st.booleans() | objects(st.booleans()), objects, max_leaves=6)
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(schemas_31, st.lists(values, min_size=6, max_size=6))
 def test_verdicts_are_the_same(schema: Any, instances: list[Any]) -> None:

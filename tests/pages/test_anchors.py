@@ -63,6 +63,7 @@ def like(sample: Data, meaning: str) -> Data:
     return {**deepcopy(sample), "meaning": f"The same, called {meaning}"}
 
 
+@pytest.mark.slow
 def test_no_page_has_an_id_twice_and_every_link_leads_somewhere(tmp_path: Path, cli: Cli) -> None:
     project = hostile().write(tmp_path / "project")
     checked = cli("check", cwd=project)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import projects
+import pytest
 
 WEB = projects.ROOT / "web"
 ASSETS = projects.GENERATORS / "docs" / "assets"
@@ -16,6 +17,7 @@ PREVIEW = projects.ROOT / "src" / "paycat" / "cli" / "preview" / "page.js"
 MADE = (*SCRIPTS, "licences.txt")
 
 
+@pytest.mark.slow
 def test_bundles_are_made_of_their_sources(tmp_path: Path) -> None:
     """In another folder, under other file modes and variables."""
     scripts, runtime, preview = (tmp_path / name for name in ("scripts", "runtime", "preview"))

@@ -240,6 +240,7 @@ def test_downloads_name_every_file_of_a_release_but_the_pages(files: dict[str, s
     assert [target for target in linked if target.startswith("../editor/")] == []
 
 
+@pytest.mark.slow
 def test_downloads_of_packs_that_are_switched_off_are_not_named(contract: Contract) -> None:
     off = tuple(pack.name for pack in packs() if pack.name not in ("docs", "json-schema"))
     service = contract.service.model_copy(update={"packs_off": off})
@@ -249,6 +250,7 @@ def test_downloads_of_packs_that_are_switched_off_are_not_named(contract: Contra
     assert [one.attrib["id"] for one in page.root.iterfind(".//main//section//h2")] == ["pack.json-schema"]
 
 
+@pytest.mark.slow
 def test_no_page_shows_programs_for_a_package_that_is_switched_off(starter: Contract) -> None:
     package = starter.service.package
     service = starter.service.model_copy(update={"packs_off": ("python",)})
@@ -297,6 +299,7 @@ def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None
         assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
 
 
+@pytest.mark.slow
 def test_texts_are_shown_as_they_are(contract: Contract) -> None:
     hostile = Contract.model_validate(with_hostile_texts(contract.model_dump(mode="json")))
     pages = parsed(rendered(hostile, "docs"))

@@ -186,6 +186,7 @@ def test_the_project_is_up_to_date(project: Project) -> None:
     assert project.note == ""
 
 
+@pytest.mark.slow
 def test_a_field_is_carried_by_schema_document_and_class(project: Project) -> None:
     fields = [
         (f"{request.direction}.{request.method}.{field.path}", request, field)
@@ -203,6 +204,7 @@ def test_a_field_is_carried_by_schema_document_and_class(project: Project) -> No
         assert one.tested.rejected, word
 
 
+@pytest.mark.slow
 def test_a_member_of_a_record_is_carried_by_documents_and_class(project: Project) -> None:
     for record in project.contract.interface.records:
         for member in record.members:
@@ -212,6 +214,7 @@ def test_a_member_of_a_record_is_carried_by_documents_and_class(project: Project
             assert all(member.name in text_of(path) for path in one.carried), one.name
 
 
+@pytest.mark.slow
 def test_every_decision_that_shapes_payloads_is_carried(project: Project, lines: dict[str, list[str]]) -> None:
     for decision in project.contract.decisions:
         [one] = explain(decision.id, project)
@@ -222,6 +225,7 @@ def test_every_decision_that_shapes_payloads_is_carried(project: Project, lines:
             assert one.used, decision.id
 
 
+@pytest.mark.slow
 def test_vectors_are_explained(project: Project, lines: dict[str, list[str]]) -> None:
     words = [word for word, _ in islice(vectors.named("", project), 0, None, 97)]
     assert words

@@ -55,6 +55,7 @@ SECONDS = 120
 """Of CPU, which kill a command that does not end; all patterns at once take about 5."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", SOUND)
 def test_mutants_of_a_sound_pattern_are_matched_soon(pattern: str) -> None:
     """Texts of 10,000 characters, and those near a value; Python's own matcher never ends on some.

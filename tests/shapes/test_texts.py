@@ -49,6 +49,7 @@ def test_what_is_too_large_or_not_portable_has_no_answer(pattern: str) -> None:
     assert some_text(texts(pattern, 0, None)) is None
 
 
+@pytest.mark.slow
 def test_what_takes_too_many_steps_is_not_known() -> None:
     """Its automaton has two million states; nothing is concluded, neither a text nor a proof."""
     one, other = texts("^(a|b)*a(a|b){20}$", 0, None), texts("^[ab]{0,50}$", 0, 100)

@@ -18,6 +18,7 @@ const ranges = (source, flags) => Array.from(every.matchAll(new RegExp(`(?:${sou
 """
 
 
+@pytest.mark.slow
 def test_the_data_are_what_the_script_makes() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "run make codes"
 

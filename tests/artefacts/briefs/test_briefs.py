@@ -70,6 +70,7 @@ def vectors(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if '"stage":"fields"' in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_a_brief_alone_has_the_verdict_of_every_vector(name: str) -> None:
     known = {path: read(text) for path, text in briefs(name).items() if path.endswith(".md")}

@@ -117,6 +117,7 @@ def words(schema: Any) -> Iterator[dict[str, Any]]:
             yield from words(inner)
 
 
+@pytest.mark.slow
 def test_schemas_reject_what_the_loader_rejects(kind: FileKind, schema: dict[str, Any], edited: Path) -> None:
     """Every place of a file is broken in every way; names aside, of which the loader knows nothing, both agree."""
     file = max(files(kind, edited), key=lambda file: (file.stat().st_size, file))

@@ -196,6 +196,7 @@ def fits(form: PortableForm, text: str) -> bool:
     return (form.least or 0) <= len(text) <= (len(text) if form.most is None else form.most)
 
 
+@pytest.mark.slow
 def test_a_portable_form_stays_as_it_is() -> None:
     for form, _ in cases():
         assert form_of(form.pattern) == PortableForm(form.pattern)
