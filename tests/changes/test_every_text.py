@@ -7,6 +7,7 @@ from typing import Any
 
 import projects
 import pytest
+from targets import deep
 
 from paycat.changes.change import Rating
 from paycat.changes.compare import compare
@@ -104,11 +105,16 @@ POSTED = {key for one in CONTRACT.interface.notifications for key in one.headers
 SENT = {key for one in CONTRACT.interface.operations for key in one.parameters}
 
 
+def marks(number: int) -> list[pytest.MarkDecorator]:
+    """Return the marks of a place in a record: a third of them are of each kind that there is."""
+    return [pytest.mark.slow] if number % 3 == 0 else [pytest.mark.slow, deep]
+
+
 @pytest.mark.parametrize(
     "number",
     # Bodies take longer than single values.
     [
-        pytest.param(number, id=".".join(filter(None, place)), marks=[pytest.mark.slow] * (place[0] == "records"))
+        pytest.param(number, id=".".join(filter(None, place)), marks=[] if place[0] != "records" else marks(number))
         for number, place in enumerate(PLACES)
     ],
 )

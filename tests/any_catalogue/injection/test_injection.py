@@ -11,7 +11,7 @@ from tests.any_catalogue.injection.strings import HOSTILE
 from tests.any_catalogue.injection.table import sample
 from tests.any_catalogue.injection.trials import CATALOGUE, Trials
 
-SHARDS = 8
+SHARDS = 16
 GOOD = ("rejected", "inert")
 
 

@@ -262,7 +262,7 @@ def contract_with(names: Mapping[str, str], folder: Path, reserved: str = "") ->
     return contract
 
 
-@pytest.mark.parametrize("code", HOSTILE[::5])
+@pytest.mark.parametrize("code", one_of_each_kind(HOSTILE[::5], HOSTILE[::20]))
 def test_a_renamed_code_is_one_change_and_its_note_can_be_copied(code: str, tmp_path: Path) -> None:
     """A code may be a word that contracts have everywhere: what else has it stays as it is."""
     before = contract_with({code: "m1", "OTHER": ""}, tmp_path / "before")

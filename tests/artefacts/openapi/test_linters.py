@@ -6,6 +6,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from tests.artefacts.openapi.linting import RULES, linted
 
@@ -38,7 +39,7 @@ def test_published_documents(rules: str, tmp_path: Path) -> None:
     assert linted(rules, found, tmp_path) == []
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", one_of_each_kind(RULES, ["recommended-strict"]))
 def test_documents_of_the_starter(rules: str, starter: Path, tmp_path: Path) -> None:
     assert linted(rules, documents(starter), tmp_path) == []
 

@@ -8,12 +8,13 @@ import projects
 import pytest
 from starter_cases import STARTER
 from system_programs import needed
+from targets import one_of_each_kind
 
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.postgres import database
 
 
-@pytest.fixture(scope="session", params=["frozen", "starter", "small"])
+@pytest.fixture(scope="session", params=one_of_each_kind(["frozen", "starter", "small"], ["frozen", "small"]))
 def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with what is generated of it."""
     if request.param == "frozen":
@@ -54,7 +55,7 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Run]:
         assert receiver.wrong == []
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=sandboxes.DATABASES)
 def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sandboxes.Sandbox]:
     """A sandbox on each database: PostgreSQL with three workers."""
     if request.param == "sqlite":

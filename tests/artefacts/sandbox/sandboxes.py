@@ -18,6 +18,7 @@ from urllib.parse import quote
 import httpx
 from standardwebhooks import Webhook
 
+DATABASES = ("sqlite", "postgres")
 MOST_TRIES = 600
 
 

@@ -82,7 +82,10 @@ def test_a_mistake_is_one_sentence(tmp_path: Path, name: str) -> None:
     assert len(sentences(ended)) == 1 or ended.returncode == 2
 
 
-@pytest.mark.parametrize("spelling", ["{path}", "sqlite:///{path}", "link.db", "sqlite:///file:{path}?uri=true"])
+SPELLINGS = ("{path}", "sqlite:///{path}", "link.db", "sqlite:///file:{path}?uri=true")
+
+
+@pytest.mark.parametrize("spelling", one_of_each_kind(SPELLINGS, ["{path}", "link.db"]))
 def test_one_file_has_one_worker_of_a_name(tmp_path: Path, spelling: str) -> None:
     with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
         (tmp_path / "link.db").symlink_to(tmp_path / "sandbox.db")

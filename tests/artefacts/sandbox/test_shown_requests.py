@@ -12,6 +12,7 @@ from uuid import uuid4
 import httpx
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.kills import workers_of
@@ -198,6 +199,7 @@ VIEWS: list[tuple[dict[str, str], set[str]]] = [
 ]
 
 
+@pytest.mark.parametrize("any_database", one_of_each_kind(sandboxes.DATABASES, ["postgres"]), indirect=True)
 def test_a_view_shows_what_it_chooses(any_database: Sandbox) -> None:
     sandbox = any_database
     name = f"good_1-{uuid4().hex}"
@@ -211,6 +213,7 @@ def test_a_view_shows_what_it_chooses(any_database: Sandbox) -> None:
         assert found == expected, view
 
 
+@pytest.mark.parametrize("any_database", one_of_each_kind(sandboxes.DATABASES, ["postgres"]), indirect=True)
 def test_pages_have_every_record_once(any_database: Sandbox) -> None:
     sandbox = any_database
     ids = [sandbox.create("payout", f"test-hold-{number}-a").json()["id"] for number in range(120)]

@@ -8,8 +8,9 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from targets import one_of_each_kind
 
-from tests.artefacts.sandbox.sandboxes import Run, Sandbox
+from tests.artefacts.sandbox.sandboxes import DATABASES, Run, Sandbox
 
 WRONG = [[], {}, [{}], 0, -1, 1.5, True, False, None, "", "\u0000", "x\u0000y", "\ud800", "x" * 70_000, "..", {"a": []}]
 CONTROL = {
@@ -32,6 +33,7 @@ def raw(sandbox: Sandbox, path: str, body: Any) -> httpx.Response:
     return sandbox.http.post(path, content=json.dumps(body), headers={"Content-Type": "application/json"})
 
 
+@pytest.mark.parametrize("any_database", one_of_each_kind(DATABASES, ["postgres"]), indirect=True)
 def test_the_control_rejects_every_wrong_value(any_database: Sandbox) -> None:
     sandbox = any_database
     id = sandbox.create("payout", f"test-hold-{fresh()}").json()["id"]
@@ -60,6 +62,7 @@ def test_a_move_names_texts(frozen: Run, body: Any) -> None:
     assert answer.json()["detail"].startswith("`")
 
 
+@pytest.mark.parametrize("any_database", one_of_each_kind(DATABASES, ["postgres"]), indirect=True)
 def test_nul_is_rejected_wherever_it_is(any_database: Sandbox) -> None:
     """PostgreSQL keeps no U+0000; a body with it is no text that everybody reads, and a parameter has another form."""
     sandbox = any_database

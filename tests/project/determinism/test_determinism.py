@@ -13,6 +13,7 @@ from typing import Any
 
 import projects
 import pytest
+from targets import deep
 
 from paycat.project.building import installed_tools
 
@@ -83,7 +84,7 @@ def generated_anew(project: Path, *arguments: str | Path, cwd: Path, **environme
     return project / "generated"
 
 
-@pytest.mark.parametrize(("name", "umask"), [("plain", 0o077), ("foreign", 0o000)])
+@pytest.mark.parametrize(("name", "umask"), [pytest.param("plain", 0o077, marks=deep), ("foreign", 0o000)])
 def test_surroundings_do_not_show(name: str, umask: int, tmp_path: Path, committed: Files) -> None:
     project = projects.copied(tmp_path / "project", generated=False)
     before = os.umask(umask)

@@ -30,7 +30,7 @@ UNUSED = {
 PACKS_OFF = ("conformance", "docs", "editor", "openapi", "python")
 """What takes long to make: how it is made again after a save is what test_cache.py holds, with every pack."""
 WAYS = {False: "written", True: "renamed"}
-IN_BOTH_WAYS = [
+CHOSEN = [
     *((case.name, False) for case in CASES),
     *((name, True) for name in ("method-edited", "generated-gone", "own-pack")),
 ]
@@ -71,14 +71,15 @@ def fresh(tmp_path: Path, cli: Callable[..., Any]) -> Fresh:
 
 
 @pytest.mark.parametrize(
-    ("case", "by_rename"),
+    "saving",
     one_of_each_kind(
-        [(case, way) for case in CASES for way in WAYS], IN_BOTH_WAYS, key=lambda both: (both[0].name, both[1])
+        [(case, way) for case in CASES for way in WAYS], CHOSEN, key=lambda saving: (saving[0].name, saving[1])
     ),
-    ids=lambda value: WAYS[value] if isinstance(value, bool) else value.name,
+    ids=lambda saving: f"{saving[0].name}-{WAYS[saving[1]]}",
 )
-def test_case(case: Case, by_rename: bool, project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
-    told = []
+def test_case(saving: tuple[Case, bool], project: Path, tmp_path: Path, fresh: Fresh, expect: Expect) -> None:
+    case, by_rename = saving
+    told: list[str] = []
     with Watched(project) as watched:
         assert watched.start[1] == "clean"
         for edits in case.stated["saves"]:
