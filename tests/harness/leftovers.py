@@ -13,6 +13,7 @@ import socket
 import subprocess
 import types
 import warnings
+from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import partial
@@ -64,9 +65,11 @@ def _finish(fixture: pytest.FixtureDef[Any]) -> None:
 
 def _fail_if_left(things: Things, owner: str) -> None:
     """Fail if something stays, also when what is not referenced any more was deleted; then nobody closed it."""
-    if not (suspected := dict(_left(things))):
+    if not any(_left(things)):
         return
     _give_to_wider(things)
+    if not (suspected := dict(_left(things))):
+        return
     with warnings.catch_warnings(record=True) as reported:
         warnings.simplefilter("always")
         gc.collect()
@@ -127,28 +130,37 @@ def _is_open(number: int) -> bool:
 
 
 def _give_to_wider(things: Things) -> None:
-    """Let the fixtures with a wider scope own what can be reached from their values."""
-    for fixture, wider in _wider.items():
+    """Let the fixtures with a wider scope own what can be reached from their values, until nothing else is left.
+
+    What a test opened is mostly near the value of a fixture that was set up late: all values together are large.
+    """
+    for fixture, wider in reversed(_wider.items()):
         for found in _reached(fixture.cached_result and fixture.cached_result[0]):
-            if isinstance(found, Thread) and found in things.threads:
-                wider.threads[found] = things.threads.pop(found)
-            elif isinstance(found, subprocess.Popen) and found in things.processes:
-                wider.processes[found] = things.processes.pop(found)
-            elif isinstance(found, (socket.socket, io.FileIO, select.epoll)):
-                _give_descriptor(found, things, wider)
+            if _is_given(found, things, wider) and not any(_left(things)):
+                return
 
 
-def _give_descriptor(found: socket.socket | io.FileIO | select.epoll, things: Things, wider: Things) -> None:
-    with suppress(ValueError):  # The file is closed.
-        if place := things.descriptors.pop(found.fileno(), None):
-            wider.add_descriptor(found.fileno(), place)
+def _is_given(found: object, things: Things, wider: Things) -> bool:
+    """Let a fixture own an object, if it is one of the things; tell whether it is."""
+    if isinstance(found, Thread) and found in things.threads:
+        wider.threads[found] = things.threads.pop(found)
+        return True
+    if isinstance(found, subprocess.Popen) and found in things.processes:
+        wider.processes[found] = things.processes.pop(found)
+        return True
+    if isinstance(found, (socket.socket, io.FileIO, select.epoll)):
+        with suppress(ValueError):  # The file is closed.
+            if place := things.descriptors.pop(found.fileno(), None):
+                wider.add_descriptor(found.fileno(), place)
+                return True
+    return False
 
 
 def _reached(value: object) -> Iterator[object]:
-    """Return the objects that a value refers to, but not those that code refers to, such as modules."""
-    seen, waiting = {id(value)}, [value]
+    """Return the objects that a value refers to, nearest first, but not what code refers to, such as modules."""
+    seen, waiting = {id(value)}, deque([value])
     while waiting and len(seen) < _MOST_REACHED:
-        one = waiting.pop()
+        one = waiting.popleft()
         yield one
         referred = one.__closure__ or () if isinstance(one, types.FunctionType) else gc.get_referents(one)
         for other in referred:
