@@ -202,7 +202,8 @@ def reported(tmp_path_factory: pytest.TempPathFactory) -> str:
         "error",
         "-rA",
     ]
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent), "TMPDIR": str(tmp_path_factory.mktemp("left"))}
+    temporary = str(tmp_path_factory.mktemp("temporary"))
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent), "TMPDIR": temporary}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False).stdout
 
 
