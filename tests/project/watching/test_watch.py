@@ -32,7 +32,7 @@ PACKS_OFF = ("conformance", "docs", "editor", "openapi", "python")
 WAYS = {False: "written", True: "renamed"}
 CHOSEN = [
     *((case.name, False) for case in CASES),
-    *((name, True) for name in ("method-edited", "generated-gone", "own-pack")),
+    *((name, True) for name in ("method-edited", "generated-gone")),
 ]
 NOTHING = "nothing written"
 Fresh = Callable[[Path], dict[str, bytes]]
