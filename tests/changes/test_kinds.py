@@ -187,11 +187,12 @@ def planned_files(contract: Contract) -> dict[Hashable, Callable[[], str]]:
 
 
 @pytest.mark.slow
-def test_real_validators_confirm_the_payloads() -> None:
+@pytest.mark.parametrize("apart", one_of_each_kind([5, 1], [5]))
+def test_real_validators_confirm_the_payloads(apart: int) -> None:
     """Each payload is accepted by the documents of one contract and rejected by those of the other."""
-    count = 0
+    names, count = NAMES[::apart], 0
     with Validators() as validators:
-        for name in NAMES:
+        for name in names:
             for way, ways in zip(WAYS, both(name), strict=True):
                 for one, counterexample, (accepting, rejecting) in proofs(ways):
                     count += 1
@@ -201,7 +202,7 @@ def test_real_validators_confirm_the_payloads() -> None:
                         one.type.id,
                         counterexample,
                     )
-    assert count > len(NAMES) / 2
+    assert count > len(names) / 3
 
 
 @cache
