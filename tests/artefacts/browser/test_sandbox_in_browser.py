@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
 
 import projects
 import pytest
@@ -14,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from paycat.pages.anchors import anchor
 from tests.artefacts.sandbox import sandboxes
-from tests.artefacts.sandbox.sandboxes import Run
+from tests.artefacts.sandbox.sandboxes import Run, fresh
 
 LONGEST_ON_A_PHONE = 22_000
 LONGEST_HEAD = 320
@@ -59,8 +58,8 @@ def created(run: Run, name: str, key: str | None = None) -> str:
     return str(answer.json()["id"])
 
 
-def fresh() -> str:
-    return f"test-hold-{uuid4().hex}"
+def held() -> str:
+    return f"test-hold-{fresh()}"
 
 
 def record(page: Page, id: str) -> Locator:
@@ -76,7 +75,7 @@ def summary(row: Locator) -> Locator:
 
 
 def test_a_request_opens_to_its_body_its_answer_and_the_rules_that_it_broke(page: Page, run: Run) -> None:
-    name = fresh()
+    name = held()
     body = {**run.sandbox.payload("payout", name), "amount": -1, "acount": "4111111111111111"}
     run.sandbox.http.post("/v1/payouts", json=body)
     row = request(page, name)
@@ -98,7 +97,7 @@ def test_a_request_opens_to_its_body_its_answer_and_the_rules_that_it_broke(page
 
 
 def test_what_happens_to_a_record_is_its_timeline(page: Page, run: Run) -> None:
-    name, key = fresh(), uuid4().hex
+    name, key = held(), fresh()
     id = created(run, name, key)
     row = record(page, id)
     summary(row).click()
@@ -129,14 +128,14 @@ def test_what_happens_to_a_record_is_its_timeline(page: Page, run: Run) -> None:
 
 def test_what_a_reader_uses_stays_while_others_come(page: Page, run: Run) -> None:
     """Neither what is open, nor the focus, nor its place changes. What falls off the page stays if it is open."""
-    id = created(run, fresh())
+    id = created(run, held())
     row = record(page, id)
     summary(row).click()
     button = row.get_by_role("button", name="Move to succeeded")
     button.focus()
     place = button.bounding_box()
     page.evaluate("globalThis.button = document.activeElement")
-    others = [created(run, fresh()) for _ in range(55)]
+    others = [created(run, held()) for _ in range(55)]
     expect(record(page, others[-1])).to_be_visible()
     expect(row.locator(".timeline")).to_be_visible()
     assert page.evaluate("globalThis.button === document.activeElement && globalThis.button.isConnected")
@@ -151,10 +150,10 @@ def test_what_a_reader_uses_stays_while_others_come(page: Page, run: Run) -> Non
 
 def test_all_that_is_open_is_up_to_date(page: Page, run: Run) -> None:
     """More records than fit into one line of an address are open when others push them off the page."""
-    ids = [created(run, fresh()) for _ in range(15)]
+    ids = [created(run, held()) for _ in range(15)]
     for id in ids:
         summary(record(page, id)).click()
-    others = [created(run, fresh()) for _ in range(50)]
+    others = [created(run, held()) for _ in range(50)]
     expect(record(page, others[-1])).to_be_visible()
     expect(page.locator("#records > li")).to_have_count(65)
     for id in (ids[0], ids[-1]):
@@ -165,7 +164,7 @@ def test_all_that_is_open_is_up_to_date(page: Page, run: Run) -> None:
 def test_what_a_button_could_not_do_stands_next_to_it(browser: Browser, run: Run) -> None:
     page = browser.new_page()  # Of its own, as Chromium writes answers that are no 2xx into the console.
     page.goto(run.sandbox.url)
-    id = created(run, fresh())
+    id = created(run, held())
     row = record(page, id)
     summary(row).click()
     button = row.get_by_role("button", name="Move to processing")
@@ -189,7 +188,7 @@ def test_what_a_button_could_not_do_stands_next_to_it(browser: Browser, run: Run
 
 def test_documents_have_colours_and_keep_their_text(page: Page, run: Run) -> None:
     metadata = {'a "b": 1': 'c\\" true', "n": [-1.5, 3, True, None, "", "{}"], "card": "4111111111111111"}
-    name = fresh()
+    name = held()
     id = str(run.sandbox.create("payout", name, metadata=metadata).json()["id"])
     row = request(page, name)
     summary(row).click()
@@ -212,7 +211,7 @@ def test_documents_have_colours_and_keep_their_text(page: Page, run: Run) -> Non
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_nothing_moves_when_it_loads(page: Page, run: Run, width: int) -> None:
-    created(run, fresh())
+    created(run, held())
     page.set_viewport_size({"width": width, "height": 844})
     page.add_init_script(MOVED)
     page.reload()
@@ -224,7 +223,7 @@ def test_nothing_moves_when_it_loads(page: Page, run: Run, width: int) -> None:
 
 
 def test_a_phone_shows_rows_at_once(page: Page, run: Run) -> None:
-    created(run, fresh())
+    created(run, held())
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
     expect(page.locator("#requests > li").first).to_be_visible()
@@ -232,7 +231,7 @@ def test_a_phone_shows_rows_at_once(page: Page, run: Run) -> None:
 
 
 def test_filters_leave_what_fits_and_nothing_else_comes(page: Page, run: Run) -> None:
-    mark = uuid4().hex
+    mark = fresh()
     id = created(run, f"test-hold-{mark}")
     run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{mark}", amount=-1))
     run.sandbox.http.get("/nothing")
@@ -243,7 +242,7 @@ def test_filters_leave_what_fits_and_nothing_else_comes(page: Page, run: Run) ->
     expect(records).to_have_count(1)
     page.get_by_label("Status").select_option("422")
     expect(shown).to_have_count(1)
-    created(run, fresh())
+    created(run, held())
     run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{mark}", amount=-2))
     expect(shown).to_have_count(2)
     expect(records).to_have_count(1)
@@ -264,7 +263,7 @@ def test_filters_leave_what_fits_and_nothing_else_comes(page: Page, run: Run) ->
 
 def test_pages_are_turned(page: Page, run: Run) -> None:
     for _ in range(55):
-        created(run, fresh())
+        created(run, held())
     page.reload()
     records, pages = page.locator("#records > li"), page.locator("#records-pages")
     expect(records).to_have_count(50)
@@ -273,7 +272,7 @@ def test_pages_are_turned(page: Page, run: Run) -> None:
     newer = pages.get_by_role("button", name="Newer")
     expect(newer).to_have_attribute("aria-disabled", "false")
     expect(records.filter(has_text=first.split("\n")[1])).to_have_count(0)
-    created(run, fresh())
+    created(run, held())
     newer.press("Enter")
     expect(newer).to_have_attribute("aria-disabled", "true")
     expect(records).to_have_count(50)
@@ -283,7 +282,7 @@ def test_pages_are_turned(page: Page, run: Run) -> None:
 def test_a_pause_is_seen_and_ends(page: Page, run: Run) -> None:
     page.get_by_role("button", name="Pause").click()
     expect(page.locator("#live.still")).to_contain_text("Paused at")
-    name = fresh()
+    name = held()
     created(run, name)
     page.wait_for_timeout(2_500)
     expect(request(page, name)).to_have_count(0)
@@ -293,7 +292,7 @@ def test_a_pause_is_seen_and_ends(page: Page, run: Run) -> None:
 
 
 def test_the_clock_is_turned_and_what_waits_happens(page: Page, run: Run) -> None:
-    id = created(run, f"other-{uuid4().hex}")
+    id = created(run, f"other-{fresh()}")
     expect(record(page, id).locator(".state")).to_have_text("pending")
     page.get_by_text("Its clock:").click()
     for _ in range(2):
@@ -303,7 +302,7 @@ def test_the_clock_is_turned_and_what_waits_happens(page: Page, run: Run) -> Non
 
 
 def test_everything_is_done_with_the_keyboard(page: Page, run: Run) -> None:
-    id = created(run, fresh())
+    id = created(run, held())
     expect(record(page, id)).to_be_visible()
     page.get_by_text("Its clock:").focus()
     page.keyboard.press("Enter")
@@ -332,7 +331,7 @@ def test_everything_is_done_with_the_keyboard(page: Page, run: Run) -> None:
 )
 def test_it_is_accessible_and_fits(page: Page, run: Run, axe: str, media: dict[str, Any]) -> None:
     """Everything is opened; nothing is wider than a phone, and 50 rows of each list are no endless page."""
-    name = fresh()
+    name = held()
     id = created(run, name)
     run.sandbox.control(f"payouts/{id}/moves", to="processing")
     run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{name}", amount=-1))
@@ -354,7 +353,7 @@ def test_it_is_accessible_and_fits(page: Page, run: Run, axe: str, media: dict[s
 
 
 def test_links_lead_to_the_reference(page: Page, run: Run) -> None:
-    id = created(run, f"test-instant-{uuid4().hex}")
+    id = created(run, f"test-instant-{fresh()}")
     run.sandbox.control(f"payouts/{id}/moves", to="succeeded")
     run.sandbox.http.post("/v1/payouts", json=run.sandbox.payload("payout", f"bad-{id}", amount=-1))
     row = request(page, f"bad-{id}")
@@ -379,11 +378,11 @@ def test_hostile_texts_stay_texts(page: Page, run: Run) -> None:
     """In references, paths, keys, names of members and values of bodies, in rows that are open and in filters."""
     header = run.sandbox.key_header()
     for number, text in enumerate(ATTACKS):
-        name = f"{text}-{number}-{uuid4().hex}"[:255]
+        name = f"{text}-{number}-{fresh()}"[:255]
         answer = run.sandbox.create("payout", name, text.encode("ascii", "replace").decode(), metadata={text: text})
         assert answer.status_code in (201, 422, 400), answer.text
         body = {**run.sandbox.payload("payout", name, amount=-1), text: text, "metadata": {text: [text]}}
-        run.sandbox.http.post("/v1/payouts", json=body, headers={header: uuid4().hex})
+        run.sandbox.http.post("/v1/payouts", json=body, headers={header: fresh()})
         run.sandbox.http.get(f"/{text}")
     expect(page.locator("#requests > li").nth(49)).to_be_visible()
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

@@ -14,12 +14,19 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
+from uuid import uuid4
 
 import httpx
 from standardwebhooks import Webhook
 
 DATABASES = ("sqlite", "postgres")
 MOST_TRIES = 600
+_LETTERS = str.maketrans("0123456789", "ghijklmnop")
+
+
+def fresh() -> str:
+    """Return a text that no other call returns, of letters alone: a long number in it would be masked."""
+    return uuid4().hex[:16].translate(_LETTERS)
 
 
 def until(found: Callable[[], Any], what: str, tries: int = MOST_TRIES) -> Any:

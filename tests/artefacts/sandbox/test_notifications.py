@@ -8,7 +8,6 @@ from ipaddress import ip_address
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from uuid import uuid4
 
 import projects
 import pytest
@@ -17,7 +16,7 @@ from runtime.sandbox import addresses
 from runtime.sandbox.notifications import Attempt, Notifications
 from tests.artefacts.published import modules
 from tests.artefacts.sandbox import sandboxes
-from tests.artefacts.sandbox.sandboxes import Run, Sandbox, until
+from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh, until
 
 PRIVATE = [
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),
@@ -43,10 +42,6 @@ UNREACHABLE = {
     "https://8.8.8.8:0/": "the port is not from 1 to 65535",
     "https://[fec0::1]/": "the host has no public address",
 }
-
-
-def fresh() -> str:
-    return uuid4().hex[:12]
 
 
 def created(sandbox: Sandbox, reference: str) -> str:

@@ -1,15 +1,10 @@
 """What a catalogue declares happens: every outcome, move, event and problem, and nothing else."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
-from tests.artefacts.sandbox.sandboxes import Run, Sandbox, until
-
-
-def fresh() -> str:
-    return uuid4().hex[:12]
+from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh, until
 
 
 def slug_of(answer: Any) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import httpx
 import projects
@@ -17,13 +16,9 @@ import pytest
 from paycat.project.workspace import Workspace, contract_of
 from paycat.python.sandbox import sandbox_facts
 from tests.artefacts.sandbox import sandboxes
-from tests.artefacts.sandbox.sandboxes import Run, Sandbox
+from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh
 
 REPETITIONS = 100
-
-
-def fresh() -> str:
-    return uuid4().hex[:12]
 
 
 def slug_of(answer: httpx.Response) -> str:

@@ -4,13 +4,12 @@ import base64
 import json
 from itertools import product
 from typing import Any
-from uuid import uuid4
 
 import httpx
 import pytest
 from targets import one_of_each_kind
 
-from tests.artefacts.sandbox.sandboxes import DATABASES, Run, Sandbox
+from tests.artefacts.sandbox.sandboxes import DATABASES, Run, Sandbox, fresh
 
 WRONG = [[], {}, [{}], 0, -1, 1.5, True, False, None, "", "\u0000", "x\u0000y", "\ud800", "x" * 70_000, "..", {"a": []}]
 CONTROL = {
@@ -22,10 +21,6 @@ CONTROL = {
     "nothing/{id}/moves": ["to"],
 }
 RIGHT = {"advance": "PT0S", "type": "payout.failed", "to": "failed", "failure": "other"}
-
-
-def fresh() -> str:
-    return uuid4().hex[:12]
 
 
 def raw(sandbox: Sandbox, path: str, body: Any) -> httpx.Response:
