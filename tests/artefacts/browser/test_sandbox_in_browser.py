@@ -19,8 +19,10 @@ LONGEST_ON_A_PHONE = 22_000
 LONGEST_HEAD = 320
 MOVED = """
 globalThis.moved = [];
-// The text of the clock is replaced, and then no node; what moved it would move others, too.
-const nodes = ({ sources }) => sources.flatMap(({ node }) => (node ? [node.outerHTML ?? node.textContent] : []));
+// A blank between two texts has no place before the second one comes, so that it only seems to move.
+const isBlank = (node) => node?.nodeType === Node.TEXT_NODE && !node.data.trim();
+const nodes = ({ sources }) =>
+  sources.filter(({ node }) => !isBlank(node)).map(({ node }) => node?.outerHTML ?? node?.data);
 const seen = (list) => moved.push(...list.getEntries().flatMap(nodes));
 new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
 """
