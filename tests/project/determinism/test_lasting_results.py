@@ -89,7 +89,7 @@ SHIPPED = {
 
 def test_whatever_comes_with_paycat_shows(tmp_path: Path, results: Path) -> None:
     """Edit after edit: each run has what the run before it kept."""
-    project = with_packs(tmp_path / "project", "contract", "docs", "json-schema", "python")
+    project = with_packs(tmp_path / "project", "contract", "docs", "editor", "json-schema", "python")
     for name in ("src", "generators", "docs"):
         shutil.copytree(projects.ROOT / name, tmp_path / name)  # As it was compiled.
     # Editors lock a file that is edited by a link that leads nowhere.
