@@ -16,7 +16,7 @@ import registries
 from forked_commands import one_cache
 from memory_disk import use_memory_disk
 from system_programs import FOR_SHORT_RUNS
-from targets import QUICK, TESTS, is_slow
+from targets import TESTS, is_slow
 from worker_order import arranged
 
 from paycat.cache import FOLDER, Cache, opened
@@ -75,7 +75,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out files of slow tests where no slow test is chosen: importing them takes as long as some tests."""
-    return True if config.option.markexpr == QUICK and is_slow(collection_path) else None
+    return True if "not slow" in config.option.markexpr and is_slow(collection_path) else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -106,7 +106,7 @@ SENT = {key for one in CONTRACT.interface.operations for key in one.parameters}
 
 
 def marks(number: int) -> list[pytest.MarkDecorator]:
-    """Return the marks of a place in a record: a third of them are of each kind that there is."""
+    """Return the marks of a place in a record, by its number: two of three are deep."""
     return [pytest.mark.slow] if number % 3 == 0 else [pytest.mark.slow, deep]
 
 

@@ -297,7 +297,7 @@ def test_killed_at_any_moment(kills: int, versions: Versions, cli: Callable[...,
         if number % 5 == 0:
             assert cli("generate", "--check", cwd=versions.project).code == (found != wanted)
         before = found
-    assert torn >= kills // 4, "too few of the kills met a run that was writing"
+    assert 15 * torn >= 4 * kills, "too few of the kills met a run that was writing"
     ended = cli("generate", cwd=versions.project)
     assert ended.code == 0
     assert projects.files_in(generated) == versions.texts(versions.current)

@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 TESTS = Path(__file__).parents[1]
-QUICK = "not slow and not deep"
-"""Which tests `make test` runs: the option -m in pyproject.toml."""
 SLOW = {
     "other people's programs": (
         *("artefacts/browser", "artefacts/clients", "artefacts/integrators", "artefacts/openapi/test_linters.py"),

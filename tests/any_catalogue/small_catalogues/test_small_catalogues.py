@@ -66,12 +66,13 @@ def test_a_small_catalogue_agrees_in_chromium(name: str, tmp_path: Path, cli: Cl
     assert chromium.disagreements(contract_of(Workspace(project))[0], project / "generated", fewest=150) == []
 
 
-LIVE = ("optional-roles", "amounts-in-objects", *NAMING, *OF_INTERFACES)
+LIVE = {name: SMALL[name] for name in ("optional-roles", "amounts-in-objects", *NAMING)} | OF_INTERFACES
+LIVE |= {"codes": codes(ON_THE_WIRE)}
 
 
 @pytest.mark.parametrize("name", one_of_each_kind(LIVE, ["method-in-the-path", "recipients"]))
 def test_a_live_run_of_its_sandbox_agrees(name: str, tmp_path: Path, cli: Cli) -> None:
-    project = written((SMALL | OF_INTERFACES)[name], tmp_path / "project")
+    project = written(LIVE[name], tmp_path / "project")
     _generate(project, cli)
     with sandboxes.running(project, tmp_path) as sandbox:
         live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)

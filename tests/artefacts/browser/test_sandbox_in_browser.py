@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from paycat.pages.anchors import anchor
 from tests.artefacts.sandbox import sandboxes
-from tests.artefacts.sandbox.sandboxes import Run, fresh
+from tests.artefacts.sandbox.sandboxes import Run, fresh, held
 
 LONGEST_ON_A_PHONE = 22_000
 LONGEST_HEAD = 320
@@ -59,10 +59,6 @@ def created(run: Run, name: str, key: str | None = None) -> str:
     answer = run.sandbox.create("payout", name, key)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
-
-
-def held() -> str:
-    return f"test-hold-{fresh()}"
 
 
 def record(page: Page, id: str) -> Locator:

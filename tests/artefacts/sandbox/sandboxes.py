@@ -29,6 +29,11 @@ def fresh() -> str:
     return uuid4().hex[:16].translate(_LETTERS)
 
 
+def held() -> str:
+    """Return a reference of which no other call returns the same, and with which a payment waits."""
+    return f"test-hold-{fresh()}"
+
+
 def until(found: Callable[[], Any], what: str, tries: int = MOST_TRIES) -> Any:
     """Return what a function returns as soon as it is true. Raises TimeoutError if it never is.
 

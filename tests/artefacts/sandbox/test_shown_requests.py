@@ -15,15 +15,11 @@ from targets import one_of_each_kind
 
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.kills import workers_of
-from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh
+from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh, held
 from tests.artefacts.sandbox.test_requests import everything
 from tests.artefacts.stub.test_sensitive import ACCOUNT, PAN, invalid, leaks, unreadable, valid
 
 JSON = {"Content-Type": "application/json"}
-
-
-def held() -> str:
-    return f"test-hold-{fresh()}"
 
 
 def latest(sandbox: Sandbox, id: str) -> dict[str, Any]:

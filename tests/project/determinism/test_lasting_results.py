@@ -10,6 +10,7 @@ from pathlib import Path
 
 import projects
 import pytest
+from targets import one_of_each_kind
 
 from paycat.cache import FOLDER, Cache, DiskCache, sweep
 
@@ -104,17 +105,22 @@ def test_whatever_comes_with_paycat_shows(tmp_path: Path, results: Path) -> None
         assert any(word in data for data in projects.files_in(project / "generated").values()), file
 
 
-def test_two_runs_at_once_make_the_same(tmp_path: Path, results: Path) -> None:
-    copies = [with_packs(tmp_path / f"copy-{number}", "contract", "json-schema") for number in range(2)]
+FEW, EVERY = ("contract", "json-schema"), tuple(sorted(pack.name for pack in projects.GENERATORS.iterdir()))
+
+
+@pytest.mark.parametrize("packs", one_of_each_kind([FEW, EVERY], [FEW]), ids=len)
+def test_two_runs_at_once_make_the_same(packs: tuple[str, ...], tmp_path: Path, results: Path) -> None:
+    copies = [with_packs(tmp_path / f"copy-{number}", *packs) for number in range(2)]
     runs = [subprocess.Popen(projects.command("generate"), cwd=copy, env=projects.environ()) for copy in copies]
     assert [run.wait(timeout=120) for run in runs] == [0, 0]
     made = [projects.files_in(copy / "generated") for copy in copies]
     assert made == [generated(copies[0], "--no-cache")] * 2
 
 
-def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path, results: Path) -> None:
+@pytest.mark.parametrize("packs", one_of_each_kind([FEW, EVERY], [FEW]), ids=len)
+def test_a_folder_that_cannot_be_written_costs_only_time(packs: tuple[str, ...], tmp_path: Path, results: Path) -> None:
     results.write_text("in the way")
-    project = with_packs(tmp_path / "project", "contract", "json-schema")
+    project = with_packs(tmp_path / "project", *packs)
     assert generated(project) == generated(project, "--no-cache")
 
 

@@ -67,14 +67,12 @@ class _Automaton:
     """The automaton of a pattern (Glushkov), made as it is read.
 
     A place is a character of the pattern with what is left behind it, so that each turn of a repeat is another place.
-    A state is the places that may have been read last; place 0 is the beginning.
+    A state is the places that may have been read last; place 0 is the beginning. Of the characters each stands for all
+    that are in the same ranges.
     """
 
-    def __init__(self, tree: Tree, budget: Budget) -> None:
-        if locations(tree) > _MOST_PLACES:
-            raise TooManyStepsError
-        self.every = set(_ranges(tree))
-        self._budget = budget
+    def __init__(self, tree: Tree, codes: tuple[int, ...], budget: Budget) -> None:
+        self._codes, self._budget = codes, budget
         self._rests: list[Rest] = [(tree, None)]
         self._ranges: list[Ranges] = [()]
         self._numbers: dict[tuple[Signs, Rest], int] = {}
@@ -86,22 +84,22 @@ class _Automaton:
         """Tell whether the pattern may end after a state."""
         return any(self._following(location)[1] for location in state)
 
-    def after(self, state: State, codes: tuple[int, ...]) -> tuple[State, ...]:
-        """Return the state after each of some characters, which must be the same ones in every call."""
+    def after(self, state: State) -> tuple[State, ...]:
+        """Return the state after each of the characters."""
         if state not in self._after:
             followers = [self._following(location)[0] for location in state]
-            self._budget.spend(len(codes) * sum(1 + len(one) for one in followers))
-            after: list[set[int]] = [set() for _ in codes]
+            self._budget.spend(len(self._codes) * sum(1 + len(one) for one in followers))
+            after: list[set[int]] = [set() for _ in self._codes]
             for there in set().union(*followers):
-                for index in self._matched(self._ranges[there], codes):
+                for index in self._matched(self._ranges[there]):
                     after[index].add(there)
             self._after[state] = tuple(map(frozenset, after))
         return self._after[state]
 
-    def _matched(self, ranges: Ranges, codes: tuple[int, ...]) -> list[int]:
+    def _matched(self, ranges: Ranges) -> list[int]:
         """Return the indexes of the characters that are in some ranges."""
         if ranges not in self._indexes:
-            self._indexes[ranges] = [index for index, code in enumerate(codes) if holds(ranges, code)]
+            self._indexes[ranges] = [index for index, code in enumerate(self._codes) if holds(ranges, code)]
         return self._indexes[ranges]
 
     def _following(self, location: int) -> tuple[set[int], bool]:
@@ -158,9 +156,11 @@ def _ranges(tree: Tree) -> Iterator[Ranges]:
 
 class _Search:
     def __init__(self, trees: tuple[Tree, ...], wanted: Verdicts, budget: Budget) -> None:
-        self.automata = [_Automaton(tree, budget) for tree in trees]
+        if any(locations(tree) > _MOST_PLACES for tree in trees):
+            raise TooManyStepsError
+        self.codes = tuple(_signs({ranges for tree in trees for ranges in _ranges(tree)}, budget))
+        self.automata = [_Automaton(tree, self.codes, budget) for tree in trees]
         self.wanted, self.budget = wanted, budget
-        self.codes = tuple(_signs(set().union(*(one.every for one in self.automata)), budget))
         self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if any(one) and wanted(*one)]
         self._leads_on: dict[tuple[bool, ...], bool] = {}
 
@@ -186,7 +186,7 @@ class _Search:
         following: dict[States, str] = {}
         for before, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
-            after = (one.after(state, self.codes) for one, state in zip(self.automata, before, strict=True))
+            after = (one.after(state) for one, state in zip(self.automata, before, strict=True))
             for code, states in zip(self.codes, zip(*after, strict=True), strict=True):
                 if states not in following and self._may_lead_on(states):
                     following[states] = text + chr(code)
