@@ -72,6 +72,15 @@ def test_a_contract_with_a_bound_that_cannot_be(keyword: str, value: Any, side: 
     rejected(contract, f"this is not a contract: {keyword} of ", side, small, cli)
 
 
+@pytest.mark.parametrize("keyword", [None, "", 5, "longest"])
+def test_a_contract_with_a_bound_of_nothing_known(keyword: Any, small: Path, cli: Cli) -> None:
+    contract = json.loads((small / CONTRACT).read_text())
+    rule = next(rule for rule in rules(contract["methods"]) if isinstance(rule["value"], str))
+    del rule["keyword"]
+    rule |= {} if keyword is None else {"keyword": keyword}
+    rejected(contract, "this is not a contract: ", "new", small, cli)
+
+
 @pytest.mark.parametrize("side", ["old", "new"])
 @pytest.mark.parametrize("key", ["members", "any_of"])
 def test_a_contract_with_nothing_in_a_list_that_holds_something(key: str, side: str, small: Path, cli: Cli) -> None:

@@ -81,7 +81,8 @@ class Constraint(Value):
     @field_validator("value")
     @classmethod
     def _number_of_text(cls, value: StatedBound, info: ValidationInfo) -> StatedBound:
-        is_number = isinstance(value, str) and KINDS[info.data["keyword"]].measure is Measure.NUMBER
+        kind = KINDS.get(info.data.get("keyword", ""))  # A keyword that was rejected is not there.
+        is_number = kind is not None and kind.measure is Measure.NUMBER
         return exact(value) if isinstance(value, str) and is_number and is_decimal(value) else value
 
     def __eq__(self, other: object) -> bool:
