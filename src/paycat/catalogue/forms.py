@@ -153,6 +153,8 @@ _NAMES_IN_PATHS = "member names of letters, digits and _ $ @ : - with dots betwe
 _IN_PYTHON = "^[A-Za-z][A-Za-z0-9_]{0,127}$"
 _NAME_IN_PYTHON = "letters, digits and _, beginning with a letter, and no name that Python needs, or"
 _NO_STEPS = "a member whose own name has . [ or ] cannot be stated"
+_LONGEST_MAIL, _LONGEST_MAILBOX = 254, 64
+"""Characters of a mail address (RFC 5321 section 4.5.3.1.3, without the < and >) and before its @ (4.5.3.1.1)."""
 _SPDX = r"[A-Za-z0-9.-]+\+?"
 
 HEADER_NAME = Form("header name", f"^{_TCHAR}{{1,128}}$", "letters, digits and - (a token of RFC 9110)", "Request-Id")
@@ -200,8 +202,9 @@ SERVER_URL = Form(
 EMAIL = Form(
     "mail address",
     rf"^[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+)*@{_LABEL}(\.{_LABEL})*$",
-    "name@host (RFC 5321, without quotes)",
+    "name@host, at most 64 characters before the @ and 254 in all (RFC 5321, without quotes)",
     "team@example.com",
+    lambda text: len(text) <= _LONGEST_MAIL and text.index("@") <= _LONGEST_MAILBOX,
 )
 VERSION = Form("version", rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}$", "three numbers without leading zeros", "0.2.0")
 API_VERSION = Form(

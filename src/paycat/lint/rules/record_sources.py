@@ -11,6 +11,7 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import Steps
 from paycat.contract.shapes import directions_of
+from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, has_unknown_keys, record_of
 from paycat.lint.rule import rule
@@ -193,6 +194,26 @@ def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     elif made.by in ("completed", "country") and not one.member.value.nullable:
         message = f"{made.by!r} may be null, but the member may not"
         yield one.member.finding("unfit-source", message, "made", help="write `nullable: true`")
+    elif (unfit := _unfit_value(context, one)) is not None:
+        message = f"the service makes {unfit!r} here, which the member does not allow"
+        yield one.member.finding("unfit-source", message, "made", help="allow for it in the constraints of the member")
+
+
+def _unfit_value(context: RuleContext, one: _Filled) -> str | None:
+    """Return a value of the catalogue that the service writes into a member, and that the member does not allow."""
+    interface, made = context.contract.interface, one.member.value.made
+    match made and made.by:
+        case "method":
+            texts = [request.method for request in context.contract.requests(one.direction)]
+        case "event":
+            texts = [event.name for event in interface.event_types]
+        case "api_version":
+            texts = [interface.versioning.api_version]
+        case "failure_code":
+            texts = [code.code for code in interface.failure_codes]
+        case _:
+            texts = []
+    return next((text for text in texts if rejected(context.resolved(one.member), text)), None)
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:

@@ -101,6 +101,8 @@ def read(source: str, deepest: int = DEEPEST) -> Reading:
         if flag in _FLAGS:
             what, instead = _FLAGS[flag]
             raise FaultyPatternError(f"the flag {flag} {what}", instead)
+        if flags.count(flag) > 1:
+            raise FaultyPatternError(f"the flag {flag} is written more than once", "write it once")
     reader = _Reader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), deepest)
     tree = reader.read(inner)
     word = word_characters(ignores_case=reader.ignores_case)
