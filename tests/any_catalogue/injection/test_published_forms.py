@@ -8,9 +8,17 @@ from tests.any_catalogue.injection.locations import locations_of_catalogue
 from tests.any_catalogue.injection.published_forms import Values, read_values
 from tests.any_catalogue.injection.trials import CATALOGUE, Trials
 
-_TOGETHER = 8
+_TOGETHER, _MOST_PLACES = 8, 50
 VALUES = read_values()
-PARTS = [(values, start) for values in VALUES for start in range(0, len(values.hostile), _TOGETHER)]
+PARTS = [
+    pytest.param(
+        replace(values, hostile=values.hostile[part::parts], legitimate=values.legitimate[part::parts]),
+        id=f"{values.form}-{part + 1}",
+    )
+    for values in VALUES
+    for parts in [-(-len(values.hostile) // _TOGETHER)]
+    for part in range(parts)
+]
 
 
 @pytest.mark.filterwarnings("ignore:format of:UserWarning")
@@ -23,10 +31,10 @@ def test_some_values_of_a_form(values: Values, trials: Trials) -> None:
 
 @pytest.mark.deep
 @pytest.mark.filterwarnings("ignore:format of:UserWarning")
-@pytest.mark.parametrize(("values", "start"), PARTS, ids=[f"{one.form}-{start}" for one, start in PARTS])
-def test_values_of_a_form(values: Values, start: int, trials: Trials) -> None:
-    """Part of the values, as names at every place take most of an hour together."""
-    validate(replace(values, hostile=values.hostile[start : start + _TOGETHER]), trials)
+@pytest.mark.parametrize("values", PARTS)
+def test_values_of_a_form(values: Values, trials: Trials) -> None:
+    """Some of the values; where a form has many places, each value is tried at some, and each part at every place."""
+    validate(values, trials, stride=-(-len(values.locations(trials.locations)) // _MOST_PLACES))
 
 
 def validate(values: Values, trials: Trials, stride: int = 1) -> None:
