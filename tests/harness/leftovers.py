@@ -11,6 +11,7 @@ import os
 import select
 import socket
 import subprocess
+import time
 import types
 import warnings
 from collections import deque
@@ -24,7 +25,7 @@ import pytest
 from made_things import Place, Things, is_still_open, owned_by, owner_of, record_things
 
 GRACE = 5
-"""Seconds for a thread that is about to end; it takes that long only if the thread stays."""
+"""Seconds for threads that are about to end; it takes that long only if one stays."""
 _MOST_REACHED = 200_000
 _NO_VALUES = (types.ModuleType, type, types.BuiltinFunctionType, types.CodeType, types.FrameType)
 _wider: dict[pytest.FixtureDef[Any], Things] = {}
@@ -65,6 +66,7 @@ def _finish(fixture: pytest.FixtureDef[Any]) -> None:
 
 def _fail_if_left(things: Things, owner: str) -> None:
     """Fail if something stays, also when what is not referenced any more was deleted; then nobody closed it."""
+    _wait(things)
     if not any(_left(things)):
         return
     _give_to_wider(things)
@@ -73,6 +75,7 @@ def _fail_if_left(things: Things, owner: str) -> None:
     with warnings.catch_warnings(record=True) as reported:
         warnings.simplefilter("always")
         gc.collect()
+    _wait(things)
     left = dict(_left(things))
     if reported:
         left = suspected
@@ -83,10 +86,15 @@ def _fail_if_left(things: Things, owner: str) -> None:
         )
 
 
+def _wait(things: Things) -> None:
+    end = time.monotonic() + GRACE
+    for thread in things.threads:
+        thread.join(max(0, end - time.monotonic()))
+
+
 def _left(things: Things) -> Iterator[tuple[str, Place]]:
-    """Return what was made and is still there. Threads come first, as they close what they opened."""
+    """Return what was made and is still there."""
     for thread, place in things.threads.items():
-        thread.join(GRACE)
         if thread.is_alive():
             yield f"the thread {thread.name}", place
     for process, place in things.processes.items():
