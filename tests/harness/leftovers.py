@@ -26,7 +26,7 @@ from made_things import Place, Things, is_still_open, owned_by, owner_of, record
 
 GRACE = 5
 """Seconds for threads that are about to end; it takes that long only if one stays."""
-_MOST_REACHED = 200_000
+_MOST_REACHED = 2_000_000
 _NO_VALUES = (types.ModuleType, type, types.BuiltinFunctionType, types.CodeType, types.FrameType)
 _wider: dict[pytest.FixtureDef[Any], Things] = {}
 """What fixtures with a wider scope than one test have made; those that are set up."""
@@ -87,9 +87,12 @@ def _fail_if_left(things: Things, owner: str) -> None:
 
 
 def _wait(things: Things) -> None:
+    """Wait for threads that are about to end, and forget those that ended: there may be thousands."""
     end = time.monotonic() + GRACE
-    for thread in things.threads:
+    for thread in [*things.threads]:
         thread.join(max(0, end - time.monotonic()))
+        if not thread.is_alive():
+            del things.threads[thread]
 
 
 def _left(things: Things) -> Iterator[tuple[str, Place]]:
@@ -172,6 +175,6 @@ def _reached(value: object) -> Iterator[object]:
         yield one
         referred = one.__closure__ or () if isinstance(one, types.FunctionType) else gc.get_referents(one)
         for other in referred:
-            if id(other) not in seen and not isinstance(other, _NO_VALUES):
+            if id(other) not in seen and gc.is_tracked(other) and not isinstance(other, _NO_VALUES):
                 seen.add(id(other))
                 waiting.append(other)
