@@ -28,6 +28,7 @@ GRACE = 5
 """Seconds for threads that are about to end; it takes that long only if one stays."""
 _MOST_REACHED = 2_000_000
 _NO_VALUES = (types.ModuleType, type, types.BuiltinFunctionType, types.CodeType, types.FrameType)
+_OPEN = (socket.socket, io.FileIO, select.epoll)
 _wider: dict[pytest.FixtureDef[Any], Things] = {}
 """What fixtures with a wider scope than one test have made; those that are set up."""
 
@@ -159,7 +160,7 @@ def _is_given(found: object, things: Things, wider: Things) -> bool:
     if isinstance(found, subprocess.Popen) and found in things.processes:
         wider.processes[found] = things.processes.pop(found)
         return True
-    if isinstance(found, (socket.socket, io.FileIO, select.epoll)):
+    if isinstance(found, _OPEN):
         with suppress(ValueError):  # The file is closed.
             if place := things.descriptors.pop(found.fileno(), None):
                 wider.add_descriptor(found.fileno(), place)
@@ -175,6 +176,7 @@ def _reached(value: object) -> Iterator[object]:
         yield one
         referred = one.__closure__ or () if isinstance(one, types.FunctionType) else gc.get_referents(one)
         for other in referred:
-            if id(other) not in seen and gc.is_tracked(other) and not isinstance(other, _NO_VALUES):
+            is_data = not (gc.is_tracked(other) or isinstance(other, _OPEN))
+            if id(other) not in seen and not is_data and not isinstance(other, _NO_VALUES):
                 seen.add(id(other))
                 waiting.append(other)

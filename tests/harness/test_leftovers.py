@@ -25,7 +25,7 @@ GUILTY = {
     "fork": ("KEPT.append(os.fork() or os._exit(0))", r"the forked process \d+, for which nobody waited"),
     "folder_of_temporary_files": ("tempfile.mkdtemp(prefix='left')", "the path .*/left.*"),
     "temporary_file": ("os.close(tempfile.mkstemp(prefix='left')[0])", "the path .*/left.*"),
-    "file_of_the_repository": ("LEFT.write_text('x')", "the path .*/left-by-a-test"),
+    "file_of_the_repository": ("LEFT.write_text('x')", "the path .*/left-by-a-test-[0-9]+"),
     "function_fixture": ("request.getfixturevalue('forgotten')", r"the descriptor \d+ \(.*test_a_guilty\.py\)"),
 }
 """What a test does, and what is said of it."""
@@ -38,7 +38,7 @@ from subprocess import Popen
 from threading import Event, Thread
 import pytest
 
-KEPT, ENDED, LEFT = [], Event(), Path(ROOT, "left-by-a-test")
+KEPT, ENDED, LEFT = [], Event(), Path(ROOT, f"left-by-a-test-{os.getpid()}")
 
 def in_a_cycle(one):
     cycle = [one]
