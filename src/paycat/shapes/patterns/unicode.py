@@ -23,8 +23,8 @@ LINE_ENDS: Ranges = ((0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029))
 """What the dot does not match."""
 
 _WORD: Ranges = ((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A))
-_TABLES: Mapping[str, tuple[str, ...]] = {
-    "": ("categories", "groups", "binary"),
+_TABLES: Mapping[str | None, tuple[str, ...]] = {
+    None: ("categories", "groups", "binary"),
     "General_Category": ("categories", "groups"),
     "gc": ("categories", "groups"),
     "Script": ("scripts",),
@@ -43,9 +43,9 @@ def word_characters(*, ignores_case: bool) -> Ranges:
 @cache
 def property_ranges(named: str) -> Ranges | None:
     r"""Return the characters of `\p{named}`, or None where ECMA-262 has no such property."""
-    key, equals, value = named.partition("=")
-    for table in _TABLES.get(key if equals else "", ()):
-        if (found := _names(table).get(value if equals else key)) is not None:
+    key, value = named.split("=", 1) if "=" in named else (None, named)
+    for table in _TABLES.get(key, ()):
+        if (found := _names(table).get(value)) is not None:
             leaves = (_names("categories")[leaf] for leaf in found.split()) if table == "groups" else (found,)
             return united(one for leaf in leaves for one in _decoded(leaf))
     return None
