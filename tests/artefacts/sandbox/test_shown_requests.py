@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ import projects
 import pytest
 from targets import one_of_each_kind
 
+from runtime.sandbox import filling
+from runtime.sandbox.masking import without_long_numbers
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.kills import workers_of
 from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh, held
@@ -91,6 +94,19 @@ def test_nothing_sensitive_is_kept_whatever_body_it_is_in(frozen: Run) -> None:
         payload = {**sandbox.payload("payout", number), "amount": -1}
         assert sent(sandbox, "payout", payload)["reference"] in ("…", "GB…")
     assert leaks(everything(sandbox).partition("sandbox_requests")[2], (PAN, ACCOUNT)) == []
+
+
+def test_no_identifier_of_a_record_is_hidden_as_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = [(1 << 80) - 1, 0]  # Zeros first: `pop` takes the last one.
+    monkeypatch.setattr(filling.secrets, "randbits", lambda _: drawn.pop())
+    id = filling.new_id("payout_example")
+    assert (drawn, id[-16:], without_long_numbers(id)) == ([], "Z" * 16, id)
+
+
+def test_no_identifier_of_a_request_is_hidden_as_a_number(frozen: Run) -> None:
+    """One of 2,500 texts of 32 hexadecimal digits is a long number, or has one in it."""
+    answers = [frozen.sandbox.http.get("/nowhere").json()["request_id"] for _ in range(3)]
+    assert [one for one in answers if re.search(r"\d", one)] == []
 
 
 DIVIDED = [

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from .clock import timestamp
 from .facts import EventFact, Facts, Machine, Member
+from .masking import without_long_numbers
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PREFIX = re.compile(r"[A-Za-z]+_")
@@ -20,11 +21,16 @@ class _AbsentError(Exception):
 
 
 def new_id(example: str) -> str:
-    """Return an identifier that begins like an example. Later ones are greater, by the clock of the machine."""
+    """Return an identifier that begins like an example. Later ones are greater, by the clock of the machine.
+
+    None has a long number, which would be hidden wherever it is repeated, as that of a card may be.
+    """
     found = _PREFIX.match(example)
-    number = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
-    text = "".join(_DIGITS[number >> shift & 31] for shift in range(125, -1, -5))
-    return (found[0] if found else "") + text
+    while True:
+        number = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
+        text = "".join(_DIGITS[number >> shift & 31] for shift in range(125, -1, -5))
+        if without_long_numbers(text) == text:
+            return (found[0] if found else "") + text
 
 
 def at(payload: Any, path: Sequence[int | str]) -> Any:
