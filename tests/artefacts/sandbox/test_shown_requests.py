@@ -109,6 +109,12 @@ def test_no_identifier_of_a_request_is_hidden_as_a_number(frozen: Run) -> None:
     assert [one for one in answers if re.search(r"\d", one)] == []
 
 
+def test_no_reference_of_a_triggered_record_is_hidden_as_a_number(frozen: Run) -> None:
+    ids = [frozen.sandbox.control("events", type="payout.succeeded").json()["id"] for _ in range(3)]
+    references = [frozen.sandbox.record("payout", id)["reference"] for id in ids]
+    assert [one for one in references if re.search(r"\d", one)] == []
+
+
 DIVIDED = [
     f"{first}{sign}{second}{sign}{first}{sign}{second}"
     for first, second in [(PAN[:4], PAN[4:8])]

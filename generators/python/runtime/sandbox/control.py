@@ -10,6 +10,7 @@ import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
+from string import ascii_lowercase
 from typing import Any
 
 from anyio import to_thread
@@ -186,9 +187,11 @@ class Control:
     async def _created(self, machine: Machine) -> str:
         """Return the identifier of a new record, made from a sample with a reference of its own."""
         payload = json.loads(json.dumps(machine.sample))
+        # Of letters alone: a long number in it would be hidden.
+        own = "".join(secrets.choice(ascii_lowercase) for _ in range(16))
         for *inner, last in machine.reference:
             if isinstance(at(payload, [*inner, last]), str):
-                at(payload, inner)[last] = f"trigger-{secrets.token_hex(8)}"
+                at(payload, inner)[last] = f"trigger-{own}"
         request = self._service.parse(machine.direction, payload, machine.method)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)
