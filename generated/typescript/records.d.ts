@@ -13,8 +13,8 @@ export interface PayInRecord {
   /** State of the pay-in. Treat a state that you do not know as not final. At most 64 characters. */
   readonly status: "pending" | "processing" | "succeeded" | "failed" | "expired" | (string & {});
   /**
-   * Amount in major units of the currency, as requested. Greater than 0; at most 9999999999999.99. A double holds the
-   * number exactly, as none has more than 15 digits.
+   * Amount in major units of the currency, as requested. Greater than 0; at most 9999999999999.99; at most 2 decimal
+   * places. A double holds the number exactly, as none has more than 15 digits.
    */
   readonly amount: number;
   /** Currency code, ISO 4217. New values may appear. At most 3 characters. */
@@ -61,8 +61,8 @@ export interface PayoutRecord {
   /** State of the payout. Treat a state that you do not know as not final. At most 64 characters. */
   readonly status: "pending" | "processing" | "succeeded" | "failed" | "returned" | (string & {});
   /**
-   * Amount in major units of the currency, as requested. Greater than 0; at most 9999999999999.99. A double holds the
-   * number exactly, as none has more than 15 digits.
+   * Amount in major units of the currency, as requested. Greater than 0; at most 9999999999999.99; at most 2 decimal
+   * places. A double holds the number exactly, as none has more than 15 digits.
    */
   readonly amount: number;
   /** Currency code, ISO 4217. New values may appear. At most 3 characters. */
@@ -166,13 +166,13 @@ export interface Failure {
 export interface MaskedRecipient {
   /** Full name of the recipient, as requested. */
   readonly full_name?: string;
-  /** The last four characters of the account or wallet number. At most 4 characters. */
+  /** The last characters: at most four, at most half. At most 4 characters. */
   readonly account_last4?: string;
 }
 
 /** The card of a payout, without the full number. */
 export interface MaskedCard {
-  /** The last four digits of the card number. At most 4 characters. */
+  /** The last characters: at most four, at most half. At most 4 characters. */
   readonly last4: string;
 }
 

@@ -17,8 +17,8 @@ from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 from paycat.yaml.reading import load_file
 
 SCHEMAS = projects.SMALL / "schemas"
-MAY_BE_EMPTY = {"default", "example", "fixed", "payload", "values", "with", "characters", "pattern"}
-"""Keys of values that payloads have: an empty text is one. Of empty patterns a rule reports more."""
+MAY_BE_EMPTY = {"default", "example", "fixed", "outcomes", "payload", "values", "with", "characters", "pattern"}
+"""Keys of values that payloads have, and `outcomes.value`: an empty text is one. A rule reports empty patterns."""
 MAY_REPEAT = {"any_of", "example", "moves", "payload", "schedule_seconds"}
 """Keys of series in time, of payloads, and of combinations, whose repetitions a rule reports in any order."""
 

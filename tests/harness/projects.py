@@ -19,7 +19,10 @@ from typing import Any
 import yaml
 
 CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".paycat-writing")
-KINDS = ({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"bytes"}, {"repeat"}, {"delete"})
+KINDS = (
+    *({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"bytes"}, {"repeat"}, {"delete"}),
+    {"link"},
+)
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
 _CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 _KEPT = 3
@@ -30,6 +33,11 @@ OF_OTHER_METHODS: list[dict[str, Any]] = [
     {
         "file": "errata.yaml",
         "find": "\n    correct: { replace: { field: currency, with: method.currency } }",
+        "replace": "",
+    },
+    {
+        "file": "requests/payout.yaml",
+        "find": '  card: { meaning: The card that receives the money, source: "§2.4", decision: D-18 }\n',
         "replace": "",
     },
     {
@@ -129,8 +137,8 @@ def _of_methods(register: str, kept: Iterable[str]) -> str:
 def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
     """Edit files below a folder, in order: `find` and `replace` (once, or `count` times), or `delete`.
 
-    Or a file is written anew: `content` is its text, `repeat` a `text` and its `count`, and `bytes` a text whose
-    characters, up to `\\xff`, are bytes.
+    Or a file becomes a `link` to a path, or is written anew: `content` is its text, `repeat` a `text` and its `count`,
+    and `bytes` a text whose characters, up to `\\xff`, are bytes.
     """
     for one in edits:
         change = dict(one)
@@ -138,6 +146,10 @@ def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
         assert set(change) in KINDS, f"no such kind of edit: {sorted(change)}"
         if "delete" in change:
             shutil.rmtree(file) if file.is_dir() else file.unlink()
+        elif "link" in change:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.unlink(missing_ok=True)
+            file.symlink_to(change["link"])
         elif "find" in change:
             text, wanted = file.read_bytes().decode(), change.get("count", 1)
             count = text.count(change["find"])

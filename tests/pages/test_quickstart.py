@@ -25,6 +25,12 @@ BLOCK = re.compile(r'<pre id="([^"]+)"[^>]*><code[^>]*>(.*?)</code></pre>', re.D
 TAG = re.compile("<[^>]+>")
 """The tags of the colours."""
 THREE_MINUTES = 180
+CREATING = re.compile(
+    r"sample\..*\.(curl|python|typescript)|first-call-text-[0-9]|lost-(python|typescript)"
+    r"|send-command|program-text|typescript-text"
+)
+"""The blocks that send a request that is accepted."""
+LEAST_TABS = 90
 SCRIPT = """\
 set -euo pipefail
 trap 'kill $(jobs -p)' EXIT
@@ -202,19 +208,24 @@ def test_the_npm_package_of_the_downloads_is_the_package(release: Path) -> None:
     assert not (project / "node_modules/payments-api").is_symlink()
 
 
-def test_the_readme_of_the_release_leads_to_an_accepted_request(release: Path) -> None:
-    """Its commands as printed, in its folder; the port is free, and the programs run when the sandbox listens."""
-    (_, start), (_, program), (_, run) = blocks_of_section(release, "Python")
+def test_the_readme_the_quickstart_and_every_tab_follow_each_other_without_a_reset(release: Path) -> None:
+    """The commands of the README as printed, in its folder, and every program of the pages with the same sandbox.
+
+    The port is free, and the programs run when the sandbox listens.
+    """
+    (_, start), (_, program), (_, run), (_, stop) = blocks_of_section(release, "Python")
     (_, install), (_, module), (_, run_module) = blocks_of_section(release, "TypeScript")
     assert "'./packages/payments_api-" in start
     assert "./packages/payments-api-" in install
+    assert stop == "kill $!\n"
     with reserved_port() as port:
         (release / "send.py").write_text(on_port(program, port), encoding="utf-8")
         (release / "send.mjs").write_text(on_port(module, port), encoding="utf-8")
+        others, count = following(release, port)
         start = on_port(start, port).replace(".sandbox &", f".sandbox --port {port} &")
         waiting = f"until (echo > /dev/tcp/127.0.0.1/{port}) 2> /dev/null; do kill -0 $!; sleep 0.1; done"
         begin = f"set -euo pipefail\ntrap 'kill $(jobs -p)' EXIT\n{{ {start}}} > start.out\n{waiting}\n"
-        script = f"{begin}{run}\n{{ {install}}} > install.out\n{run_module}"
+        script = f"{begin}{run}\n{{ {install}}} > install.out\n{run_module}\n{others}\n"
         ended = subprocess.run(
             [needed("bash"), "-c", script],
             cwd=release,
@@ -224,9 +235,36 @@ def test_the_readme_of_the_release_leads_to_an_accepted_request(release: Path) -
             check=False,
         )
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert re.fullmatch(r"(payout_[0-9A-Z]+ pending\n){2}", ended.stdout)
-    assert len(set(ended.stdout.splitlines())) == 2
+    assert re.match(r"(payout_[0-9A-Z]+ pending\n){2}", ended.stdout)
+    # curl prints the record, and the programs print its id and state.
+    ids = re.findall(r"\bpay(?:in|out)_[0-9A-Z]{20,}", ended.stdout)
+    assert len({*ids}) == count + 2 > LEAST_TABS
     assert list((release.parent / "node_modules").iterdir()) == []
+
+
+def following(release: Path, port: int) -> tuple[str, int]:
+    """Return the commands that run every program of the quickstart and of the pages, and how many programs they are."""
+    docs = release / "site/docs"
+    pages = [docs / "quickstart.html", docs / "index.html", docs / "sandbox.html", *sorted(docs.glob("pay*/*.html"))]
+    commands: list[str] = []
+    programs: dict[str, list[str]] = {"python": [], "mjs": []}
+    for page in pages:
+        for id, text in blocks_of(page).items():
+            if not CREATING.fullmatch(id):
+                continue
+            sent = on_port(text.replace("https://api.payments.test", "http://127.0.0.1:8000"), port)
+            if text.startswith("curl"):
+                sent = sent.partition(" \\\n  | tee")[0].replace("curl", "curl --silent --fail-with-body", 1)
+                commands.append(f"{sent}; echo")
+                continue
+            ending = "mjs" if text.startswith("import {") else "python"
+            file = release / f"program-{len(programs[ending])}.{ending}"
+            file.write_text(sent, encoding="utf-8")
+            programs[ending].append(file.name)
+    runners = Path(__file__).parent
+    commands.append(f"venv/bin/python {runners / 'run_scripts.py'} {' '.join(programs['python'])}")
+    commands.append(f"node {runners / 'run_scripts.mjs'} {' '.join(programs['mjs'])}")
+    return "\n".join(commands), len(commands) - 2 + sum(map(len, programs.values()))
 
 
 def blocks_of_section(release: Path, title: str) -> list[tuple[str, str]]:

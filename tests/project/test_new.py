@@ -82,6 +82,7 @@ def test_a_new_type_can_be_used(any_project: Path, cli: Cli) -> None:
     [
         (("--shape", "list", "--of", "currency"), "of: currency"),
         (("--shape", "choice", "--value", "a", "--value", "no"), 'values: [a, "no"]'),
+        (("--shape", "choice", "--value", "a", "--value", "1234567890123456789.50"), '[a, "1234567890123456789.50"]'),
         (("--shape", "choice", "--value", "EUR", "--standard", "iso_4217"), "standard: iso_4217"),
         (("--shape", "object", "--member", "in=currency"), "      in: { requirement: optional, type: currency }"),
     ],
@@ -123,15 +124,17 @@ REJECTED = {
 }
 
 
-def test_a_currency_with_more_digits_than_readers_keep_is_not_written(tmp_path: Path, cli: Cli) -> None:
+def test_a_currency_with_more_digits_than_readers_keep_has_a_maximum_of_its_own(tmp_path: Path, cli: Cli) -> None:
     """The amounts of the first catalogue have 13 digits before the decimal point, and a dinar has 1,000 fils."""
     project = projects.copied(tmp_path / "project", generated=False)
     before = projects.files_in(project)
-    ended = cli("new", "method", "ON_TEST", "--currency", "KWD", "--country", "KW", *METHOD, "--payout", cwd=project)
-    assert ended.code == 1
-    assert " error number-beyond-readers: " in ended.out
-    assert "state at most 999999999999.999, or choose the shape decimal_text" in ended.out
-    assert projects.files_in(project) == before
+    arguments = ("--currency", "KWD", "--country", "KW", *METHOD, "--pay-in", "--payout")
+    ended = cli("new", "method", "ON_TEST", *arguments, cwd=project)
+    assert ended.code == 0, ended.out + ended.err
+    made = added(project, before)
+    assert made["schemas/methods/ON_TEST.yaml"].count(b"    amount: { maximum: 999999999999.999 }\n") == 2
+    assert "schemas/types.yaml" not in made
+    assert cli("check", cwd=project).code == 0
 
 
 @pytest.mark.parametrize("arguments", REJECTED.values(), ids=REJECTED)

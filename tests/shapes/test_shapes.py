@@ -78,7 +78,7 @@ def test_no_pattern_and_no_fixed_value_is_taken() -> None:
     properties = schema_of(interface(projects.PROJECT).record("PayInRecord"))["properties"]
     assert properties["callback_url"] == {**properties["callback_url"], "type": "string", "maxLength": 2048}
     taken = {keyword for name in ("callback_url", "currency", "amount") for keyword in properties[name]}
-    assert taken.isdisjoint({"pattern", "const", "not", "enum", "x-decimal-places"})
+    assert taken.isdisjoint({"pattern", "const", "not", "enum"})
 
 
 def test_every_schema_of_the_interface_is_made_of_shapes() -> None:

@@ -1,6 +1,7 @@
 """Patterns as people write them: random ones, and what a schema that is made of one accepts."""
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -32,11 +33,11 @@ def random_parts(chance: Random, depth: int) -> str:
     return "".join(found)
 
 
-def is_accepted(schema: dict[str, Any], text: str) -> bool:
-    """Tell whether a schema of a text accepts it, read as validators in Python read it."""
-    is_match = "pattern" not in schema or re.search(schema["pattern"], text) is not None
+def is_accepted(schema: dict[str, Any], text: str, search: Callable[[str, str], object] = re.search) -> bool:
+    """Tell whether a schema of a text accepts it, read as validators in Python read it, or by another search."""
     return (
-        is_match
+        ("pattern" not in schema or bool(search(schema["pattern"], text)))
         and len(text) >= schema.get("minLength", 0)
-        and not ("not" in schema and is_accepted(schema["not"], text))
+        and ("anyOf" not in schema or any(is_accepted(one, text, search) for one in schema["anyOf"]))
+        and not ("not" in schema and is_accepted(schema["not"], text, search))
     )

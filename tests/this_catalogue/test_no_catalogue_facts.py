@@ -27,6 +27,7 @@ OF_THE_MACHINERY = {"Problem", "Failure", "unauthenticated", "forbidden"}
 EXAMPLES = {
     ("generators/python/runtime/client/target.py", "ip_address"): "a function of Python",
     ("generators/python/runtime/sandbox/addresses.py", "ip_address"): "a function of Python",
+    ("generators/python/runtime/sandbox/guarding.py", "ip_address"): "a function of Python",
     ("generators/python/runtime/sandbox/serving.py", "ip_address"): "a function of Python",
     ("src/paycat/catalogue/forms.py", "D-01"): "help text: the form of an id",
     ("src/paycat/catalogue/forms.py", "E-01"): "help text: the form of an id",

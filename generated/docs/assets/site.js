@@ -2353,6 +2353,8 @@
         code.replaceChildren(...written.cloneNode(true).childNodes);
         for (const [old, text] of this.changes(base, key)) replaceIn(code, old, text);
       }
+      document.querySelector("[data-calls-go-to]").textContent = base || this.form.dataset.baseUrl;
+      document.querySelector("[data-of-example]")?.toggleAttribute("hidden", base !== "");
       document.dispatchEvent(new Event("paycat-settings"));
     }
     // Returns what becomes what, as each language writes the base URL and the key.

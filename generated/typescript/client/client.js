@@ -12,20 +12,22 @@ export class Client {
   }
 
   async createPayIn(request, options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.createPayIn,
       body: request,
       idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["idempotencyKey", "signal"]);
   }
 
   async getPayIn(id, options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.getPayIn,
       path: { id: id },
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["signal"]);
   }
 
   async waitForPayIn(id, waiting) {
@@ -34,7 +36,7 @@ export class Client {
   }
 
   async listPayIns(options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.listPayIns,
       query: {
         reference: options.reference,
@@ -42,7 +44,8 @@ export class Client {
         cursor: options.cursor,
       },
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["reference", "limit", "cursor", "signal"]);
   }
 
   iteratePayIns(options = {}) {
@@ -52,20 +55,22 @@ export class Client {
   }
 
   async createPayout(request, options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.createPayout,
       body: request,
       idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["idempotencyKey", "signal"]);
   }
 
   async getPayout(id, options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.getPayout,
       path: { id: id },
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["signal"]);
   }
 
   async waitForPayout(id, waiting) {
@@ -74,7 +79,7 @@ export class Client {
   }
 
   async listPayouts(options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.listPayouts,
       query: {
         reference: options.reference,
@@ -82,7 +87,8 @@ export class Client {
         cursor: options.cursor,
       },
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["reference", "limit", "cursor", "signal"]);
   }
 
   iteratePayouts(options = {}) {
@@ -92,7 +98,7 @@ export class Client {
   }
 
   async listBanks(options = {}) {
-    return this.#caller.answer({
+    const call = {
       operation: operations.listBanks,
       query: {
         method_code: options.methodCode,
@@ -101,7 +107,8 @@ export class Client {
         cursor: options.cursor,
       },
       signal: options.signal,
-    });
+    };
+    return this.#caller.answer(call, options, ["methodCode", "country", "limit", "cursor", "signal"]);
   }
 
   iterateBanks(options = {}) {

@@ -104,7 +104,7 @@ export declare class RateLimitedError extends ApiError<records.Problem> {
   readonly slug: "rate-limited";
 }
 
-/** The service met an error of its own. Repeat the request with the same Idempotency-Key. */
+/** The service met an error of its own. */
 export declare class InternalError extends ApiError<records.Problem> {
   readonly name: "InternalError";
   readonly slug: "internal-error";

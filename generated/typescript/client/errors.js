@@ -88,7 +88,7 @@ export class RateLimitedError extends ApiError {
   name = "RateLimitedError";
 }
 
-/** The service met an error of its own. Repeat the request with the same Idempotency-Key. */
+/** The service met an error of its own. */
 export class InternalError extends ApiError {
   name = "InternalError";
 }

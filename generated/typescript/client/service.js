@@ -9,7 +9,7 @@ export const SERVICE = {
   basePath: "/v1",
   keyVariable: "PAYMENTS_API_KEY",
   urlVariable: "PAYMENTS_API_URL",
-  agent: "payments_api/0.2.0",
+  agent: "payments_api/1.0.0",
   keyHeader: "Idempotency-Key",
   replayedHeader: "Idempotent-Replayed",
   problemBase: "https://docs.payments.test/problems/",

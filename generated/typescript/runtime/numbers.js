@@ -20,7 +20,7 @@ function withoutTrailingZeros(digits) {
 /** Returns whether a double keeps a number that is written with a fraction or an exponent. */
 export function isKept(text) {
     const exponent = NUMBER.exec(text)?.[4];
-    if (exponent && exponent.replace(/^[+-]/, "").length > LONGEST_EXPONENT)
+    if (exponent && exponent.replace(/^[+-]?0*/, "").length > LONGEST_EXPONENT)
         return false;
     const value = Number(text);
     return Number.isFinite(value) && plain(value) === plain(text);

@@ -30,7 +30,7 @@
   }
   function isKept(text) {
     const exponent = NUMBER.exec(text)?.[4];
-    if (exponent && exponent.replace(/^[+-]/, "").length > LONGEST_EXPONENT) return false;
+    if (exponent && exponent.replace(/^[+-]?0*/, "").length > LONGEST_EXPONENT) return false;
     const value = Number(text);
     return Number.isFinite(value) && plain(value) === plain(text);
   }

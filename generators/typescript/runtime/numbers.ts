@@ -25,7 +25,7 @@ function withoutTrailingZeros(digits: string): string {
 /** Returns whether a double keeps a number that is written with a fraction or an exponent. */
 export function isKept(text: string): boolean {
   const exponent = NUMBER.exec(text)?.[4];
-  if (exponent && exponent.replace(/^[+-]/, "").length > LONGEST_EXPONENT) return false;
+  if (exponent && exponent.replace(/^[+-]?0*/, "").length > LONGEST_EXPONENT) return false;
   const value = Number(text);
   return Number.isFinite(value) && plain(value) === plain(text);
 }

@@ -4,6 +4,7 @@ import re
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
+from paycat.files.confining import confined
 from paycat.files.reading import file_bytes
 
 RELEASES = "releases.md"
@@ -18,9 +19,10 @@ def of_released_versions(releases: str) -> str:
 
 
 def markdown(folder: Path, file: str) -> str:
-    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere."""
+    """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere. Raises OSError."""
     path = PurePosixPath(file)
-    inside = file.isprintable() and not path.is_absolute() and ".." not in path.parts
-    with suppress(OSError):
-        return file_bytes(folder / path).decode("utf-8", errors="replace") if inside and path.suffix == ".md" else ""
+    if not file.isprintable() or path.is_absolute() or ".." in path.parts or path.suffix != ".md":
+        return ""
+    with suppress(FileNotFoundError):
+        return file_bytes(confined(folder / path)).decode("utf-8", errors="replace")
     return ""

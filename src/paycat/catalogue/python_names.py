@@ -7,7 +7,9 @@ from pydantic import BaseModel
 
 TAKEN_ATTRIBUTES = frozenset(
     {
-        *(*dir(BaseModel), "new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
+        *dir(BaseModel),
+        *dir(type(BaseModel)),
+        *("new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
         *("Annotated", "Any", "Codes", "Field", "ItemCodes", "ListRules", "Literal", "Printed", "SENSITIVE", "Self"),
         "TYPE_CHECKING",
     }

@@ -24,6 +24,7 @@ from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS, Direction, Findings
 from paycat.catalogue.violations import diagnostics_of, unknown_keys
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
 from paycat.yaml.nodes import Node, Scalar, Sequence, locate, node_at, scalars_in
 from paycat.yaml.reading import bytes_of, lines_of, load
 
@@ -236,7 +237,8 @@ def read_catalogue(
             read[file] = source
     if any(single in unread for single in SINGLE):
         return None, found
-    texts = (markdown(folder.parent, read["catalogue.yaml"].value.source.file), markdown(folder, RELEASES))
+    specification = read["catalogue.yaml"].value.source.file
+    texts = (_markdown(folder.parent, specification, "", found), _markdown(folder, RELEASES, f"{shown}/", found))
     return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), found
 
 
@@ -286,6 +288,19 @@ def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
             hint = "files of the catalogue end in .yaml"
         found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
     return found
+
+
+def _markdown(folder: Path, file: str, shown: str, found: list[Diagnostic]) -> str:
+    """Return the text of a Markdown file, and add what is wrong with it; `shown` is its folder in findings."""
+    span = Span(f"{shown}{file}")
+    try:
+        text = markdown(folder, file)
+    except OSError as error:
+        found.append(Diagnostic("file-unreadable", span, f"cannot read the file: {reason_of(error)}"))
+        return ""
+    help = WRITE_ANEW if file == RELEASES else KEEP_ONE
+    found += [conflict] if (conflict := conflict_in(text.encode(), span.path, help)) else []
+    return text
 
 
 def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:

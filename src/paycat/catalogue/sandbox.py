@@ -7,7 +7,7 @@ from pydantic import Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.catalogue.statement import Kept, Location, Reasoned
-from paycat.catalogue.values import InOrder, Quantity, Series, Text, Whole
+from paycat.catalogue.values import Flag, InOrder, Json, Quantity, Series, Text, Whole
 
 _HOUR, _DAY = 3600, 86400
 
@@ -28,13 +28,22 @@ class Course(Kept):
 
 
 class Outcome(Kept):
-    """What happens to a request whose reference is the key of the outcome, or begins with the key and a hyphen."""
+    """What happens to a request whose reference is the key of the outcome, or begins with the key and a hyphen.
+
+    With `value` it happens to a request whose reference, or whose `field`, has this value, and the key is only a name.
+    """
 
     known_by = "reference"
 
     reference: str = Field(description="The reference, or what it begins with.")
     state_machine: Annotated[Text, Refers("state machine")] | None = Field(
         default=None, description="State machine of the requests; default: each of them."
+    )
+    field: Annotated[Text, Refers("field")] | None = Field(
+        default=None, description="Dotted path of the field with the `value`; default: the reference."
+    )
+    value: Json = Field(
+        default=None, description="Value that selects the outcome; default: the key, or what begins so."
     )
     meaning: Text = Field(description="What happens, for a reader.")
     moves: _States | None = Field(
@@ -52,6 +61,9 @@ class Outcome(Kept):
     )
     delay_seconds: Annotated[Whole, Quantity("second", 1, _HOUR)] | None = Field(
         default=None, description="How long the service waits before each response."
+    )
+    answer_lost: Flag = Field(
+        default=False, description="Whether the connection ends after the request was accepted, without a response."
     )
     location: Location = Field(description="Where it is stated.")
 

@@ -22,9 +22,10 @@ from paycat.changes.revisions import (
 )
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files.reading import conflict_in
 from paycat.project.building import releases_of
 from paycat.project.git import DEEPEN, repository_of
-from paycat.project.workspace import Workspace
+from paycat.project.workspace import RELEASES, Workspace
 
 _SECTION = re.compile(
     r"^## (?P<heading>(?P<version>\S+)(?: \((?P<day>[^()\n]*)\))?)[ \t]*\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE
@@ -82,17 +83,18 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     found = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
     if not versions or history.base:
         return tuple(reversed(found))
-    kept = [one for one in _written_sections(releases_of(workspace)) if history.has(one.version)]
-    begun = versions[0]
+    begun, releases = versions[0], releases_of(workspace)
+    kept = [one for one in _written_sections(releases) if history.has(one.version)]
+    older = [one for one in kept if _is_below(one.version, begun.version)]
+    written = next((one for one in kept if one.version == begun.version), None) if history.older else None
+    if any(conflict_in(one.text.encode(), RELEASES) for one in (*older, *([written] if written else []))):
+        # No contract shows what these sections say; all others are written anew.
+        raise FindingsError(filter(None, [conflict_in(releases.encode(), RELEASES)]))
     if history.older:
-        found.insert(0, _resumed(history.first or begun, begun, kept))
+        found.insert(0, _resumed(history.first or begun, begun, written))
     else:
         found.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
-    before = (
-        Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading)
-        for one in kept
-        if _is_below(one.version, begun.version)
-    )
+    before = (Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading) for one in older)
     return (*reversed(found), *before)
 
 
@@ -187,10 +189,9 @@ def _written_sections(releases: str) -> Iterator[_WrittenSection]:
         yield _WrittenSection(found["version"], found["heading"], day_of(found["day"] or ""), found["text"].strip("\n"))
 
 
-def _resumed(first: _Step, last: _Step, kept: Iterable[_WrittenSection]) -> Section:
+def _resumed(first: _Step, last: _Step, written: _WrittenSection | None) -> Section:
     """Return the section of the version in which the format changed, from the first contract of the new format on."""
     found = _section(first, last)
-    written = next((one for one in kept if one.version == last.version), None)
     comparison = found.comparison if found.comparison and found.comparison.changes else None
     before = written.before if written else ""
     return replace(found, comparison=comparison, written=before, is_resumed=True)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from paycat.catalogue.reading import model_of
 from paycat.changes.compare import differing
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
+from paycat.files.confining import repository_of as git_root
 from paycat.files.reading import GENERATE_ANEW, conflict_in, file_bytes, strict_json, system_errors_as
 from paycat.lint.checking import faults
 from paycat.project.git import CONTRACT, Repository, repository_of
@@ -76,20 +77,28 @@ class Revision:
         return _at(self.repository, self.commit, self.commit[:7])
 
 
-def pair(workspace: Workspace, old: str | None, new: str | None) -> Pair:
+def pair(workspace: Workspace, old: str | None, new: str | None, *, needs_base: bool = False) -> Pair:
     """Return the contracts of two names, ready to be compared. Raises FindingsError.
 
-    Without `old` it is the merge base with the default branch, and HEAD on that branch itself; without `new` it is the
+    Without `old` it is the merge base with the default branch, and HEAD on that branch itself; unless a base is needed,
+    also HEAD if no default branch is known, and outside of git what was last generated. Without `new` it is the
     project's working tree.
     """
     if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
-        return between(*_range(workspace, old))
-    if old is not None:
-        before = named(workspace, old)
-    else:
-        repository = repository_of(workspace)
-        before = _at(repository, *repository.base())
+        return between(*_range(workspace, old, needs_base=needs_base))
+    before = named(workspace, old) if old is not None else _base(workspace, is_required=needs_base)
     return between(before, named(workspace, new) if new is not None else of_working_tree(workspace))
+
+
+def _base(workspace: Workspace, *, is_required: bool) -> Named:
+    try:
+        repository = repository_of(workspace)
+    except FindingsError:
+        if is_required or git_root(workspace.root):
+            raise
+        written = _of_path(os.path.relpath(workspace.generated))
+        return replace(written, name=f"{GENERATED}/, as there is no git repository")
+    return _at(repository, *repository.base(is_required=is_required))
 
 
 def between(old: Named, new: Named) -> Pair:
@@ -202,9 +211,11 @@ def _is_revision(workspace: Workspace, name: str) -> bool:
         return False
 
 
-def _range(workspace: Workspace, name: str) -> tuple[Named, Named]:
+def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named, Named]:
     dots = "..." if "..." in name else ".."
     start, end = (side or "HEAD" for side in name.split(dots, 1))
+    if needs_base and name.startswith(dots):
+        return _base(workspace, is_required=True), named(workspace, end)
     if dots == "..":
         return named(workspace, start), named(workspace, end)
     repository = repository_of(workspace)

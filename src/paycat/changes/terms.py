@@ -77,7 +77,9 @@ _PROBLEM: Rows = {
 }
 _COURSE: Rows = {"moves after_seconds": worded(type_of("course", "changed"))}
 _OUTCOME: Rows = {
-    "state_machine moves failure problem times delay_seconds": worded(type_of("outcome", "changed")),
+    "state_machine field value moves failure problem times delay_seconds answer_lost": worded(
+        type_of("outcome", "changed")
+    ),
     "meaning": words,
 }
 _LISTS = {

@@ -41,6 +41,7 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date:
 )
 @click.option("--all", "everything", is_flag=True, help="List changes of wording and marks too.")
 @click.option("--enforce", is_flag=True, help="Exit with 1 if the version does not announce what changed.")
+@click.option("--need-base", is_flag=True, help="Fail if no base branch is found, also without --enforce; for hooks.")
 @click.option("--driver", is_flag=True, help="Act as git's diff driver: diff.paycat.command is `paycat diff --driver`.")
 @click.option("--today", metavar="DAY", callback=_day, help="The day for which sunsets are checked; default: today.")
 @project_option
@@ -50,6 +51,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     format_: str,
     everything: bool,
     enforce: bool,
+    need_base: bool,
     driver: bool,
     today: date,
     project: Path,
@@ -58,20 +60,21 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
 
     OLD and NEW are git revisions, whose committed contract is read; folders; or contract files. A name with a / or the
     ending .json is a path if that path exists; any other name is a revision first. `A..B` names both. OLD defaults to
-    the merge base with the default branch, NEW to the catalogue as it is on disk.
+    the merge base with the default branch, NEW to the catalogue as it is on disk. Without a default branch OLD is HEAD,
+    and outside of git what `paycat generate` last wrote; with --enforce, name OLD then.
 
     Exits with 1 if something breaks. With --enforce it exits with 1 if a change needs a newer version, or if something
     was removed without notice.
     """
     if driver:
-        if everything or enforce or format_ != TEXT:
+        if everything or enforce or need_base or format_ != TEXT:
             raise click.UsageError("--driver excludes all other options")
         echo(_driven(names), nl=False)
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, but there are {len(names)}")
     workspace = find_workspace(project)
-    contracts = _pair(workspace, names, format_)
+    contracts = _pair(workspace, names, format_, needs_base=enforce or need_base)
     comparison = compare(contracts.old, contracts.new)
     found = enforced(comparison, today) if enforce else ()
     names = contracts.old_name, contracts.new_name
@@ -88,10 +91,10 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
         sys.exit(ExitCode.FINDINGS)
 
 
-def _pair(workspace: Workspace, names: tuple[str, ...], format_: str) -> Pair:
+def _pair(workspace: Workspace, names: tuple[str, ...], format_: str, *, needs_base: bool) -> Pair:
     """Return the contracts to compare. Raises FindingsError; in Markdown the document says so, too."""
     try:
-        return pair(workspace, *(*names, None, None)[:2])
+        return pair(workspace, *(*names, None, None)[:2], needs_base=needs_base)
     except FindingsError as error:
         if format_ == _MARKDOWN:
             echo(not_compared(error.diagnostics), nl=False)

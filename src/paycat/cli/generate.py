@@ -30,7 +30,7 @@ from paycat.files.replacing import count_left
 from paycat.packs.fileset import FileSet
 from paycat.project.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
 from paycat.project.drift import DriftKind, diagnostics_of, difference
-from paycat.project.output_writing import write
+from paycat.project.output_writing import Written, write
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
 from paycat.text.counting import counted
 
@@ -61,7 +61,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 @click.command()
 @preview_options
 @click.option("--list", "is_listed", is_flag=True, help="With --check: name each file that would change.")
-@click.option("--force", is_flag=True, help="Overwrite or remove files that were edited by hand.")
+@click.option("--force", is_flag=True, help="Overwrite or remove files that paycat wrote and that were edited by hand.")
 @click.option(
     _ONLY, multiple=True, metavar="METHODS", help="Only these methods: codes separated by commas; may be repeated."
 )
@@ -134,6 +134,8 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         )
     print_findings(built.warnings)
     if written and written.rejected:
+        if written != Written(rejected=written.rejected):
+            say(f"{built.counts}: {written.described()}")
         raise FindingsError(diagnostics_of(written.rejected, shown))
     if diff:
         echo(difference(drifts, files, shown), nl=False)

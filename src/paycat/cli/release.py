@@ -12,6 +12,7 @@ from paycat.cli.options import FOLDER, project_option
 from paycat.cli.printing import print_findings, progress, say
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, has_errors
+from paycat.files.confining import repository_of
 from paycat.files.reading import reason_of
 from paycat.pages.registers import is_described
 from paycat.project.building import build, drift_of, installed_tools, released_of, site_of
@@ -56,6 +57,8 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
     for option, files in (("--include", packages), ("--include-tool", tools)):
         if len({file.name for file in files}) < len(files):
             raise click.UsageError(f"{option} names two files with the same name")
+        if odd := next((file.name for file in files if not file.name.isprintable() or "\\" in file.name), None):
+            raise click.UsageError(f"{option} names {odd!r}, which no line of SHA256SUMS can name: rename the file")
     workspace = find_workspace(project, is_cached=False)
     with progress() as step:
         step("reading the catalogue")
@@ -94,7 +97,7 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
     Raises FindingsError when the history cannot be read.
     """
     version = contract.service.version
-    if not any((folder / ".git").exists() for folder in (workspace.root, *workspace.root.parents)):
+    if not repository_of(workspace.root):
         releases = released_of(workspace)
         basis = f"The folder has no git history, so the changes are those that {RELEASES} lists."
         help = "build the release in a clone of the repository, or run `paycat changelog --write` there"

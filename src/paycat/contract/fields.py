@@ -11,7 +11,7 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.layout import Statements, layout_of_table
 from paycat.contract.nodes import FieldNode
 from paycat.contract.setting import Collector, Setting, deprecation, limits_in
-from paycat.contract.values import Layer, Origin, joined, look_of, loosest, reason_of
+from paycat.contract.values import Layer, Origin, joined, look_of, loosest, merged, reason_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 
 _OF_TYPE = ("meaning", "sensitive", "input", "autocomplete", "audience")
@@ -122,7 +122,12 @@ def cases_of(setting: Setting, path: str) -> dict[str, FieldNode]:
         return {}
     found = {code: _in_currency(setting, path, look, stated, code) for code in setting.currencies}
     alike = found[setting.currencies[0]].constraints
-    return {} if all(one.constraints == alike for one in found.values()) else found
+    if all(one.constraints == alike for one in found.values()):
+        return {}
+    # A schema has them beside those of a currency.
+    always = loosest([*found.values()])
+    both = {code: merged(one.constraints, always) for code, one in found.items()}
+    return {code: found[code].model_copy(update={"constraints": constraints}) for code, constraints in both.items()}
 
 
 def _differs(setting: Setting, look: Stated[Rules], stated: Sequence[Layer[FieldStatement]]) -> bool:
@@ -139,9 +144,8 @@ def _field(setting: Setting, path: str, look: Stated[Rules], stated: list[Layer[
     """
     if not setting.currencies or not _differs(setting, look, stated):
         return _in_currency(setting, path, look, stated, "")
-    first, *others = (_in_currency(setting, path, look, stated, code) for code in setting.currencies)
-    kept = (loosest(rule, [other.constraint(rule.keyword) for other in others]) for rule in first.constraints)
-    return first.model_copy(update={"constraints": tuple(filter(None, kept))}) if others else first
+    found = [_in_currency(setting, path, look, stated, code) for code in setting.currencies]
+    return found[0].model_copy(update={"constraints": loosest(found)}) if len(found) > 1 else found[0]
 
 
 def _in_currency(

@@ -113,10 +113,10 @@ class _Laying:
 
     def _lay(self, path: str, scopes: tuple[_Scope, ...], inside: tuple[str, ...]) -> None:
         """Lay out a path and what is inside; `inside` are the types of the objects around it, the outermost first."""
-        for outer in _above(path):
+        for outer in above(path):
             if not self._made.stated(outer) and any(one.of(outer) for one in scopes):
                 self._lay(outer, scopes, inside)
-        if self._made.stated(path) or not self._absent.isdisjoint(_above(path)):
+        if self._made.stated(path) or not self._absent.isdisjoint(above(path)):
             return
         layers = [(one.prefix, found) for one in scopes if (found := one.of(path))]
         stated = tuple(one for _, one in layers)
@@ -156,7 +156,7 @@ def members_of(types: Source[FieldTypes], name: str) -> Mapping[str, Stated[Fiel
     return {path: Stated(types, (*of_type.path, "members", path), one) for path, one in of_type.value.members.items()}
 
 
-def _above(path: str) -> list[str]:
+def above(path: str) -> list[str]:
     """Return the paths of the fields that a path is inside of, the outermost first."""
     parts = path.split(".")
     return [".".join(parts[:depth]).removesuffix(ITEM) for depth in range(1, len(parts))]

@@ -17,7 +17,7 @@ from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import steps_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
-_LAST = 4
+MOST_SHOWN = 4
 """Most characters of a card or account number that a record may show."""
 
 _EMPTY: Mapping[str, Any] = {"object": {}, "list": []}
@@ -85,7 +85,7 @@ class _Filler:
         if node.echo is not None:
             return replace(member, source="echo", otherwise=_EMPTY.get(node.shape), paths=(steps_of(node.echo),))
         if node.mask:
-            last = min([_LAST, *_longest(node)])
+            last = min([MOST_SHOWN, *_longest(node)])
             return replace(member, source="mask", otherwise=None, paths=tuple(map(steps_of, node.mask)), last=last)
         if node.made and node.made.first:
             return self._union(member, node, node.made)

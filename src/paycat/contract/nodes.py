@@ -5,7 +5,7 @@ other records, one of several records, null, and values of which nothing is know
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -336,6 +336,12 @@ class Group(Value):
     def decided(self, members: Mapping[str, Any]) -> Mapping[str, FieldNode]:
         """Return what the values of some members make of others, by name."""
         return {one.member: one.field for one in self.cases if members.get(one.given) == one.value}
+
+    def unmet(self, members: Container[str]) -> Iterator[Condition]:
+        """Yield the conditions of which an object with these members has no combination."""
+        for condition in self.conditions:
+            if not any(all(name in members for name in names) for names in condition.any_of):
+                yield condition
 
     @property
     def required(self) -> tuple[str, ...]:

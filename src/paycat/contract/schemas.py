@@ -8,6 +8,7 @@ from typing import Any
 
 import jsonschema_rs
 
+from paycat.contract.interface import Interface
 from paycat.contract.nodes import Case, Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import decimal_text_pattern, numbers_within
@@ -226,12 +227,26 @@ def _with_null(schema: Schema) -> Schema:
     return dict(listed[key](value) if key in listed else (key, value) for key, value in schema.items())
 
 
+def record_schema(interface: Interface, name: str) -> str:
+    """Return the schema of a record as JSON text, with the definitions of all records."""
+    definitions = {one.name: node_schema(one.body, DEFINITIONS) for one in interface.records}
+    return compact({"$defs": definitions, **definitions[name]})
+
+
 def is_accepted(schema: Any, value: Any) -> bool:
     """Return whether a schema certainly accepts a value; False where that is unknown."""
     try:
         return bool(_validator(compact(schema)).is_valid(value))
     except (ValueError, RecursionError):  # Also what jsonschema_rs raises itself.
         return False
+
+
+def first_error(schema: str, value: Any) -> str | None:
+    """Return the first thing that a schema, as JSON text, rejects in a value: the member and the keyword."""
+    for error in _validator(schema).iter_errors(value):
+        keyword, place = error.schema_path[-1], pointer(error.instance_path)
+        return error.message if keyword == "required" else f"{keyword} at {place}"
+    return None
 
 
 @lru_cache(maxsize=64)  # Watching asks again, mostly with the same schemas.

@@ -21,11 +21,12 @@ from paycat.contract.layout import layout_of_table, members_of, type_named
 from paycat.contract.naming import type_record
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
-from paycat.contract.setting import deprecation, reason_of_members
+from paycat.contract.setting import deprecation, exponent_of, reason_of_members
 from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
 from paycat.shapes.constraints.choice import Choice as ChoiceKind
 from paycat.shapes.constraints.const import Const
+from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD
 
@@ -34,8 +35,8 @@ _TAKEN = frozenset(
     kind.statement.key
     for kind in KINDS.values()
     if kind.statement and kind.relation in _BOUNDING and kind.measure is not Measure.VALUE
-)
-"""The keys of rules that a member takes from the field that it repeats: how long, how large and how many."""
+) | {DecimalPlaces.keyword}
+"""The keys of rules that a member takes from the field that it repeats: how long, how large, how fine and how many."""
 
 
 def record_body(catalogue: Catalogue, name: str) -> Node:
@@ -68,7 +69,8 @@ def meaning_of(catalogue: Catalogue, stated: Shaped, own: str | None) -> str:
 def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
     """Return what a field looks like in each table that has it, without repetition; `origin` is that of the nodes."""
     origin = origin or Origin("", Reason(), catalogue.types.at())
-    resolver = Resolver(catalogue.types, keys=_TAKEN)
+    exponents = (exponent_of(one.value, catalogue.currencies.value) or 0 for one in catalogue.methods.values())
+    resolver = Resolver(catalogue.types, keys=_TAKEN, exponent=max(exponents, default=None))
     different: dict[str, FieldNode] = {}
     for table in tables_of(catalogue, record):
         stated = layout_of_table(catalogue.types, table).stated(path)

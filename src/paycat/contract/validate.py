@@ -106,13 +106,8 @@ class _Validating:
         if group.closed and listed < len(value):
             known = {member.name for member in group.members}
             self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)
-        has = value.__contains__
-        for condition in group.conditions:
-            for names in condition.any_of:
-                if all(map(has, names)):
-                    break
-            else:
-                self.found.append((path, "conditional_required"))
+        if group.conditions:
+            self.found.extend((path, "conditional_required") for _ in group.unmet(value))
 
     def _field(self, field: FieldNode, value: Any, path: Path) -> None:
         if not JSON_TYPES[field.json_type].holds(value):

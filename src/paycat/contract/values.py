@@ -231,10 +231,23 @@ def _choice(value: str, stated: ChoiceValue, standard: StandardName | None, othe
     return Choice(value=value, **words, reason=reason_of(stated, otherwise))
 
 
-def loosest(rule: Constraint, others: Sequence[Constraint | None]) -> Constraint | None:
-    """Return the constraint that a value keeps if it keeps one of several of a kind; None if there is no such one."""
-    found = [rule, *(one for one in others if one)]
-    if len(found) <= len(others):
+def loosest(values: Sequence[FieldNode]) -> tuple[Constraint, ...]:
+    """Return the constraints that a value keeps if it is one of several: those that hold of all of them."""
+    return tuple(found for keyword in KINDS if (found := _of_all(keyword, values)))
+
+
+def merged(own: Sequence[Constraint], always: Sequence[Constraint]) -> tuple[Constraint, ...]:
+    """Return constraints with those that hold always, but for what they say themselves, in the order of all."""
+    found = {one.keyword: one for one in (*always, *own)}
+    return tuple(found[keyword] for keyword in KINDS if keyword in found)
+
+
+def _of_all(keyword: str, values: Sequence[FieldNode]) -> Constraint | None:
+    stated = [one for value in values if (one := value.constraint(keyword))]
+    bound = KINDS[keyword].loosest([one.value for one in stated]) if stated else None
+    if bound is None:
         return None
-    bound = rule.kind.loosest([one.value for one in found])
-    return next((one for one in found if one.value == bound), None)
+    others = (value.bounds for value in values if not value.constraint(keyword))
+    if any(keyword in that_count({**bounds, keyword: bound}) for bounds in others):  # It would make one stricter.
+        return None
+    return next(one for one in stated if one.value == bound)

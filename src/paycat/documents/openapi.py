@@ -113,6 +113,10 @@ def _answers(contract: Contract, operation: Operation) -> Json:
             "content": {"application/json": content},
         }
     }
+    tags = [key for key in success.headers if interface.response_header(key).name.lower() == "etag"]
+    if tags and operation.http_method == "GET":
+        tagged = "The client has this response: `If-None-Match` names its `ETag` (RFC 9110, section 15.4.5)."
+        answers["304"] = {"description": tagged, "headers": headers(contract, success.headers)}
     problems = [problem for problem in interface.problems if problem.slug in operation.problems]
     for status, group in groupby(sorted(problems, key=lambda problem: problem.status), lambda problem: problem.status):
         answers[str(status)] = problem_answer(contract, list(group), operation)

@@ -12,6 +12,7 @@ GENERATORS = "generators"
 DOCS = "docs"
 """The folder of the guides, of which the reference pages have some."""
 
+_BUNDLED = "_bundled"
 _PACKAGE, _CHECKOUT = Path(__file__).parents[1], Path(__file__).parents[3]
 
 
@@ -21,10 +22,15 @@ def bundled(name: str) -> Path:
 
     Raises FileNotFoundError when it is missing.
     """
-    for folder in (_PACKAGE / "_bundled" / name, _CHECKOUT / name):
+    for folder in (_PACKAGE / _BUNDLED / name, _CHECKOUT / name):
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"paycat was installed without its {name}/ folder")
+
+
+def comes_with_paycat(path: Path) -> bool:
+    """Return whether a path is in the data folders of an installed paycat."""
+    return path.is_relative_to(_PACKAGE / _BUNDLED)
 
 
 @cache

@@ -26,6 +26,10 @@ LARGEST = 128_000_000
 
 GENERATE_ANEW = "run `paycat generate --force`"
 """What resolves a merge conflict in files that paycat generates."""
+WRITE_ANEW = "run `paycat changelog --write`"
+"""What resolves one in releases.md."""
+KEEP_ONE = "keep one of both sides, and remove the marks"
+"""What resolves one in any other file."""
 
 STDIN = "-"
 _CHUNK = 256 * 1024
@@ -70,9 +74,7 @@ def reason_of(error: OSError) -> str:
     return (error.strerror or "unknown reason").lower()
 
 
-def conflict_in(
-    data: bytes, name: str, help: str = "keep one of both sides, and remove the marks"
-) -> Diagnostic | None:
+def conflict_in(data: bytes, name: str, help: str = KEEP_ONE) -> Diagnostic | None:
     """Return a finding at the first mark that git left in a file of both sides of a merge, or None.
 
     `name` is the path of the file in findings.

@@ -130,9 +130,9 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
         case "null_not_allowed":
             return f"{name} is null", None
         case "conditional_required" if isinstance(node, Group):
-            combinations = ", or ".join(" and ".join(names) for one in node.conditions for names in one.any_of)
-            place = node.conditions[0].location if node.conditions else None
-            return f"{name} needs {combinations}", place
+            unmet = [*node.unmet(_value(verdict.sample.payload, location))]
+            needed = "; and ".join(", or ".join(map(" and ".join, one.any_of)) for one in unmet)
+            return f"{name} needs {needed}", unmet[0].location if unmet else None
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
     value = _value(verdict.sample.payload, location)

@@ -23,6 +23,7 @@ from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
 from paycat.shapes.constraints.conflicts import conflict
+from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Mapping as WrittenMapping
 from paycat.yaml.nodes import node_at
@@ -118,6 +119,13 @@ class LayeredField:
         """The role of the field."""
         stated = self.last("role")
         return stated.value.role if stated else None
+
+    @property
+    def has_places_of_currency(self) -> bool:
+        """Whether its values have as many decimal places as the currency of the method."""
+        rules = (one.value.stated(DecimalPlaces.keyword) for one in reversed(self.layers))
+        last = next(filter(None, rules), None)
+        return last is not None and last.value == "currency"
 
     @property
     def is_absent(self) -> bool:

@@ -15,7 +15,8 @@ from paycat.cache import Cache
 from paycat.contract.differences import Keys, keys_of_file
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.files.reading import file_bytes
+from paycat.files.confining import confined
+from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import UnsuitableValueError
 from paycat.packs.bounded import files_within_limits
 from paycat.packs.builders import BUILDERS, Item
@@ -218,7 +219,10 @@ def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
 
 
 def _copied(path: Path) -> str:
-    return file_bytes(path).decode("utf-8")
+    data = file_bytes(confined(path))
+    if conflict := conflict_in(data, path.name):
+        raise UnsuitableValueError(f"{conflict.span}: {conflict.message}; {conflict.help}")
+    return data.decode("utf-8")
 
 
 def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:

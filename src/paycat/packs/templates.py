@@ -23,7 +23,8 @@ from pydantic import BaseModel
 
 from paycat.cache import Cache
 from paycat.contract.naming import pascal, snake
-from paycat.files.reading import file_bytes
+from paycat.files.confining import confined
+from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
 from paycat.packs.views import views
@@ -69,6 +70,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         if found := unwanted_in(source.replace("\r\n", "\n")):
             message = f"the template has the character {name_of(found[0])}, which is not allowed; remove it"
             raise TemplateSyntaxError(message, found.string.count("\n", 0, found.start()) + 1, name, filename)
+        if conflict := conflict_in(source.encode(errors="replace"), name or ""):
+            raise TemplateSyntaxError(f"{conflict.message}; {conflict.help}", conflict.span.line, name, filename)
         tree = super()._parse(source, name, filename)
         for node in list(tree.find_all(_GUARDED)):
             match node:
@@ -190,7 +193,7 @@ class _Loader(BaseLoader):
         inner = language_of(name)
         if inner and inner.name != self._language.name:
             raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
-        text = file_bytes(file).decode("utf-8")
+        text = file_bytes(confined(file)).decode("utf-8")
         compiled = self._cache.lasting(_compiled, text, name, str(file), self._language.name)
         return Template.from_code(environment, self._cache.of(_code, compiled), {} if globals is None else globals)
 

@@ -12,9 +12,10 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.files import general_files, request_lines, value_files
 from paycat.conformance.derive.model import read_head
 from paycat.conformance.derive.requests import Ground
-from paycat.contract import naming
+from paycat.contract import naming, uses
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Interface
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Part, Request, declared_limitations
 from paycat.contract.nodes import nodes_of
 from paycat.contract.sending import collection_of
@@ -223,7 +224,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         waiting_method,
     ),
     *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
-    *(nodes_of, part_markdown, part_text, plural, pretty, values_text),
+    *(made_by, nodes_of, part_markdown, part_text, plural, pretty, values_text),
     *(rules_data, service_data, may_hold_bigint, typescript_declaration, typescript_texts, typescript_union),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),
     *(naming.decimal_types, naming.number_types, naming.text_types, naming.type_class, operations.argument_name),
@@ -231,7 +232,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.method_name, operations.model_name, operations.model_union, operations.notices),
     *(operations.operation_constant, operations.state_attribute),
     *(operations.paged_operations, operations.paging, operations.parameter_bounds, operations.parameter_constant),
-    *(operations.is_addressed, operations.parameters_of, operations.path_prefix, operations.problem_class),
+    *(operations.is_addressed, uses.parameters_of, operations.path_prefix, operations.problem_class),
     *(operations.problem_lengths, operations.reading_path, operations.request_type),
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
     *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
@@ -275,7 +276,8 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         fields.sensitive_words,
     ),
     *(fields.sensitivity, fields.shown_name, fields.type_name, fields.unexplained, interface.happenings),
-    *(interface.has_receiver, interface.is_retryable, interface.notification_headers, interface.open_end),
+    *(interface.has_receiver, interface.is_retryable, interface.lost_call, interface.notification_headers),
+    interface.open_end,
     *(
         interface.operation_example,
         interface.operations_by_tag,
@@ -305,6 +307,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     ),
     *(registers.erratum_samples, registers.is_described, registers.released, snippets.key_variable),
     *(
+        snippets.another_call,
         snippets.other_offers,
         snippets.request_call,
         snippets.sample_call,

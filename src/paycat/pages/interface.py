@@ -1,7 +1,7 @@
 """Operations, notifications, problems and the sandbox on the pages: example calls, a signed message, when to retry."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from shlex import quote as word
 from typing import Any
@@ -12,16 +12,18 @@ from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import FieldNode, nodes_of
+from paycat.contract.paths import steps_of
+from paycat.contract.uses import parameters_of
 from paycat.documents.openapi_problems import problem_example
 from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.navigation import AllMethods
-from paycat.pages.quickstart import response_record
-from paycat.pages.snippets import command, curl, key_variable, sample_call
+from paycat.pages.quickstart import ADDRESS, response_record
+from paycat.pages.snippets import SampleCall, another_call, command, curl, key_variable, sample_call
 from paycat.python import notifications
-from paycat.python.operations import argument_name, parameters_of
+from paycat.python.operations import argument_name
 from paycat.python.sandbox import example_of, handling
-from paycat.text.json_data import compact, pretty
+from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 
 _STANDARD = "standard webhooks"
 _ID_HERE = "\x00"
@@ -73,19 +75,18 @@ def operations_by_tag(contract: Contract) -> Iterator[tuple[str, str, list[Opera
 def operation_example(contract: Contract, operation: Operation, all_methods: AllMethods) -> OperationExample:
     """Return an example call of an operation, with what the calls before it lead to."""
     if operation.request:
-        request, sample = _example(contract, operation)
-        call = sample_call(contract, request, sample.name)
-        return OperationExample(request, sample, curl(call), response_record(contract, call, all_methods))
+        sample, call = _example(contract, operation)
+        return OperationExample(call.request, sample, curl(call), response_record(contract, call, all_methods))
     done = handling(contract, operation)
     page = done["page"]
     machine = next((one for one in contract.interface.state_machines if one.name == done["machine"]), None)
     created = contract.interface.creating(machine.direction) if machine else None
-    sender, sent = _example(contract, created) if created else (None, None)
+    sent = _example(contract, created)[1] if created else None
     answer = contract.interface.record(operation.success.record).example
-    if sender and sent and answer is not None:
-        record = response_record(contract, sample_call(contract, sender, sent.name), all_methods)
+    if sent and answer is not None and done["kind"] != "show":
+        record = response_record(contract, sent, all_methods)
         answer = record if done["kind"] == "read" else answer | {page["items"]: [record]}
-    id_of = created if done["kind"] == "read" else None
+    id_of = None if page else created
     parameters = parameters_of(contract, operation)
     headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
     queries = [one for one in _shown(parameters, "query") if not (page and argument_name(one) == page["cursor"])]
@@ -99,23 +100,25 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     return OperationExample(None, None, curl_text, answer, id_of)
 
 
-def _example(contract: Contract, operation: Operation) -> tuple[Request, Sample]:
-    """Return the sample with the reference of the record's example, or else the first sample of all."""
+def _example(contract: Contract, operation: Operation) -> tuple[Sample, SampleCall]:
+    """Return the sample with the reference of the record's example, or else the first one of all, and its call."""
     requests = list(contract.requests(operation.request))
     example = contract.interface.record(operation.success.record).example
-    for request in requests if isinstance(example, dict) else ():
-        field = request.by_role("reference")
-        reference = example.get(field.name) if field else None
-        for sample in request.samples:
-            if field and reference is not None and not sample.violations and sample.at(field.path) == reference:
-                return request, sample
-    return requests[0], requests[0].sample("minimal")
+    matching = (
+        (request, sample)
+        for request in requests
+        if isinstance(example, dict) and (field := request.by_role("reference")) and example.get(field.name) is not None
+        for sample in request.samples
+        if not sample.violations and sample.at(field.path) == example[field.name]
+    )
+    request, sample = next(matching, (requests[0], requests[0].sample("minimal")))
+    return sample, another_call(sample_call(contract, request, sample.name), 8)
 
 
-def _value(parameter: Parameter, sample: Sample | None) -> Any:
-    """Return what a parameter that repeats a field has in the sample that was sent, or else its example."""
-    sent = sample.at(parameter.value.echo) if sample and parameter.value.echo else None
-    return parameter.example if sent is None else sent
+def _value(parameter: Parameter, call: SampleCall | None) -> Any:
+    """Return what a parameter that repeats a field has in the request that was sent, or else its example."""
+    echo = steps_of(parameter.value.echo) if call and parameter.value.echo else None
+    return value_at(call.payload, echo) if call and echo and holds_path(call.payload, echo) else parameter.example
 
 
 def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:
@@ -271,6 +274,19 @@ def happenings(
             states = (machine.initial, *stated.moves)
             sent = (events.get((machine.name, state)) for state in stated.moves)
             yield machine, states, [event for event in sent if event]
+
+
+def lost_call(contract: Contract) -> SampleCall | None:
+    """Return a call whose reference names an outcome that loses its response; None without one."""
+    losing = (one for one in contract.interface.sandbox.outcomes if one.answer_lost and one.value is None)
+    for outcome in losing:
+        machines = [one for one in contract.interface.state_machines if outcome.state_machine in (None, one.name)]
+        for request in contract.requests():
+            field = request.by_role("reference")
+            if field and request.direction in {one.direction for one in machines}:
+                call = sample_call(contract, request, "minimal", ADDRESS)
+                return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))
+    return None
 
 
 def role_fields(contract: Contract, role: str) -> list[str]:

@@ -193,9 +193,8 @@ def _errors(asked: _Requested, body: Any, violation: Violation) -> Iterator[dict
 
 def _accepted(request: Request, body: Any, violation: Violation) -> Iterator[list[list[str]]]:
     group, sent = request.node_at(violation.pointer), value_of(body, violation.pointer)
-    for condition in group.conditions if isinstance(group, Group) else ():
-        if not any(all(name in sent for name in names) for names in condition.any_of):
-            yield [list(names) for names in condition.any_of]
+    for condition in group.unmet(sent) if isinstance(group, Group) else ():
+        yield [list(names) for names in condition.any_of]
 
 
 def _detail(asked: _Requested, body: Any, violation: Violation) -> str:

@@ -9,14 +9,22 @@ from paycat.cache import Cache
 from paycat.catalogue.interface import Operation
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
-from paycat.contract.paths import steps_of
 from paycat.contract.samples import shown_record
+from paycat.contract.uses import parameters_of
 from paycat.languages.python import literal
 from paycat.pages.mistakes import Mistake, common_mistakes, mistakes
 from paycat.pages.navigation import AllMethods
-from paycat.pages.snippets import SampleCall, command, curl, key_variable, python, sample_call, typescript
-from paycat.python.operations import parameters_of
-from paycat.text.json_data import pretty, with_value
+from paycat.pages.snippets import (
+    SampleCall,
+    another_call,
+    command,
+    curl,
+    key_variable,
+    python,
+    sample_call,
+    typescript,
+)
+from paycat.text.json_data import pretty
 
 ADDRESS = "http://127.0.0.1:8000"
 """The default address of the sandbox."""
@@ -72,7 +80,8 @@ class Quickstart:
 
 def quickstart(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> Quickstart:
     """Return the first five minutes with a request type."""
-    call = sample_call(contract, request, "minimal", ADDRESS)
+    sample = sample_call(contract, request, "minimal", ADDRESS)
+    call = another_call(sample, 11)
     first = response_record(contract, call, all_methods)
     mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
     return Quickstart(
@@ -81,8 +90,8 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         export=exported_key(contract),
         sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),
-        program=python(another_call(call, 2)),
-        typescript=typescript(another_call(call, 3)),
+        program=python(another_call(sample, 12)),
+        typescript=typescript(another_call(sample, 13)),
         printed=" ".join(str(first[name]) for name in call.shown),
         mistake=mistake,
         rejected=curl(_rejected(contract, replace(call, payload=mistake.payload))),
@@ -99,17 +108,6 @@ def _rejected(contract: Contract, call: SampleCall) -> SampleCall:
     """Return a call that creates nothing: it has a key only if it must have one."""
     key = contract.interface.parameter(contract.interface.idempotency.parameter)
     return call if key.required else replace(call, idempotency_header="")
-
-
-def another_call(call: SampleCall, number: int) -> SampleCall:
-    """Return a call of the minimal sample with another reference, where no two requests may have the same."""
-    request, field = call.request, call.request.by_role("reference")
-    if field is None or not call.contract.interface.repeated(request.direction, field):
-        return call
-    sent = request.sample("minimal").at(field.path)
-    if not isinstance(sent, str) or not field.accepts(f"{sent}-{number}"):
-        return call
-    return replace(call, payload=with_value(call.payload, steps_of(field.path), f"{sent}-{number}"))
 
 
 def _reading(contract: Contract, created: Operation) -> str:

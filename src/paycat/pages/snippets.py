@@ -14,7 +14,9 @@ from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.paths import steps_of
 from paycat.contract.sending import path_for
+from paycat.contract.uses import parameters_of
 from paycat.languages.data import js
 from paycat.languages.javascript import member as member_name
 from paycat.languages.python import literal
@@ -22,8 +24,8 @@ from paycat.languages.python import value as value_of
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
 from paycat.pages.typescript_client import ClientMethod, client_methods
 from paycat.python.class_schemas import SHARED
-from paycat.python.operations import argument_name, method_name, parameters_of
-from paycat.text.json_data import json_line, pretty
+from paycat.python.operations import argument_name, method_name
+from paycat.text.json_data import holds_path, json_line, pretty, value_at, with_value
 
 _JSON = ("Content-Type", "application/json")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
@@ -97,6 +99,23 @@ def sample_call(contract: Contract, request: Request, sample: str, base_url: str
     known = {one.name: getattr(call, one.name) for one in fields(call)}
     called = SampleCall(**known, request=request, payload=payload)
     return called if base_url is None else replace(called, base_url=base_url)
+
+
+def another_call(call: SampleCall, number: int) -> SampleCall:
+    """Return a call of the same sample with another reference; without a reference that takes a number, the same.
+
+    Somebody may run every program, so each has a number of its own: 1 to 3 on the pages of methods, 5 to 7 on the first
+    page, 8 on the page of operations, 9 and 10 in the READMEs of the packages, 11 to 13 in the quickstart, 14 and 15 in
+    the README of a release, and 16 to 18 on the page of the sandbox.
+    """
+    field = call.request.by_role("reference")
+    if field is None:
+        return call
+    path = steps_of(field.path)
+    sent = value_at(call.payload, path) if holds_path(call.payload, path) else None
+    if not isinstance(sent, str) or not field.accepts(f"{sent}-{number}"):
+        return call
+    return replace(call, payload=with_value(call.payload, path, f"{sent}-{number}"))
 
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
@@ -253,14 +272,16 @@ def _lists_all(group: Group, sent: Mapping[str, Any]) -> bool:
     return sent.keys() <= {member.name for member in group.members}
 
 
-def snippets(call: SampleCall, contract: Contract) -> list[tuple[str, str]]:
+def snippets(call: SampleCall, contract: Contract, first: int = 1) -> list[tuple[str, str]]:
     """Return the language and text of a call: its JSON, and the call by curl, Python and TypeScript.
 
-    The calls in Python and TypeScript use the generated packages; without its package a language is left out.
+    The calls in Python and TypeScript use the generated packages; without its package a language is left out. `first`
+    is the number of the first call, as `another_call` takes it; that of the sample itself is 1.
     """
+    sent = call if first == 1 else another_call(call, first)
     return [
-        ("JSON", pretty(call.payload)),
-        ("curl", curl(call)),
-        *([("Python", python(call))] if is_packaged(contract) else []),
-        *([("TypeScript", typescript(call))] if is_packaged(contract, TYPESCRIPT) else []),
+        ("JSON", pretty(sent.payload)),
+        ("curl", curl(sent)),
+        *([("Python", python(another_call(call, first + 1)))] if is_packaged(contract) else []),
+        *([("TypeScript", typescript(another_call(call, first + 2)))] if is_packaged(contract, TYPESCRIPT) else []),
     ]

@@ -10,6 +10,7 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.contract.schemas import Dialect, node_schema
+from paycat.contract.uses import parameters_of
 from paycat.documents.marks import sentence
 from paycat.languages.javascript import RESERVED
 from paycat.python.operations import (
@@ -17,7 +18,6 @@ from paycat.python.operations import (
     awaited_state,
     event_members,
     paging,
-    parameters_of,
     path_prefix,
     waiting_function,
 )
@@ -238,9 +238,9 @@ def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ..
     found = paging(contract, operation)
     if found is None:
         return None
-    cursor = next(one for one in options if one.parameter.key == found.cursor.key)
+    cursor = next(one for one in options if one.parameter.key == found.of.cursor.key)
     name = _taking(camel(found.function), methods)
-    return Pages(name, str(found.item), found.items.name, found.following.name, cursor)
+    return Pages(name, str(found.item), found.of.items.name, found.of.following.name, cursor)
 
 
 def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from paycat.catalogue.markdown_files import of_released_versions
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
+from paycat.files.confining import confined
 from paycat.files.installed import GENERATORS, bundled
-from paycat.files.reading import conflict_in, file_bytes, real_path, reason_of, strict_json
+from paycat.files.reading import file_bytes, real_path, reason_of, strict_json
 from paycat.packs.fileset import File, FileSet, Measured
 from paycat.project.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.project.output_folder import is_vacant, was_written
@@ -152,10 +153,7 @@ def releases_of(workspace: Workspace) -> str:
     Raises FindingsError when the file cannot be read.
     """
     try:
-        data = file_bytes(workspace.releases)
-        if conflict := conflict_in(data, RELEASES, "run `paycat changelog --write`"):
-            raise FindingsError([conflict])
-        return data.decode("utf-8")
+        return file_bytes(confined(workspace.releases)).decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:

@@ -15,7 +15,7 @@ from paycat.contract.differences import Difference, Keys, differences, first_lin
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.packs.fileset import SUMS, FileSet, Measured, measured, sha256
-from paycat.project.output_folder import OutputFolder, folders_above, is_passed_over, recorded
+from paycat.project.output_folder import OutputFolder, folders_above, has_header, is_passed_over, recorded
 from paycat.text.counting import counted
 
 _CONTRACT = "contract/contract.json"
@@ -32,11 +32,11 @@ class DriftKind(StrEnum):
     STALE = "stale"
     """On disk as paycat wrote it, and not wanted any more."""
     EDITED = "edited"
-    """Wanted with another text than the one on disk, which paycat did not write."""
+    """On disk with another text than the one that paycat wrote, whatever is wanted."""
     CONFLICT = "conflict"
     """With the marks of a merge that git could not complete, whatever is wanted."""
     STRAY = "stray"
-    """On disk, not wanted, and not as paycat wrote it; or no plain file (links are never followed)."""
+    """On disk, and not written by paycat, which does not write it now; or no plain file (links are never followed)."""
 
 
 _GENERATE = "run paycat generate"
@@ -48,7 +48,7 @@ _TEXTS = {
         "the file was edited by hand",
         "move the change to schemas/ or generators/; after a merge, or to overwrite it, use --force",
     ),
-    DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or use --force to remove it"),
+    DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or remove it with `git rm`"),
 }
 _COUNTED = {
     DriftKind.CHANGED: "out of date",
@@ -80,6 +80,11 @@ class Drift:
         has_conflict = self.kind is DriftKind.CONFLICT and self.path != SUMS
         return has_conflict or self.kind in (DriftKind.EDITED, DriftKind.STRAY)
 
+    @property
+    def stays(self) -> bool:
+        """Whether paycat leaves it, even with `force`: it neither wrote nor writes it."""
+        return self.kind is DriftKind.STRAY and not self.is_wanted
+
 
 def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     """Return what differs, by path; `shown` is the folder in findings.
@@ -91,8 +96,11 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     wanted = _wanted(files, location)
     found = location.files()
     known = recorded(location)
+    if SUMS not in found:
+        own = (path for path, is_plain in found.items() if is_plain and path not in known)
+        known |= {path: set() for path in own if has_header(location, path)}
     paths = sorted(wanted.keys() | found.keys())
-    drifts = [_drift(location, path, wanted.get(path), found.get(path), known.get(path, set())) for path in paths]
+    drifts = [_drift(location, path, wanted.get(path), found.get(path), known.get(path)) for path in paths]
     return tuple(drift for drift in drifts if drift is not None)
 
 
@@ -186,27 +194,29 @@ def _fault(path: str, folders: set[str]) -> str:
 
 
 def _drift(
-    location: OutputFolder, path: str, wanted: Measured | None, plain: bool | None, known: set[str]
+    location: OutputFolder, path: str, wanted: Measured | None, plain: bool | None, known: set[str] | None
 ) -> Drift | None:
-    """Return how one path differs, if it does; `plain` is None when nothing is on disk, `known` are its hashes."""
+    """Return how one path differs, if it does.
+
+    `plain` is None when nothing is on disk, `known` are its hashes; None for a path that paycat did not write.
+    """
     is_wanted = wanted is not None
     if plain is None:
         return Drift(DriftKind.MISSING, path, None, is_wanted=True)
-    if not plain or (wanted is None and not known):
+    if not plain or (wanted is None and known is None):
         return Drift(DriftKind.STRAY, path, None, is_wanted)
     data = _data(location, path, wanted)
     if data is None:
-        return Drift(DriftKind.STRAY if wanted is None else DriftKind.EDITED, path, "", is_wanted)
+        return Drift(DriftKind.EDITED, path, "", is_wanted)
     digest = sha256(data)
     if wanted is not None and digest == wanted.sha256:
         return None
-    ours = digest in known
     if conflict_in(data, path):
         kind = DriftKind.CONFLICT
-    elif wanted is None:
-        kind = DriftKind.STALE if ours else DriftKind.STRAY
+    elif digest in (known or ()) or path == SUMS:
+        kind = DriftKind.STALE if wanted is None else DriftKind.CHANGED
     else:
-        kind = DriftKind.CHANGED if ours or path == SUMS else DriftKind.EDITED
+        kind = DriftKind.EDITED
     return Drift(kind, path, data.decode(errors="backslashreplace"), is_wanted)
 
 

@@ -26,6 +26,7 @@ DEEPEN = "git fetch --unshallow --tags, or `fetch-depth: 0` in actions/checkout"
 _HERE = Span(".")
 _LOCAL, _REMOTE = "refs/heads/", "refs/remotes/origin/"
 _ORIGIN = f"{_REMOTE}HEAD"
+_NAME_A_BASE = "name the revision to compare with, or run `git remote set-head origin --auto`"
 _DEFAULTS = tuple(f"{location}{name}" for location in (_LOCAL, _REMOTE) for name in ("main", "master"))
 _COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
 _NO_FILE = re.compile("does not exist in|exists on disk, but not in")
@@ -88,11 +89,11 @@ class Repository:
             raise FindingsError([_unreadable(asked.stderr)])
         return not asked.returncode
 
-    def base(self) -> tuple[str, str]:
+    def base(self, *, is_required: bool) -> tuple[str, str]:
         """Return the commit that work on this branch is compared with, and what it is.
 
-        That is the merge base of HEAD with the default branch; on that branch, or where there is none, HEAD itself.
-        Raises FindingsError.
+        That is the merge base of HEAD with the default branch, and on that branch HEAD itself. If no default branch is
+        known, it is HEAD, unless another base is required. Raises FindingsError.
         """
         head = self.commit("HEAD")
         names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
@@ -100,8 +101,13 @@ class Repository:
         default = there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
         if default is None and self.is_shallow:
             raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
+        if default is None and is_required:
+            message = "no base branch was found: origin has no default branch, and none is called main or master"
+            raise FindingsError([Diagnostic("no-base", Span("HEAD"), message, _NAME_A_BASE)])
+        if default is None:
+            return head, "HEAD, as no base branch was found: only uncommitted changes are shown"
         checked_out = self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
-        if default is None or default.replace(_REMOTE, _LOCAL, 1) == checked_out:
+        if default.replace(_REMOTE, _LOCAL, 1) == checked_out:
             return head, "HEAD"
         branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
         found = self.merge_base(head, default, "HEAD", branch)

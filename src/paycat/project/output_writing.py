@@ -14,7 +14,7 @@ from paycat.text.counting import counted
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a run did: the paths, sorted; and what it did not touch because a person wrote it."""
+    """What a run did: the paths, sorted; and what it left because a person wrote it."""
 
     created: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -33,7 +33,8 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
     """Write the file set into the output folder and return what was done.
 
     When a file was edited by hand, or is not paycat's, nothing is written and all of these are `rejected`.
-    With `force` the edited files are overwritten, and strays are removed, or replaced where a file is wanted.
+    With `force` edited files are overwritten or removed. What paycat neither wrote nor writes stays, and is `rejected`;
+    where it is in the way, nothing is written.
     Files that are right already are not touched. Killed at any moment, this leaves each file whole, old or new,
     and the next run reaches its tree, whatever its file set is. Another run in the same folder is waited for.
     `shown` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
@@ -43,15 +44,17 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
         folder.mkdir(parents=True, exist_ok=True)
     with location.locked():
         drifts = compare(files, folder, location.shown)
-        if not force and any(drift.is_by_hand for drift in drifts):
-            return Written(rejected=_by_hand(drifts, files))
+        by_hand, strays = _by_hand(drifts, files), [drift for drift in drifts if drift.stays]
+        if (by_hand and not force) or _in_the_way([drift.path for drift in strays], files):
+            return Written(rejected=by_hand)
+        drifts = tuple(drift for drift in drifts if not drift.stays)
         if drifts:
             with location.writing(STAGING), staging(folder) as places:
                 _bring(location, drifts, files, places)
         with location.writing():
             clear_vacant(folder)
             remove(location.at(STAGING))
-    return _written(files, drifts)
+    return replace(_written(files, drifts), rejected=tuple(strays))
 
 
 def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
@@ -76,15 +79,19 @@ def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, pl
     # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
     os.replace(stage(next(places), journal_text(location, sums).encode()), location.at(JOURNAL))
     last = staged.pop(SUMS, None)
-    # What is where a wanted file needs a folder, or in a folder where one is wanted, goes first.
-    names, folders = {*sums, SUMS}, {above for path in sums for above in folders_above(path)}
-    blocking = {path for path in removed if path in folders or not names.isdisjoint(folders_above(path))}
+    blocking = _in_the_way(removed, files)
     _remove(location, blocking)
     for path, file in staged.items():
         _put(location, path, file)
     _remove(location, [path for path in removed if path not in blocking])
     if last is not None:
         _put(location, SUMS, last)
+
+
+def _in_the_way(paths: Iterable[str], files: FileSet) -> set[str]:
+    """Return the paths where a wanted file needs a folder, or in a folder where one is wanted."""
+    names, folders = {*files, SUMS}, {above for path in files for above in folders_above(path)}
+    return {path for path in paths if path in folders or not names.isdisjoint(folders_above(path))}
 
 
 def _put(location: OutputFolder, path: str, staged: Path) -> None:

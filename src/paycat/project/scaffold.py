@@ -14,9 +14,11 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import FindingsError
+from paycat.files.confining import confined
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import file_bytes
 from paycat.files.replacing import has_others
+from paycat.lint.rules.number_digits import kept_ends
 from paycat.packs.manifest import Pack
 from paycat.project.resolved import Resolved, resolved, tried
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
@@ -84,6 +86,9 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
         entries = {one: _currency(one, stated["source"]) for one in missing}
         texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
     first = tried(workspace, texts)
+    if narrower := _within_readers(first.contract, stated):
+        texts[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", narrower)
+        first = tried(workspace, texts)
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
         if first.contract and (samples := _samples(contract, first.contract, code, direction)):
@@ -92,6 +97,17 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
         if path not in texts or has_others(workspace.root, path, _bytes(texts)):
             raise FindingsError(before.findings)
     return texts, tried(workspace, texts)
+
+
+def _within_readers(contract: Contract | None, stated: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the statement of a method with the bounds that its decimal places require; {} if they require none."""
+    found: dict[str, Any] = {}
+    for request in contract.requests() if contract else ():
+        if request.method == stated["method_code"]:
+            ends = {field.path: kept_ends(field) for field in request.root.stated_fields()}
+            fields = {path: _Inline(bounds) for path, bounds in ends.items() if bounds}
+            found |= {request.direction: {"availability": "supported", "fields": fields}} if fields else {}
+    return {**stated, **found} if found else {}
 
 
 def _currency(code: str, source: str) -> _Inline:
@@ -230,7 +246,7 @@ def _with_entries(workspace: Workspace, path: str, table: str, entries: Mapping[
             branch.entries.insert(location, _block({key: data}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 
-    return edited(file_bytes(workspace.root / path).decode("utf-8"), add)
+    return edited(file_bytes(confined(workspace.root / path)).decode("utf-8"), add)
 
 
 def _kind(path: str) -> FileKind:

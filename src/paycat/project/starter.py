@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.diagnostics import Span
+from paycat.files.confining import HISTORY
 from paycat.files.installed import bundled
 from paycat.files.reading import system_errors_as
 from paycat.files.replacing import STAGING, has_others, project_lock, write_files
@@ -18,7 +19,7 @@ from paycat.yaml.printing import yaml_text
 
 STARTER = "bank-collections"
 _HEAD = "schemas/catalogue.yaml"
-_NO_OBSTACLES = {".git", STAGING}
+_NO_OBSTACLES = {HISTORY, STAGING}
 
 
 class OccupiedError(Exception):

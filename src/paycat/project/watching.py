@@ -1,6 +1,7 @@
 """Checks and generates again whenever a file of a project is saved: the loop of `paycat watch`."""
 
 import gc
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -185,6 +186,8 @@ def _changes(workspace: Workspace, folders: _Identities, ended: Event | None) ->
             )
     except FileNotFoundError:
         pass  # Removed after its identity was read.
+    except RuntimeError:  # A name that is no UTF-8 ends the watching; what else changed with it is not known.
+        yield {(Change.modified, str(path)) for path in paths}
     except OSError as error:
         message = f"the system does not permit watching the project: {(error.strerror or str(error)).lower()}"
         advice = "permit more watched files, or set WATCHFILES_FORCE_POLLING=1"
@@ -210,10 +213,12 @@ def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     """Return the changed files, without temporary files of editors and of paycat itself."""
     added = {path for change, path in changes if change is Change.added}
     named = set()
-    for _, path in changes:
+    for change, path in changes:
         file, name = Path(path), Path(path).relative_to(root)
-        passing = path in added and not file.exists()
+        passing = path in added and not os.path.lexists(file)
         hidden = (one.startswith(".") or one.endswith("~") or is_passed_over(one) for one in name.parts)
-        if not passing and not file.is_dir() and not any(hidden):
+        # What happens in a folder is reported of its files.
+        in_folder = change is Change.modified and file.is_dir()
+        if not passing and not in_folder and not any(hidden):
             named.add(name.as_posix())
     return named

@@ -57,8 +57,8 @@ class Workspace:
 
     @property
     def generated(self) -> Path:
-        """The output folder."""
-        return self.root / GENERATED
+        """The output folder. Raises FindingsError if it has become a link."""
+        return _output_of(self.root)
 
     def lasting(self, name: str, make: Callable[[], T], written: Callable[[T], K], read: Callable[[K], T]) -> T:
         """Return what `make` makes of the catalogue, or what `read` reads of what an earlier run has `written` of it.
@@ -92,15 +92,25 @@ class Workspace:
 
 
 def find_workspace(start: Path, *, is_cached: bool = True) -> Workspace:
-    """Return the project that `start` is in. Raises FindingsError when there is none.
+    """Return the project that `start` is in. Raises FindingsError when there is none, or its output folder is a link.
 
     Unless it is cached, nothing of earlier runs is used, and nothing kept for later ones.
     """
     for folder in (start, *start.parents):
         if (folder / SCHEMAS / _HEAD).is_file():
+            _output_of(folder)
             return Workspace(folder, opened() if is_cached else Cache())
     message = f"there is no {SCHEMAS}/{_HEAD} here or above"
     raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
+
+
+def _output_of(root: Path) -> Path:
+    """Return the output folder of a project. Raises FindingsError for a link: what paycat removes must be there."""
+    folder = root / GENERATED
+    if folder.is_symlink():
+        message, advice = "the output folder is a symbolic link", "remove the link, and run paycat generate"
+        raise FindingsError([Diagnostic("output-link", Span(GENERATED), message, advice)])
+    return folder
 
 
 @contextmanager

@@ -20,7 +20,8 @@ from paycat.contract.naming import (
     states_constant,
     union_name,
 )
-from paycat.contract.nodes import FieldNode, Node
+from paycat.contract.nodes import FieldNode
+from paycat.contract.uses import Listing, listing_of, parameters_of
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 from paycat.shapes.constraints.length import MaxLength
@@ -28,15 +29,6 @@ from paycat.shapes.constraints.relations import Measure, Relation
 
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
 """Methods of the client, and names in annotations that a method of its class would hide."""
-
-
-def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
-    """Return the parameters of an operation, or only those in the path, query or header.
-
-    The one that names the method of a request is not among them: the class of the request determines its value.
-    """
-    taken = map(contract.interface.parameter, operation.parameters)
-    return [one for one in taken if location in (None, one.location_in) and not one.role]
 
 
 def used_parameters(contract: Contract) -> list[Parameter]:
@@ -202,45 +194,28 @@ def waiting_problems(contract: Contract) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Paging:
-    """How the client reads the pages of a listing one after the other.
-
-    A page has `items`, records of the type `item`, and the cursor of the next page in its member `following`.
-    """
+    """How the client reads the pages of a list one after the other, with the names that the generated package has."""
 
     function: Source
     item: Source
-    items: Node
-    cursor: Parameter
-    following: Node
+    of: Listing
 
     @property
     def attributes(self) -> tuple[Source, Source]:
         """The attributes of a page with its items, and with the cursor of the next one."""
-        return name(attribute_of(self.items)), name(attribute_of(self.following))
+        return name(attribute_of(self.of.items)), name(attribute_of(self.of.following))
 
 
 def paging(contract: Contract, operation: Operation) -> Paging | None:
-    """Return how the pages of a listing are read; None if the operation lists nothing page by page."""
-    record = contract.interface.record(operation.success.record)
-    members = {snake(member.name): member for member in record.members}
-    listed = [(member, item) for member in record.members if (item := _item(member))]
-    query = parameters_of(contract, operation, "query")
-    cursors = [(one, members[held]) for one in query if (held := f"next_{snake(one.name)}") in members]
-    if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
-        return None
-    [(items, item)], [(cursor, following)] = listed, cursors
+    """Return how the pages of a list are read; None if the operation lists nothing page by page."""
+    found = listing_of(contract, operation)
     function = _beside(contract, operation, "iterate", "list_")
-    return Paging(function=function, item=name(item), items=items, cursor=cursor, following=following)
+    return Paging(function, name(found.item), found) if found else None
 
 
 def paged_operations(contract: Contract) -> list[Operation]:
     """Return the operations whose pages the client reads."""
     return [one for one in contract.interface.operations if paging(contract, one)]
-
-
-def _item(node: Node) -> str:
-    items = node.items if isinstance(node, FieldNode) else None
-    return (items.record or "") if isinstance(items, FieldNode) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, nodes_of
 from paycat.contract.paths import steps_of
 from paycat.contract.sending import collection_of
-from paycat.python.operations import Paging, argument_name, method_name, paging, parameters_of
+from paycat.contract.uses import Listing, parameters_of, use_of
+from paycat.python.operations import argument_name, method_name
 from paycat.shapes.constraints.relations import Measure, Relation
 
 
@@ -25,36 +26,24 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     that no request created, such as banks. `headers` are response headers for caches; that of a tag of the version is
     empty.
     """
-    record = contract.interface.record(operation.success.record)
-    action: dict[str, Any] = {
+    interface = contract.interface
+    use, record = use_of(contract, operation), interface.record(operation.success.record)
+    argument, key = use.identifier, interface.idempotency.parameter
+    if use.kind == "create":
+        argument = interface.parameter(key) if key in operation.parameters else None
+    item = interface.record(use.listing.item) if use.listing else None
+    return {
         "handler": str(method_name(operation)),
-        "kind": "show",
+        "kind": use.kind,
+        "is_example": use.is_example,
         "record": record.name,
-        "machine": "",
-        "argument": "",
-        "page": None,
-        "choices": [],
-        "example": None,
+        "machine": use.machine.name if use.machine else "",
+        "argument": str(argument_name(argument)) if argument else "",
+        "page": _page(contract, operation, record, use.listing) if use.listing else None,
+        "choices": _choices(contract, operation, item) if item and use.kind == "choices" else [],
+        "example": record.example if use.kind == "show" else None,
         "headers": dict(_for_caches(contract, operation)),
     }
-    machine = contract.interface.state_machine_of(record.name)
-    if operation.request and machine:
-        key = contract.interface.idempotency.parameter
-        argument = str(argument_name(contract.interface.parameter(key))) if key in operation.parameters else ""
-        return action | {"kind": "create", "machine": machine.name, "argument": argument}
-    identifiers = parameters_of(contract, operation, "path")
-    if machine and identifiers:
-        last = max(identifiers, key=lambda one: operation.path.index("{" + one.name + "}"))
-        return action | {"kind": "read", "machine": machine.name, "argument": str(argument_name(last))}
-    paged = None if operation.request else paging(contract, operation)
-    if paged:
-        action |= {"page": _page(contract, operation, record, paged)}
-        item = contract.interface.record(str(paged.item))
-        if listed := contract.interface.state_machine_of(item.name):
-            return action | {"kind": "list", "machine": listed.name}
-        if operation.serves:
-            return action | {"kind": "choices", "choices": _choices(contract, operation, item)}
-    return action | {"page": None, "example": record.example}
 
 
 def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str, str]]:
@@ -67,9 +56,9 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
             yield header.name, ""
 
 
-def _page(contract: Contract, operation: Operation, record: Record, paged: Paging) -> dict[str, Any]:
+def _page(contract: Contract, operation: Operation, record: Record, paged: Listing) -> dict[str, Any]:
     """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
-    members = {one.name for one in contract.interface.record(str(paged.item)).members}
+    members = {one.name for one in contract.interface.record(paged.item).members}
     query = parameters_of(contract, operation, "query")
     limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
     method = _method_filter(contract, operation)
@@ -265,5 +254,9 @@ def _declared(contract: Contract) -> dict[str, Any]:
     """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
     sandbox = contract.interface.sandbox
     courses = {one.state_machine: {"moves": one.moves, "after_seconds": one.after_seconds} for one in sandbox.courses}
-    outcomes = {one.reference: one.model_dump(exclude={"reference", "location", "meaning"}) for one in sandbox.outcomes}
+    told = {"reference", "location", "meaning", "field"}
+    outcomes = {
+        one.reference: {**one.model_dump(exclude=told), "path": steps_of(one.field) if one.field else None}
+        for one in sandbox.outcomes
+    }
     return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}

@@ -10,7 +10,7 @@ from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
-from paycat.contract.paths import pointer, steps
+from paycat.contract.paths import pointer, steps, value_of
 from paycat.diagnostics import did_you_mean
 from paycat.documents.marks import deprecation_text, joined, meaning_of, reasons_of
 from paycat.reporting.terminal import Column, Terminal
@@ -78,7 +78,7 @@ def describe_violation(
         return f"{violation.pointer} {text}", _reserved(contract.reserved.method(str(sent)))
     match request.node_at(violation.pointer, body):
         case Group() as group:
-            return _at_group(group, violation)
+            return _at_group(group, violation, body)
         case FieldNode() as field:
             return _at_field(field, violation)
     return _at_unknown_member(contract, request, violation)
@@ -92,10 +92,11 @@ def _at_field(field: FieldNode, violation: Violation) -> tuple[str, str]:
     return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
 
 
-def _at_group(group: Group, violation: Violation) -> tuple[str, str]:
+def _at_group(group: Group, violation: Violation, body: Any) -> tuple[str, str]:
     if violation.code == "conditional_required":
-        name, reason = group.path or "the body", group.conditions[0].reason
-        return f"{name} ({group.meaning}) needs one of: {_choices(group.conditions)}", _because(reason)
+        name, unmet = group.path or "the body", [*group.unmet(value_of(body, violation.pointer))]
+        needed = ", and one of: ".join(_choices([one]) for one in unmet)
+        return f"{name} ({group.meaning}) needs one of: {needed}", _because(joined(*(one.reason for one in unmet)))
     must = {"required": "is required", "type": "must be a JSON object"}.get(violation.code, "must not be null")
     return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
 

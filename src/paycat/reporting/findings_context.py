@@ -13,6 +13,7 @@ from rich.cells import cell_len
 
 from paycat.contract.paths import pointer
 from paycat.diagnostics import Diagnostic, Span
+from paycat.files.confining import confined, repository_of
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import file_bytes
 from paycat.project.workspace import SCHEMAS
@@ -134,8 +135,7 @@ class Context:
     @cached_property
     def _repository(self) -> Path:
         """The nearest folder above with a git repository, or else the project itself."""
-        above = (folder for folder in (self.project, *self.project.parents) if (folder / ".git").exists())
-        return next(above, self.project)
+        return repository_of(self.project) or self.project
 
     def _keys(self, span: Span) -> str:
         """Return the keys of the catalogue's YAML that lead to a span, as a JSON Pointer; "" elsewhere."""
@@ -155,6 +155,6 @@ class Context:
         if path.startswith(f"{GENERATORS}/") and not file.exists():
             file = bundled(GENERATORS) / path.removeprefix(f"{GENERATORS}/")
         try:
-            return file_bytes(file).decode(errors="replace")
+            return file_bytes(confined(file)).decode(errors="replace")
         except OSError:
             return ""

@@ -8,8 +8,8 @@ from paycat.languages.markdown import code, fenced, row, text
 from paycat.packs.views import rich_request
 from paycat.pages.downloads import USES, npm_archive_name, wheel_name
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
-from paycat.pages.quickstart import ADDRESS, another_call, exported_key
-from paycat.pages.snippets import key_variable, python, sample_call, typescript
+from paycat.pages.quickstart import ADDRESS, exported_key
+from paycat.pages.snippets import another_call, key_variable, python, sample_call, typescript
 from paycat.project.release import FIRST_PAGE, PACKAGES, SITE, TOOLS, release_name
 
 _VECTORS = "conformance"
@@ -83,13 +83,17 @@ def _python(contract: Contract, site: Collection[str], packages: Sequence[str]) 
     yield "You need Python 3.11 or newer. In the folder of this file, install the package, and start its sandbox:"
     yield from ("", fenced("\n".join(("python3 -m venv venv", install, start, exported_key(contract))), "sh"), "")
     yield from ("Save this as `send.py`:", "")
-    yield fenced(python(sample_call(contract, rich_request(contract), "minimal", ADDRESS)), "python")
+    call = another_call(sample_call(contract, rich_request(contract), "minimal", ADDRESS), 14)
+    yield fenced(python(call), "python")
     yield from ("", "Run it. It prints what identifies the record, and its state:", "")
     yield fenced("venv/bin/python send.py", "sh")
     if "docs/quickstart.html" in site:
         yield from (
             "",
-            f"{code(f'{SITE}/docs/quickstart.html')} continues from there: notifications, states and mistakes.",
+            f"{code(f'{SITE}/docs/quickstart.html')} continues with notifications, states and mistakes, and starts a",
+            "sandbox of its own. Stop this one first, as both use the same port:",
+            "",
+            fenced("kill $!", "sh"),
         )
 
 
@@ -101,7 +105,7 @@ def _typescript(contract: Contract, *, has_python: bool) -> Iterator[object]:
     # Without the prefix, npm installs into a project that is above this folder.
     yield from ("", fenced(f"npm install --prefix . ./{PACKAGES}/{npm_archive_name(contract)}", "sh"), "")
     yield from ("Save this as `send.mjs`. It is TypeScript, too, in a file `.mts`.", "")
-    yield fenced(typescript(another_call(call, 2)), "ts")
+    yield fenced(typescript(another_call(call, 15)), "ts")
     if has_python:
         begin = (
             "Start the sandbox as [Python](#python) does, and run the program in the same terminal, which has the key."

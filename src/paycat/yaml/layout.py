@@ -43,8 +43,11 @@ class Entry:
     line: str = ""
 
     def keep(self, comment: str) -> None:
-        """Take a comment from the end of a line; an entry has room for one, any other goes in front of it."""
-        if self.line:
+        """Take a comment from the end of a line; an entry has room for one, any other goes in front of it.
+
+        So does one without a blank after its sign: behind some texts it would look like a part of the text.
+        """
+        if self.line or comment[1:2] != " ":
             self.before.append(comment)
         else:
             self.line = comment

@@ -60,7 +60,7 @@ def yaml_text(value: Any) -> str:
 
 def text_in_line(text: str) -> str:
     """Return a text as a key or a value in one line, also in braces: bare where every reader then reads the text."""
-    return text if _is_read_back(text) and not _OTHER_READERS.fullmatch(text) else quoted(text)
+    return text if not _OTHER_READERS.fullmatch(text) and _is_read_back(text) else quoted(text)
 
 
 def _is_read_back(text: str) -> bool:

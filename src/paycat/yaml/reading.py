@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from paycat.diagnostics import Diagnostic, Span
+from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes, reason_of
 from paycat.text.characters import name_of, unwanted_in, unwanted_in_file
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -35,6 +37,9 @@ _ODD_SIGN = re.compile(r"(?:^[ -]*|[:-] ?)(?P<blank>[\u00a0\u1680\u2000-\u200b\u
 """A sign that looks like the blank or the colon of YAML, where YAML needs that one."""
 _HAS_KEY = re.compile(r".*:( |$)|\s*(#|$)")
 _KEY_AND_VALUE = re.compile(r"(?P<indent>[ -]*)(?P<key>[^\s:][^:]*): +(?P<value>[^\s#].*)")
+_CUT = re.compile(r"[ \t]+#(?=[^\s#])")
+"""A # that ends a text without quotes; people put a blank between the sign and their comments."""
+_NO_TEXT = re.compile(r"[-+.]?[0-9][0-9_.eE+-]*|true|false|null|~")
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
@@ -53,7 +58,7 @@ class _Open:
 
 def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the root node of the first document, or None, and the findings; `name` is the path in spans."""
-    reader = _Reader(name)
+    reader = _Reader(name, text)
     try:
         reader.read(iter(yaml.CSafeLoader(text).get_event, None))
     except _StopError:
@@ -69,8 +74,9 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
 class _Reader:
     """Builds the tree from events and keeps what it finds wrong."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, text: str) -> None:
         self.name = name
+        self._text = text
         self.root: Node | None = None
         self.found: list[Diagnostic] = []
         self._open: list[_Open] = []
@@ -114,6 +120,8 @@ class _Reader:
         is_quoted = event.style in ("'", '"')
         if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
             self._long_quote = span, event.end_mark.line + 1
+        if event.value and not event.style and event.end_mark and not _NO_TEXT.fullmatch(event.value):
+            self._reject_cut(event.end_mark)
         mark = event.end_mark if "{" in event.value else None
         end = Span(self.name, mark.line + 1, mark.column) if mark else None
         self._add(Scalar(span, event.value, not event.style, end))
@@ -165,6 +173,12 @@ class _Reader:
             self.report("yaml-anchor", span, f"the anchor &{event.anchor} is not allowed", "write the value out")
         if event.tag:
             self.report("yaml-tag", span, f"the tag {event.tag!r} is not allowed", "quote the value if it is text")
+
+    def _reject_cut(self, end: Any) -> None:
+        if cut := _CUT.match(self._text, end.index):
+            message = "the text ends before this #: YAML takes what follows for a comment"
+            help = "quote the text, or write a blank after the # if it is a comment"
+            self.report("yaml-cut-text", Span(self.name, end.line + 1, end.column + len(cut[0])), message, help)
 
     def _add(self, node: Node) -> None:
         if self._open:
@@ -223,7 +237,7 @@ def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
 def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
     """Return what a file holds, or None and why it cannot be read; `name` is its path in findings."""
     try:
-        return file_bytes(path), []
+        return file_bytes(confined(path)), []
     except OSError as error:
         return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason_of(error)}")]
 

@@ -12,6 +12,7 @@ from starter_cases import STARTER
 KEPT = ("SEPA_DEBIT", "FASTER_PAYMENT")
 EDITS = [
     {"file": "schemas/catalogue.yaml", "find": "\n  decision: D-101", "replace": "\n  decision: [D-101, D-106]"},
+    {"file": "schemas/interface/records.yaml", "find": "SEPA_TRANSFER", "count": 2, "replace": "FASTER_PAYMENT"},
 ]
 PACK = """name: mine
 title: A table of the methods

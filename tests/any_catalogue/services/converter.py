@@ -4,6 +4,7 @@ What is around the methods is the project in base/. Which statements the format 
 method with an error is left out, with the message as the reason.
 """
 
+import json
 import re
 import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -33,7 +34,10 @@ _FIELDS = "pay_in", "fields"
 _CONTAINER = "fields"
 """The container of the request table that holds the fields of a service."""
 _SOURCE = "§1"
-_ALLOWED = {"alike-names": "The aggregator has both keys, and neither may be renamed."}
+_ALLOWED = {
+    "alike-names": "The aggregator has both keys, and neither may be renamed.",
+    "finer-than-currency": "The aggregator takes the amount so.",
+}
 """Findings that are kept, as the data is as it is: by code, the reason."""
 _LIKELY = ("Test", "test@example.com")
 """What many fields accept, and nobody owns."""
@@ -42,6 +46,8 @@ _PROPOSED = re.compile("write `(?P<key>[a-z_]+): (?P<value>[A-Za-z0-9_]+)`")
 
 _MARKUP = re.compile(r"[#<>\[\]&\\=/*`]|^[-+]|www\.", re.IGNORECASE)
 """What may be read as Markdown, or as an address."""
+_EXAMPLE = "alfamart_uah"
+"""The service that the example of base/ names."""
 _NAMELESS = "method"
 """The name of a method whose code has no letter and no digit."""
 
@@ -93,6 +99,9 @@ def convert(services: Iterable[Service], folder: Path) -> Conversion:
         written = wanted
         _correct(stated, done)
     done.services = [one.service for one in stated.values()]
+    records = folder / "schemas/interface/records.yaml"
+    example = json.dumps(done.services[0].code)  # A service that is there.
+    records.write_text(records.read_text(encoding="utf-8").replace(_EXAMPLE, example), encoding="utf-8")
     return done
 
 
@@ -139,10 +148,12 @@ def _correct(stated: dict[str, _Converted], done: Conversion) -> None:
 
 
 def _path(one: _Converted, finding: Diagnostic, catalogue: Catalogue) -> str | None:
-    """Return the path of the field whose statement a finding is about."""
+    """Return the path of the field whose statement, or the value of one of its keys, a finding is about."""
     source = catalogue.methods.get(one.name)
-    places = {source.at(*_FIELDS, path, key=True): path for path in one.fields} if source else {}
-    return places.get(finding.span)
+    if source is None:
+        return None
+    places = {source.at(*_FIELDS, path, key, "value"): path for path, stated in one.fields.items() for key in stated}
+    return {**places, **{source.at(*_FIELDS, path, key=True): path for path in one.fields}}.get(finding.span)
 
 
 def method(service: Service) -> Data:

@@ -1,5 +1,6 @@
 """Catalogues that are smaller than the shipped ones, each made of the starter by program."""
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -586,7 +587,10 @@ def nothing_required(catalogue: Catalogue) -> None:
     del catalogue.files["interface/operations.yaml"]["parameters"]["Kind"]["echo"]
     catalogue.files["interface/operations.yaml"]["parameters"]["Kind"]["shape"] = "text"
     kind = {"shape": "text", "length": "..40", "made": "method", "meaning": "The sort of account."}
-    catalogue.files["interface/records.yaml"]["records"]["RecipientRecord"]["members"]["type"] = kind
+    records = catalogue.files["interface/records.yaml"]["records"]
+    records["RecipientRecord"]["members"]["type"] = kind
+    for record in records.values():
+        record["example"] = json.loads(json.dumps(record["example"]).replace('"sort_code"', '"iban"'))
 
 
 def patterns_of(kind: str) -> Edit:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
@@ -25,12 +25,14 @@ members = near_members.filter(lambda name: MEMBER.holds(name) and FIELD_PATH.hol
 
 
 @given(any_member)
+@example("register")
 def test_every_member_has_an_attribute(name: str) -> None:
     attribute = attribute_name(name)
     assert ATTRIBUTE.holds(attribute[:128]) or len(attribute) > 128
     assert attribute.isidentifier()
     assert not keyword.iskeyword(attribute)
     assert not hasattr(BaseModel, attribute)
+    assert not hasattr(type(BaseModel), attribute)
     assert attribute_name(attribute) == attribute
 
 

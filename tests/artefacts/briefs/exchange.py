@@ -152,9 +152,26 @@ class Exchange:
         return bool(_groups(r"(Treat an unknown state as not final)\.", self._states))
 
     @cached_property
-    def is_read_until_final(self) -> bool:
-        """Whether a record is read more than once."""
-        return "Read the record until its state is final, and wait longer each time" in self._states
+    def completed_member(self) -> str:
+        """The member that is null until a record is completed; "" where a record is read until its state is final."""
+        return self._reading_ends[0]
+
+    @cached_property
+    def completing_states(self) -> list[str]:
+        """The states, beside the final ones, in which a record without such a member is completed."""
+        return self._reading_ends[1]
+
+    @property
+    def _reading_ends(self) -> tuple[str, list[str]]:
+        said = rf"Read the record until (?:{_TICKS} is not null|its state is ((?:`[^`]+` or )*)final), and wait longer"
+        member, states = _groups(said, self._states)
+        return member or "", re.findall(_TICKS, states or "")
+
+    @cached_property
+    def later_states(self) -> set[str]:
+        """The states that a completed record may have later."""
+        said = re.findall(r"may change later[^:]*: handle (.*?) as a case of its own", self._states)
+        return {state for later in said for state in re.findall(_TICKS, later)}
 
     @cached_property
     def states(self) -> dict[str, State]:

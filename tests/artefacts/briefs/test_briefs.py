@@ -173,6 +173,8 @@ def test_llms_txt_lists_every_brief_once(name: str) -> None:
     assert sorted(path for path in paths if text.count(f"]({path})") == 1) == sorted(paths)
     assert text.startswith("# ")
     assert "\n> " in text, "llms.txt has a summary"
+    assert "until it is completed" in text
+    assert "until its state is final" not in text
 
 
 def test_a_wrong_brief_is_noticed() -> None:

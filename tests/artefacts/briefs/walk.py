@@ -44,7 +44,7 @@ class Walk:
         with self.http:
             self.without_key()
             self.retry_after_a_problem()
-            body, key = self.body(), _new_key()
+            body, key = self.body(self.longest()), _new_key()
             record = self.retry_after_a_lost_answer(body, key)
             self.conflict(body, key)
             events = self.wait(record)
@@ -63,9 +63,17 @@ class Walk:
 
     def quickest(self) -> str:
         """Return the outcome that leads to a final state with the fewest moves."""
+        ending = self._ending()
+        return min(ending, key=lambda name: len(ending[name]))
+
+    def longest(self) -> str | None:
+        """Return the outcome that leads to a final state with the most moves; None without outcomes."""
+        ending = self._ending()
+        return max(ending, key=lambda name: len(ending[name]), default=None)
+
+    def _ending(self) -> dict[str, tuple[str, ...]]:
         states, outcomes = self.exchange.states, self.exchange.sandbox.outcomes
-        ending = {name: one.moves for name, one in outcomes.items() if one.moves and states[one.moves[-1]].is_final}
-        return min(ending, key=lambda name: len(ending[name] or ()))
+        return {name: one.moves for name, one in outcomes.items() if one.moves and states[one.moves[-1]].is_final}
 
     def send(self, body: Any, key: str, **changed: str) -> httpx.Response:
         """Return the answer to a request."""
@@ -108,7 +116,8 @@ class Walk:
                 advice = self.exchange.problems[stated.problem]
                 assert advice.retry
                 time.sleep(min(1, int(answer.headers[advice.wait])) if advice.wait else 1)
-            assert self.send(body, key).status_code == self.exchange.created
+            answer = self.send(body, key)
+            assert answer.status_code == self.exchange.created, (outcome, answer.text)
 
     def retry_after_a_lost_answer(self, body: Any, key: str) -> dict[str, Any]:
         """Return the record of a request of which the first answer was lost."""
@@ -138,26 +147,40 @@ class Walk:
         raise LookupError("no text can be another")
 
     def wait(self, record: dict[str, Any]) -> list[str]:
-        """Read a record until its state is final; return the events that follow from the states that it was in."""
-        method, url, id, placeholder, status = self.exchange.reading
+        """Read a record until it is completed, and then until it can change no more.
+
+        Returns the events that follow from the states that it was in.
+        """
         states, member = self.exchange.states, self.exchange.state_member
         assert states[record[member]].is_first
-        seen = [record[member]]
-        for _ in range(_MOST_READINGS if self.exchange.is_read_until_final else 1):
-            read_at = self.at(url).replace(placeholder, quote(record[id], safe=""))
-            headers = {
-                "Authorization": self.exchange.headers["Authorization"].replace("KEY", self.exchange.sandbox.key)
-            }
+        completed, completing = self.exchange.completed_member, self.exchange.completing_states
+        seen = self.follow(
+            record, [record[member]], lambda one: one[completed] if completed else one[member] in completing
+        )
+        if not states[seen[-1]].is_final:
+            assert {*states[seen[-1]].next} <= self.exchange.later_states
+            seen = self.follow(record, seen, lambda _: False)
+        return [states[one].event for one in seen[1:]]
+
+    def follow(
+        self, record: dict[str, Any], seen: list[str], is_reached: Callable[[dict[str, Any]], object]
+    ) -> list[str]:
+        """Read a record until a point of it, or until its state is final; return the states that it was in."""
+        method, url, id, placeholder, status = self.exchange.reading
+        states, member = self.exchange.states, self.exchange.state_member
+        read_at = self.at(url).replace(placeholder, quote(record[id], safe=""))
+        headers = {"Authorization": self.exchange.headers["Authorization"].replace("KEY", self.exchange.sandbox.key)}
+        for _ in range(_MOST_READINGS):
             answer = self.http.request(method, read_at, headers=headers)
             assert answer.status_code == status, answer.text
             state = answer.json()[member]
             if state != seen[-1]:
                 assert state in states[seen[-1]].next
-                seen.append(state)
-            if states[state].is_final:
-                return [states[one].event for one in seen[1:]]
+                seen = [*seen, state]
+            if is_reached(answer.json()) or states[state].is_final:
+                return seen
             time.sleep(0.1)
-        raise AssertionError(f"no final state: {seen}")
+        raise AssertionError(f"no end: {seen}")
 
     def example(self) -> None:
         """The example of the brief is genuine at its own time, and at no other."""

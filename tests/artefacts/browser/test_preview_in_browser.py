@@ -20,6 +20,7 @@ from tests.cli.preview.previewed import BROKEN, LENGTH, LONGER, METHOD, Previewe
 DESKTOP = {"width": 1440, "height": 900}
 HOSTILE_FILE = f"<img src=x onerror={RAN}>"
 HOSTILE_TAG = "<img/src=x/onerror=(globalThis.ran=1)>"
+SOUND = ": 0 errors, 7 warnings"
 LET_THROUGH = (0, 4, 5, 6, 22, 24)
 """The attacks that are no mistake in a text of a catalogue."""
 Opened = Callable[..., Page]
@@ -57,7 +58,7 @@ def opened(browser: Browser, preview: Previewed) -> Iterator[Opened]:
         page = context.new_page()
         seen.watch(page)
         page.goto(preview.url)
-        expect(page.locator("[data-checked]")).to_contain_text(": 0 errors, 7 warnings")
+        expect(page.locator("[data-checked]")).to_contain_text(SOUND)
         expect(framed(page).locator("h1")).to_be_visible()
         return page
 
@@ -110,7 +111,7 @@ def test_an_edit_on_the_disk_is_seen(opened: Opened, project: Path) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == finding.get_attribute("data-place")
     replaced(project, *reversed(BROKEN))
     expect(page.locator("[data-stale]")).to_be_hidden()
-    expect(page.locator("[data-checked]")).to_contain_text(": 0 errors, 7 warnings")
+    expect(page.locator("[data-checked]")).to_contain_text(SOUND)
 
 
 def test_the_page_of_what_is_saved_is_shown(opened: Opened, project: Path) -> None:

@@ -142,6 +142,8 @@ def test_the_sandbox_is_one_press_away(opened: Page, contract: Contract) -> None
     opened.click("[data-use-sandbox]")
     assert contract.interface.sandbox.secret_key in code(opened, "minimal", "curl")
     assert "http://127.0.0.1:8000/" in code(opened, "minimal", "curl")
+    expect(opened.locator("[data-calls-go-to]")).to_have_text("http://127.0.0.1:8000")
+    expect(opened.locator("[data-of-example]")).to_be_hidden()
 
 
 def test_the_menu_of_a_phone(opening: Opening, path: str) -> None:

@@ -247,7 +247,7 @@ class TypeScriptClient(Client):
     def without_key(self, method: str, answers: Sequence[Answer]) -> Found:
         """Return what such a call ends with."""
         operation = {"id": "pay", "httpMethod": method, "path": "/v1/payouts", "status": 201, "record": "PayoutRecord"}
-        return self.call("answer", {"operation": operation, "body": PAY.payload}, answers=answers, bare=True)
+        return self.call("answer", {"operation": operation, "body": PAY.payload}, {}, [], answers=answers, bare=True)
 
     def _ends(self, call: Call, options: dict[str, Any]) -> Found:
         driven = {name: options.pop(name) for name in _OF_DRIVER if name in options}

@@ -31,9 +31,10 @@ HEAD = """# What your generator loses
 **openapi-generator's Go client** holds amounts in a `float32`, which keeps about 7 digits, unless you run it with
 `--type-mappings=number=float64`. Do not send or book money without this option.
 
-The published packages enforce every rule: the models of the Python package, and `parse` of the TypeScript package. The
-JSON Schemas, in JavaScript with ajv, enforce every rule except the declared limitations. Models that a generator makes
-from `openapi/openapi.json` enforce less. This page measures how much.
+The published packages enforce every rule of a field: the models of the Python package, and `parse` of the TypeScript
+package. Rules of the text, such as that it has no U+0000, hold where a body is read from bytes. The JSON Schemas, in
+JavaScript with ajv, enforce every rule except the declared limitations. Models that a generator makes from
+`openapi/openapi.json` enforce less. This page measures how much.
 
 The figures are those of a test service with ten methods, `tests/harness/frozen` in the repository of paycat, and not of
 any other catalogue. A test validates its conformance vectors with the models of each generator: {invalid} invalid

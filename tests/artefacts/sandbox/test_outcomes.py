@@ -1,5 +1,8 @@
 """What a catalogue declares happens: every outcome, move, event and problem, and nothing else."""
 
+import json
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -31,12 +34,12 @@ def test_every_outcome_and_every_course_ends_as_declared(run: Run) -> None:
     declared = sandbox.facts["sandbox"]
     created: list[tuple[str, str, list[str], Any]] = []
     for name, outcome in [("other", None), *declared["outcomes"].items()]:
-        if outcome and (outcome["problem"] or outcome["delay_seconds"]):
+        if outcome and (outcome["problem"] or outcome["delay_seconds"] or outcome["answer_lost"]):
             continue
         for machine in machines_of(sandbox, outcome or {"state_machine": None}):
             course = declared["courses"][machine]["moves"]
             moves = course if outcome is None or outcome["moves"] is None else outcome["moves"]
-            answer = sandbox.create(machine, f"{name}-{fresh()}")
+            answer = sandbox.create(machine, f"{name}-{fresh()}", **asking(sandbox, machine, outcome))
             assert answer.status_code == 201, answer.text
             assert answer.json()[sandbox.facts["machines"][machine]["member"]] == initial(sandbox, machine)
             created.append((machine, answer.json()["id"], moves, outcome and outcome["failure"]))
@@ -52,6 +55,16 @@ def test_every_outcome_and_every_course_ends_as_declared(run: Run) -> None:
     sandbox.turn("P1D")
     for machine, id, moves, _ in created:
         assert sandbox.state(machine, id) == [initial(sandbox, machine), *moves][-1]
+
+
+def asking(sandbox: Sandbox, machine: str, outcome: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the members of a request that ask for an outcome by the value of a field."""
+    if not outcome or outcome["path"] is None:
+        return {}
+    sample = json.loads(json.dumps(sandbox.facts["machines"][machine]["sample"]))
+    *inner, last = outcome["path"]
+    reduce(getitem, inner, sample)[last] = outcome["value"]
+    return {str(outcome["path"][0]): sample[outcome["path"][0]]}
 
 
 def text_of(notification: dict[str, Any], names: set[str]) -> str:

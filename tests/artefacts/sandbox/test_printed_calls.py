@@ -9,6 +9,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,6 +34,13 @@ STATUS = re.compile(r"(?:<strong>|The response has the status )(\d{3})\b")
 CURL = "curl --request "
 ANSWERS = {"send-command": "send-answer", "mistake-command": "mistake-answer"}
 """The answers of the quickstart, by the call."""
+CREATING = re.compile(
+    r"^sample\..*\.(curl|python|typescript)$|^first-call-text|^lost-|^send-command$|^(program|typescript)-text$"
+    r"|^operation\.create.*\.curl$"
+)
+"""The blocks that create something."""
+PACKAGES = ("python", "typescript")
+SENT_REFERENCE = re.compile(r'\breference"?(?:: |=)"([^"]+)"')
 LEAST = 40
 LEAST_PROGRAMS = 30
 ID = re.compile(r"\b[a-z]+_[0-9A-Za-z]{8,}")
@@ -158,6 +166,14 @@ def test_every_printed_call_gets_the_printed_answer(fresh: Sandbox, tmp_path: Pa
             differing.append((one.page, one.id, one.status, status, wanted, answer))
         known["ID"] = answer.get("id", known["ID"])
     assert differing == []
+
+
+def test_no_two_printed_programs_share_a_reference() -> None:
+    texts = [text for file in files() for id, text in blocks(file).items() if CREATING.search(id)]
+    texts += [(projects.GENERATED / name / "README.md").read_text(encoding="utf-8") for name in PACKAGES]
+    sent = Counter(one for text in texts for one in SENT_REFERENCE.findall(text))
+    assert len(sent) > LEAST_PROGRAMS * 3
+    assert [reference for reference, count in sent.items() if count > 1] == []
 
 
 def programs(ending: str) -> Iterator[tuple[str, Any]]:

@@ -102,9 +102,9 @@ def test_pages_of_this_machine_may_call_it_and_others_may_not(tmp_path: Path, or
         *(("www.sandbox.test", 400), ("evil.example@localhost", 400), ("10.0.0.1", 400)),
     ],
 )
-def test_the_control_answers_at_known_hosts_only(allowing: sandboxes.Sandbox, host: str, status: int) -> None:
+def test_every_path_answers_at_known_hosts_only(allowing: sandboxes.Sandbox, host: str, status: int) -> None:
     """A page of another site whose name leads to this machine sends its own name."""
-    for method, path in CONTROL:
+    for method, path in [*CONTROL, ("GET", "/v1/payins")]:
         answer = allowing.http.request(method, path, headers={"Host": host}, json={"advance": "PT0S"})
         assert answer.status_code == status, path
 
@@ -153,6 +153,15 @@ def test_beyond_this_machine_the_page_and_the_control_ask_for_a_key(exposed: san
     assert statuses == {200}
     assert exposed.http.get("/sandbox/health").status_code == 200
     assert exposed.create("payout", "test-hold-exposed").status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("10.0.0.1", 200), ("192.0.2.7:8000", 200), ("[2001:db8::1]:80", 200), ("evil.example", 400), ("127.1", 400)],
+)
+def test_other_machines_call_an_address(exposed: sandboxes.Sandbox, host: str, status: int) -> None:
+    """No name of another site is an address, and those of this machine are not known before."""
+    assert exposed.http.get("/v1/payins", headers={"Host": host}).status_code == status
 
 
 def test_commands_send_the_control_key(exposed: sandboxes.Sandbox) -> None:

@@ -139,6 +139,16 @@ def test_a_limit_that_no_call_keeps_is_rejected(options: Any, client: TypeScript
     assert is_mistake(read(client, PAYOUT, **options))
 
 
+@pytest.mark.parametrize("name", ["dead_line", "idempotency_key"])
+def test_an_option_that_nothing_reads_is_rejected(name: str, client: TypeScriptClient) -> None:
+    """It may be a misspelt one, such as the one without which a payment is sent twice."""
+    found = client.call("get_payout", answers=[PAYOUT], **{name: "1"})
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+    assert client.spelled(name) in found["error"]["message"]
+    found = client.call("get_payout", "x", named={name: "1"}, answers=[PAYOUT])
+    assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
+
+
 @pytest.mark.parametrize("until", [None, "succeeded"])
 def test_only_a_list_of_states_is_awaited(until: Any, client: TypeScriptClient) -> None:
     found = client.call("wait_for_payout", named={"until": until}, answers=[PAYOUT])

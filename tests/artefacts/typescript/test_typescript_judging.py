@@ -102,6 +102,13 @@ def test_no_member_is_read_of_a_prototype(name: str, driver: Driver) -> None:
     assert found["parsed"]["found"] == found["validated"]["found"]
 
 
+def test_zeros_before_an_exponent_are_no_digits_of_it(driver: Driver) -> None:
+    sent = json.dumps(sample("payout", "UPI", "minimal"))
+    number = sent.replace('"amount": 1000,', f'"amount": 1e{"0" * 20}3,')
+    assert number != sent
+    assert judged(driver, "payout", number.encode())["parsed"]["found"] == []
+
+
 @pytest.mark.parametrize("held", ["text", "bytes", "buffer"])
 def test_a_body_is_judged_however_it_is_held(held: str, driver: Driver) -> None:
     def said(body: bytes) -> Any:

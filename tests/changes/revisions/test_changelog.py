@@ -362,6 +362,33 @@ def test_releases_that_cannot_be_read(repo: Repo, cli: Cli) -> None:
     )
 
 
+def in_conflict(text: str) -> str:
+    return f"<<<<<<< HEAD\n{text}=======\n{text}>>>>>>> other\n"
+
+
+def test_releases_in_conflict_are_written_anew(repo: Repo, cli: Cli) -> None:
+    file = repo.project / "schemas/releases.md"
+    cli("changelog", "--write", cwd=repo.project)
+    written = file.read_text(encoding="utf-8")
+    section = written[written.index("## ") :]
+    file.write_text(written.replace(section, in_conflict(section)), encoding="utf-8")
+    assert "releases.md:" in cli("check", cwd=repo.project).out
+    ended = cli("changelog", "--write", cwd=repo.project)
+    assert ended.code == 0, ended.out + ended.err
+    assert file.read_text(encoding="utf-8") == written
+
+
+def test_a_conflict_in_what_no_contract_shows_is_a_finding(repo: Repo, cli: Cli) -> None:
+    file = repo.project / "schemas/releases.md"
+    cli("changelog", "--write", cwd=repo.project)
+    written = file.read_text(encoding="utf-8") + in_conflict("## 0.0.9 (2025-01-01)\n\nOne of two texts.\n\n")
+    file.write_text(written, encoding="utf-8")
+    ended = cli("changelog", "--write", cwd=repo.project)
+    assert ended.code == 1
+    assert "merge-conflict" in ended.out + ended.err
+    assert file.read_text(encoding="utf-8") == written
+
+
 def test_a_tag_says_what_was_released(repo: Repo) -> None:
     """What is committed after the tag and bears the version still is told against it, with the next version."""
     repo.git("tag", "v0.1.0")

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -187,7 +188,27 @@ def test_a_detached_head_has_a_merge_base(repo: Repo) -> None:
 
 def test_without_a_default_branch_it_is_head(repo: Repo) -> None:
     repo.git("branch", "--move", "trunk")
-    assert pair(repo.workspace, None, None).old_name == "HEAD"
+    name = "HEAD, as no base branch was found: only uncommitted changes are shown"
+    assert pair(repo.workspace, None, None).old_name == name
+    with found() as kept:
+        pair(repo.workspace, None, None, needs_base=True)
+    message = "no base branch was found: origin has no default branch, and none is called main or master"
+    hint = "name the revision to compare with, or run `git remote set-head origin --auto`"
+    assert only(kept) == ("no-base", message, hint)
+    assert pair(repo.workspace, "HEAD", None, needs_base=True).old_name == "HEAD"
+
+
+@pytest.mark.parametrize("option", ["--enforce", "--need-base"])
+def test_a_gate_without_a_base_fails(option: str, repo: Repo, cli: Callable[..., Any]) -> None:
+    repo.git("branch", "--move", "trunk")
+    for names in ((), ("..HEAD",)):
+        ended = cli("diff", option, *names, cwd=repo.project)
+        assert ended.code == 1
+        assert " error no-base: no base branch was found" in ended.out
+
+
+def test_a_default_branch_is_a_base(repo: Repo) -> None:
+    assert pair(repo.workspace, None, None, needs_base=True).old_name == "HEAD"
 
 
 def test_histories_without_a_common_commit(repo: Repo) -> None:
@@ -246,7 +267,7 @@ def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     project = shutil.copytree(starter, tmp_path / "project")
     for old in (None, "HEAD", "v1"):
         with found() as kept:
-            pair(Workspace(project), old, None)
+            pair(Workspace(project), old, None, needs_base=True)
         wanted = (
             "no-repository",
             "the project is not in a git repository",
@@ -254,6 +275,8 @@ def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         )
         assert only(kept) == wanted
     assert pair(Workspace(project), str(project), None).unchanged == 4, "files need no repository"
+    made = pair(Workspace(project), None, None)
+    assert (made.old_name, made.unchanged) == ("generated/, as there is no git repository", 4)
 
 
 def test_no_git(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,11 +147,11 @@ def test_it_is_what_generate_writes(repo: Repo) -> None:
     assert made == read_contract(resolved_text(repo.project).encode(), "x")
 
 
-def test_links_hide_no_edits(repo: Repo, tmp_path: Path) -> None:
-    shutil.move(repo.project / TRANSFER, tmp_path / "elsewhere.yaml")
-    (repo.project / TRANSFER).symlink_to(tmp_path / "elsewhere.yaml")
+def test_links_hide_no_edits(repo: Repo) -> None:
+    shutil.move(repo.project / TRANSFER, repo.top / "elsewhere.yaml")
+    (repo.project / TRANSFER).symlink_to(repo.top / "elsewhere.yaml")
     repo.commit()
-    projects.edit(tmp_path, [{**REQUIRED, "file": "elsewhere.yaml"}])
+    projects.edit(repo.top, [{**REQUIRED, "file": "elsewhere.yaml"}])
     assert [one.code for one in pair(repo.workspace, "HEAD", None).new.methods] == ["SEPA_TRANSFER"]
 
 

@@ -179,7 +179,7 @@ NO_VERDICTS = {
     "(rule pay_in:dispatch): expected type at #/method_code, got ValueError: the problem is": problem(
         '{"type": "a\\u001b[31m"}'
     ),
-    "the problem validation-failed does not list rejected members by": problem(
+    "the problem validation-failed is no Problem as the interface states it: ": problem(
         f'{{"type": "{BASE}validation-failed"}}'
     ),
     "the server answered 422, but malformed-json has the status 400": problem(f'{{"type": "{BASE}malformed-json"}}'),

@@ -40,6 +40,18 @@ def test_faults_are_named_and_nothing_else(contract: Contract, whole: Path, tmp_
     assert {match["rule"] for match in found} == {fault["rule"] for fault in FAULTS}
 
 
+def test_a_problem_that_its_record_rejects_is_a_disagreement(
+    contract: Contract, small: Path, tmp_path: Path, conform: Run
+) -> None:
+    shutil.copytree(small / "generated", tmp_path / "generated")
+    renamed = {"find": '"title": self._kinds', "replace": '"caption": self._kinds'}
+    projects.edit(tmp_path / "generated", [{"file": "python/src/payments_api/_runtime/problems.py", **renamed}])
+    with running(Server(contract, tmp_path / "generated")) as server:
+        ended = conform(small, server.url)
+    assert (ended.code, ended.err) == (1, "")
+    assert "is no Problem as the interface states it" in ended.out
+
+
 # What is sent
 
 

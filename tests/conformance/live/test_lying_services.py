@@ -20,7 +20,10 @@ MOST_MEMORY = 64 * 2**20
 
 
 def rejected(*errors: dict[str, str]) -> Bytes:
-    body = {"type": f"{BASE}validation-failed", "title": EVIL, "status": 422, "detail": EVIL, "errors": errors}
+    """Answer with a problem of the record's form, whose fields may be forged."""
+    listed = [{**one, "detail": "is rejected"} for one in errors]
+    body = {"type": f"{BASE}validation-failed", "title": EVIL, "status": 422, "detail": EVIL, "errors": listed}
+    body |= {"instance": "/", "request_id": "req_0000000000000000000000001"}
     return keeping(problem(json.dumps(body).encode()))
 
 

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -187,6 +188,32 @@ def test_what_editors_put_beside_a_file_is_no_save(project: Path) -> None:
         for name in (".UPI.yaml.swp", "UPI.yaml~", ".#UPI.yaml"):
             (project / "schemas/methods" / name).write_text("x")
         assert watched.is_silent(1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems allow no such name")
+def test_a_name_that_is_no_text_is_a_finding(project: Path) -> None:
+    odd = os.fsencode(project / "schemas") + b"/\xff.yaml"
+    with Watched(project) as watched:
+        Path(os.fsdecode(odd)).write_text("x")
+        assert any("\\udcff.yaml error unknown-file" in line for line in watched.block())
+        os.unlink(odd)
+        until_clean(watched)
+        text = (project / METHOD).read_text()
+        (project / METHOD).write_text(text.replace("length: 1..20", "length: 1..21"))
+        assert watched.block()[1] == "clean"
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a dead link"])
+def test_a_file_that_becomes_something_else_at_once_is_a_finding(kind: str, project: Path) -> None:
+    with Watched(project) as watched:
+        (project / METHOD).unlink()
+        if kind == "a folder":
+            (project / METHOD).mkdir()
+        else:
+            (project / METHOD).symlink_to("nowhere")
+        block = watched.block()
+        assert block[0].endswith(METHOD)
+        assert block[1].startswith(f"{METHOD} error file-unreadable: ")
 
 
 def test_checking_writes_nothing(project: Path) -> None:

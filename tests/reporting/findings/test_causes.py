@@ -20,7 +20,7 @@ from paycat.diagnostics import Span
 from paycat.packs.fileset import FileSet
 from paycat.project.drift import causes
 
-CONTRACT = "contract/contract.json"
+CONTRACT, RECORDS = "contract/contract.json", "schemas/interface/records.yaml"
 SEPA = "schemas/methods/SEPA_TRANSFER.yaml"
 BACS = "schemas/methods/BACS_DEBIT.yaml"
 OF_SEPA = {
@@ -107,7 +107,14 @@ def test_stale_and_missing_files_go_back_to_their_request(copied: Path, drifts: 
 
 def test_a_method_that_is_gone_has_no_line(drifts: Callable[..., Any]) -> None:
     found = drifts(
-        {"file": SEPA, "delete": True}, {"file": "schemas/samples/payout/SEPA_TRANSFER.yaml", "delete": True}
+        {"file": SEPA, "delete": True},
+        {"file": "schemas/samples/payout/SEPA_TRANSFER.yaml", "delete": True},
+        {
+            "file": "schemas/interface/records.yaml",
+            "find": "scheme: SEPA_TRANSFER",
+            "replace": "scheme: FASTER_PAYMENT",
+            "count": 2,
+        },
     )
     assert found["json-schema/payout/SEPA_TRANSFER.schema.json"] is None
 

@@ -246,7 +246,10 @@ def test_a_pull_request_is_held_against_the_last_tag(hosted: Hosted, temporary: 
 
 def test_nothing_to_compare_with(hosted: Hosted, temporary: Path) -> None:
     job = runner(hosted.checkout("refs/heads/main"), temporary)
-    told = "::notice title=paycat diff::nothing is compared: there is no tag before this commit\n"
+    told = (
+        "::warning title=paycat diff::nothing is compared: there is no tag before this commit; "
+        "name what to compare with as against\n"
+    )
     assert found(job) == ("success", {"revision": "", "release": ""}, told)
 
 

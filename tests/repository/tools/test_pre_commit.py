@@ -32,6 +32,7 @@ def test_every_hook_is_on_the_page() -> None:
     assert {hook["id"]: hook["name"] for hook in hooks} == NAMES
     [text] = ci_page.blocks("pre-commit", "yaml")
     assert re.findall(r"- id: (.*)", text) == list(NAMES)
+    assert hooks[-1]["entry"] == "paycat diff --need-base"
 
 
 def test_hooks_are_tried_from_the_repository(published: Path, repository: Path, tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import projects
 import pytest
@@ -21,6 +22,7 @@ from system_programs import FOR_SHORT_RUNS, needed
 
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.patterns.compiled import compiled
+from paycat.shapes.patterns.line_breaks import BREAKS
 from paycat.shapes.patterns.portable import PortableForm, fault_of, form_of, html_pattern, tree_of
 from paycat.shapes.patterns.ranges import LAST, is_character
 from paycat.shapes.patterns.reading import whole
@@ -60,7 +62,13 @@ def texts_of(source: str) -> tuple[str, ...]:
         text = "".join(matching(tree, chance))
         location, sign = chance.randint(0, len(text)), chance.choice(edges)
         found |= dict.fromkeys(
-            [text, f"{text}\n", text[:location] + sign + text[location:], text[:location] + text[location + 1 :]]
+            [
+                text,
+                f"{text}\n",
+                text + chr(chance.choice(BREAKS)),
+                text[:location] + sign + text[location:],
+                text[:location] + text[location + 1 :],
+            ]
         )
         found[text[:location] + sign + text[location + 1 :]] = None
         found["".join(chance.choices(edges, k=chance.randint(1, 4)))] = None
@@ -127,25 +135,50 @@ def in_node(column: int) -> list[list[bool]]:
 
 
 def in_java() -> list[list[bool]]:
+    verdicts = iter(
+        _java(line for form, texts in cases() for line in (f"P{form.pattern}", *(f"T{one}" for one in texts)))
+    )
+    return [[next(verdicts) for _ in texts] for _, texts in cases()]
+
+
+def in_java_validators() -> list[list[bool]]:
+    """By `find` and by what schemas have beside the pattern, as `$` lets any of five line breaks through."""
+    asked = {
+        (pattern, text): False
+        for form, texts in cases()
+        for pattern in dict.fromkeys(_patterns(Pattern().schema(form.pattern)))
+        for text in texts
+    }
+    lines = (line for pattern, text in asked for line in (f"P{pattern}", f"S{text}"))
+    said = dict(zip(asked, _java(lines), strict=True))
+    return [
+        [is_accepted(Pattern().schema(form.pattern), text, lambda *one: said[one]) for text in texts]
+        for form, texts in cases()
+    ]
+
+
+def _patterns(schema: Any) -> Iterator[str]:
+    match schema:
+        case dict():
+            yield from (value for key, value in schema.items() if key == "pattern")
+            yield from (found for value in schema.values() for found in _patterns(value))
+        case list():
+            yield from (found for value in schema for found in _patterns(value))
+
+
+def _java(lines: Iterable[str]) -> list[bool]:
+    """Return what Java says of each text of lines, each a letter and a pattern or a text."""
     needed("javac")  # Without it, java runs no source.
-    lines = [f"{kind}{text.encode().hex()}" for form, texts in cases() for kind, text in _lines(form, texts)]
-    command = ["java", str(HERE / "Match.java")]
     ended = subprocess.run(
-        command,
-        input="\n".join(lines),
+        ["java", str(HERE / "Match.java")],
+        input="\n".join(line[0] + line[1:].encode().hex() for line in lines),
         capture_output=True,
         text=True,
         check=False,
         env={**os.environ, **FOR_SHORT_RUNS},
     )
     assert ended.returncode == 0, ended.stderr
-    verdicts = iter(ended.stdout)
-    return [[next(verdicts) == "1" for _ in texts] for _, texts in cases()]
-
-
-def _lines(form: PortableForm, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    yield "P", form.pattern
-    yield from (("T", text) for text in texts)
+    return [one == "1" for one in ended.stdout]
 
 
 def in_python() -> list[list[bool]]:
@@ -176,7 +209,14 @@ LANGUAGES: dict[str, Callable[[], list[list[bool]]]] = {
     "Rust": in_rust,
     "RE2": in_re2,
     "Java": in_java,
+    "Java validators": in_java_validators,
 }
+
+
+NOT_EXACT = {
+    "Java validators": ["/\\P{L}{2}.$/u", "/(?:\\S{2,}?|([,-.]+\\n?|\\w+| +){2}|a?\\.{1,3}){2}[\\w-]?$/u"],
+}
+"""Sources of which a language accepts a text with U+0085 at its end: see `shapes/patterns/line_breaks.py`."""
 
 
 @pytest.mark.slow
@@ -188,7 +228,9 @@ def test_the_portable_form_means_what_was_written(language: str) -> None:
         differ = [text for text, mine, one in zip(texts, ours, right, strict=True) if mine is not one]
         if differ:
             wrong[source] = form.pattern[:200], differ[:5]
-    assert wrong == {}
+    known = NOT_EXACT.get(language, [])
+    assert {source: one for source, one in wrong.items() if source not in known} == {}
+    assert [one for source in known for one in wrong[source][1] if not one.endswith("\x85")] == []
 
 
 def fits(form: PortableForm, text: str) -> bool:

@@ -81,6 +81,8 @@ class Settings {
       code.replaceChildren(...written.cloneNode(true).childNodes);
       for (const [old, text] of this.changes(base, key)) replaceIn(code, old, text);
     }
+    document.querySelector("[data-calls-go-to]").textContent = base || this.form.dataset.baseUrl;
+    document.querySelector("[data-of-example]")?.toggleAttribute("hidden", base !== "");
     document.dispatchEvent(new Event("paycat-settings"));
   }
 

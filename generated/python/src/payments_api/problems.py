@@ -113,8 +113,7 @@ PROBLEMS: dict[Slug, Kind] = {
         429,
         "Too many requests",
     ),
-    # The service met an error of its own. Repeat the request with the same
-    # Idempotency-Key.
+    # The service met an error of its own.
     "internal-error": Kind(
         500,
         "Something went wrong in the service",

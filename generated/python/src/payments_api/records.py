@@ -122,14 +122,14 @@ class MaskedRecipient(RecordModel, frozen=True):
     full_name: str | None = None
     """Full name of the recipient, as requested."""
     account_last4: str | None = None
-    """The last four characters of the account or wallet number."""
+    """The last characters: at most four, at most half."""
 
 
 class MaskedCard(RecordModel, frozen=True):
     """The card of a payout, without the full number."""
 
     last4: str
-    """The last four digits of the card number."""
+    """The last characters: at most four, at most half."""
 
 
 class RecordBank(RecordModel, frozen=True):

@@ -3,7 +3,7 @@ import { AnswerError, ClientError } from "./errors.js";
 import { isDocument, ReadingError, readDocument } from "./reading.js";
 import { mistakes } from "./records.js";
 import { keepResponse } from "./response.js";
-import { changes } from "./service.js";
+import { changes, isRepeatable } from "./service.js";
 import { codeOrNothing, plain, pointerOrNothing } from "./texts.js";
 const FOREVER = 1_000_000_000;
 const LONGEST_CURSOR = 2_000;
@@ -37,6 +37,10 @@ export class Answers {
     /** Returns whether an answer is a problem that says when to repeat the request. */
     asksToWait(answer) {
         return this.#service.waiting.includes(this.#slugOf(answer));
+    }
+    /** Returns whether an earlier request with the key of a call is not done. */
+    stillRuns(call, answer) {
+        return changes(call) && isRepeatable(call) && this.#slugOf(answer) === this.#service.stillRunning;
     }
     /** Returns whether the call may have been carried out, or may still be. */
     inDoubt(call, answer) {

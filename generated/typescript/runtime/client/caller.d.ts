@@ -35,8 +35,12 @@ export declare class Caller {
     #private;
     /** Throws a TypeError for options that are not valid. */
     constructor(service: Service, options: ClientOptions);
-    /** Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent. */
-    answer<Answer>(call: Call): Promise<Answer>;
+    /**
+     * Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent.
+     *
+     * `options` are those of the caller, who may have misspelt one; `known` are their names.
+     */
+    answer<Answer>(call: Call, options: object, known: readonly string[]): Promise<Answer>;
     /** Returns a record as soon as it has an awaited state; `waitFor` says how. */
     waitFor<Found extends object>(operation: Operation, states: States, read: (signal: AbortSignal) => Promise<Found>, waiting: Waiting): Promise<Found>;
     /** Yields the items of a listing, one page after the other; the members of a page with both are named. */

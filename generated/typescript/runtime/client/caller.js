@@ -5,6 +5,18 @@ import { receive } from "./receiving.js";
 import { Attempts, patience } from "./retrying.js";
 import { Target } from "./target.js";
 import { waitFor } from "./waiting.js";
+const OPTIONS = [
+    "key",
+    "baseUrl",
+    "allowHttp",
+    "allowBrowser",
+    "retries",
+    "longestWait",
+    "deadline",
+    "largestAnswer",
+    "fetch",
+    "sleep",
+];
 /** Sends calls and reads their answers; a package adds its operations. */
 export class Caller {
     #target;
@@ -15,6 +27,7 @@ export class Caller {
     #sleep;
     /** Throws a TypeError for options that are not valid. */
     constructor(service, options) {
+        rejectUnknown(options, OPTIONS);
         this.#target = new Target(service, options);
         this.#patience = patience(options);
         this.#answers = new Answers(service);
@@ -24,8 +37,13 @@ export class Caller {
         this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
         this.#sleep = options.sleep ?? sleep;
     }
-    /** Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent. */
-    async answer(call) {
+    /**
+     * Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent.
+     *
+     * `options` are those of the caller, who may have misspelt one; `known` are their names.
+     */
+    async answer(call, options, known) {
+        rejectUnknown(options, known);
         const { url, init } = this.#target.request(call);
         const deadline = new Deadline(this.#patience.deadline, call.signal);
         const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
@@ -78,4 +96,10 @@ export class Caller {
             return { error };
         }
     }
+}
+/** Throws a TypeError for an option that nothing reads. */
+function rejectUnknown(options, known) {
+    const unknown = Object.keys(options).find((name) => !known.includes(name));
+    if (unknown !== undefined)
+        throw new TypeError(`there is no option ${unknown}; the options are ${known.join(", ")}`);
 }

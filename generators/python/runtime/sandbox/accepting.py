@@ -32,11 +32,12 @@ _RETRY_SECONDS = "1"
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The record that answers a request, whether it was accepted before, and when the answer is due."""
+    """The record that answers a request, whether it was accepted before, and when the answer is due, if it comes."""
 
     text: str
     replayed: bool
     ready_at: float
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class Accepting:
         """Return the outcome that a request asks for. Raises ProblemError if it means one that there is not."""
         declared, machine = self._facts.sandbox, asked.machine_name
         named = asked.reference
-        outcome = declared.outcome(machine, named)
+        outcome = declared.outcome(machine, named, asked.payload)
         if outcome is None and named and declared.looks_like_one(named):
             known = ", ".join(declared.known(machine))
             detail = f"The reference names none of these outcomes: {known}."
@@ -120,7 +121,7 @@ class Accepting:
     def _insert(self, asked: _Asked, outcome: Outcome | None) -> Accepted:
         machine = asked.machine
         id = new_id(machine.example_id)
-        plan = self._lifecycle.plan(asked.machine_name, asked.reference)
+        plan = self._lifecycle.plan(asked.machine_name, outcome)
         ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:
             now = self._clock.now(connection)
@@ -154,7 +155,7 @@ class Accepting:
                 )
             )
             self._lifecycle.schedule(connection, id, 0, plan, now)
-        return Accepted(body, False, ready_at)
+        return Accepted(body, False, ready_at, bool(outcome and outcome.answer_lost))
 
     def _answered(self, asked: _Asked) -> Accepted | None:
         """Return the answer that a key has; None if it has none, or none that is still kept."""
@@ -212,7 +213,8 @@ def _counted(connection: Connection, asked: _Asked, most: int | None) -> bool:
     """Return whether a problem is raised again, and count that it is."""
     if most is None:
         return True
-    digest = hashlib.sha256(asked.reference.encode()).hexdigest()
+    counted_by = asked.reference or asked.fingerprint
+    digest = hashlib.sha256(counted_by.encode()).hexdigest()
     where = (PROVOKED.c.operation == asked.operation, PROVOKED.c.reference == digest)
     one_more = update(PROVOKED).where(*where, PROVOKED.c.times < most)
     counted = connection.execute(one_more.values(times=PROVOKED.c.times + 1))

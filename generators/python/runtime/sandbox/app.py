@@ -13,7 +13,6 @@ from dbos import DBOS, StepOptions
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
@@ -24,7 +23,7 @@ from .accepting import Accepting
 from .clock import Clock
 from .control import Control
 from .engine import Engine, client_of
-from .guarding import KeyGuard
+from .guarding import HostGuard, KeyGuard
 from .lifecycle import Lifecycle
 from .listing import Listing
 from .logs import log_as_json
@@ -98,13 +97,10 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
             store.close()
             lock.close()
 
-    # A page whose name leads to this machine may not read or control the sandbox: its name is none of these.
-    hosts = [*_LOOPBACK_HOSTS, *filter(None, settings.hosts.split(","))]
-    guards = [
-        Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
-    ]
-    if settings.control_key:
-        guards.append(Middleware(KeyGuard, key=settings.control_key))
+    hosts = {*_LOOPBACK_HOSTS, *settings.hosts.lower().split(",")} - {""}
+    guards = (
+        [Middleware(KeyGuard, key=settings.control_key)] if settings.control_key else []
+    )
     shown = Shown(known, store, clock, bool(settings.reference))
     control = Control(service, store, clock, lifecycle, notifications, handlers)
     app = Starlette(
@@ -120,7 +116,8 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
                 allow_methods=["*"],
                 allow_headers=["*"],
                 expose_headers=["*"],
-            )
+            ),
+            Middleware(HostGuard, hosts=hosts, with_addresses=not settings.is_local),
         ],
         lifespan=lifespan,
     )

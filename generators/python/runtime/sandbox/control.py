@@ -24,8 +24,8 @@ from ..body import BodyError
 from ..media_types import parsed
 from ..server import Context
 from .clock import Clock, timestamp
-from .facts import Machine
-from .filling import at, id_member
+from .facts import Machine, at
+from .filling import id_member
 from .handlers import Handlers
 from .lifecycle import IllegalMoveError, Lifecycle
 from .notifications import MutedError, Notifications
@@ -94,7 +94,7 @@ class Control:
                 path,
                 endpoint,
                 methods=[method],
-                middleware=guards[:1] if method == "GET" else guards,
+                middleware=() if method == "GET" else guards,
             )
             for (method, path), endpoint in endpoints.items()
         ]

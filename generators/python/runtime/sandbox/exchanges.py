@@ -34,6 +34,7 @@ class Exchange:
     has_body: bool
     status: int = 0
     replayed: bool = False
+    is_lost: bool = False
     sent: bytes = b""
     answer: bytes = b""
 

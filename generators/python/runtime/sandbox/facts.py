@@ -2,10 +2,11 @@
 
 """What the catalogue states: operations, records, states, events, and what a request may ask for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from importlib.resources import files
 from itertools import takewhile
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict
 
@@ -133,9 +134,13 @@ class Page(_Fact):
 
 
 class Action(_Fact):
-    """What the sandbox does for an operation."""
+    """What the sandbox does for an operation.
+
+    If it `is_example`, nothing states more than an example of the answer, or the record as it was before.
+    """
 
     handler: str
+    is_example: bool
     kind: Literal["create", "read", "list", "choices", "show"]
     record: str
     machine: str
@@ -154,14 +159,27 @@ class Course(_Fact):
 
 
 class Outcome(_Fact):
-    """What a request asks for by its reference: without `moves` those of its course, without `times` without end."""
+    """What a request asks for: without `moves` those of its course, without `times` without end.
+
+    It asks by its reference, or by a value of the reference or of what is at a path.
+    """
 
     state_machine: str | None = None
+    path: tuple[Step, ...] | None = None
+    value: Any = None
     moves: tuple[str, ...] | None = None
     failure: str | None = None
     problem: str | None = None
     times: int | None = None
     delay_seconds: int | None = None
+    answer_lost: bool = False
+
+    def is_asked(self, name: str, reference: str, payload: Any) -> bool:
+        """Return whether a request asks for the outcome of a name."""
+        if self.value is None:
+            return reference == name or reference.startswith(f"{name}-")
+        sent = reference if self.path is None else at(payload, self.path)
+        return _is_same(sent, self.value)
 
 
 class Declared(_Fact):
@@ -171,25 +189,28 @@ class Declared(_Fact):
     courses: Mapping[str, Course]
     outcomes: Mapping[str, Outcome]
 
-    def outcome(self, machine: str, reference: str) -> Outcome | None:
-        """Return the outcome that a reference asks for: its name, or its name, a hyphen and more."""
-        for name, outcome in self.outcomes.items():
-            asked = reference == name or reference.startswith(f"{name}-")
-            if asked and outcome.state_machine in (None, machine):
+    def outcome(self, machine: str, reference: str, payload: Any) -> Outcome | None:
+        """Return the outcome that a request asks for: by a value, or else by how its reference begins."""
+        for name, outcome in sorted(
+            self.outcomes.items(), key=lambda one: one[1].value is None
+        ):
+            is_for_it = outcome.state_machine in (None, machine)
+            if is_for_it and outcome.is_asked(name, reference, payload):
                 return outcome
         return None
 
     def known(self, machine: str) -> list[str]:
-        """Return the names of the outcomes that a state machine has."""
+        """Return the references that name the outcomes of a state machine."""
         return [
             name
             for name, outcome in self.outcomes.items()
-            if outcome.state_machine in (None, machine)
+            if outcome.state_machine in (None, machine) and outcome.value is None
         ]
 
     def looks_like_one(self, reference: str) -> bool:
         """Return whether a reference is the name of an outcome, or a misspelling of one, or begins with it."""
-        return any(_is_meant(name, reference) for name in self.outcomes)
+        named = (name for name, one in self.outcomes.items() if one.value is None)
+        return any(_is_meant(name, reference) for name in named)
 
     def failure(self, machine: str, state: str) -> str | None:
         """Return a failure code that outcomes state for a state; None if it has none."""
@@ -198,6 +219,31 @@ class Declared(_Fact):
             if last == (state,) and outcome.state_machine in (None, machine):
                 return outcome.failure
         return None
+
+
+def at(payload: Any, path: Sequence[Step]) -> Any:
+    """Return what a payload has at a path; None if it has nothing there."""
+    for step in path:
+        if isinstance(step, str) and isinstance(payload, Mapping):
+            payload = cast("Mapping[str, Any]", payload).get(step)
+        elif isinstance(step, int) and isinstance(payload, list) and payload:
+            items = cast(Any, payload)
+            payload = items[min(step, len(items) - 1)]
+        else:
+            return None
+    return payload
+
+
+def _is_same(sent: Any, value: Any) -> bool:
+    """Return whether JSON values are the same; numbers are if they are equal."""
+    numbers = [
+        Decimal(str(one))
+        for one in (sent, value)
+        if isinstance(one, int | float | Decimal) and not isinstance(one, bool)
+    ]
+    if numbers:
+        return len(numbers) == 2 and numbers[0] == numbers[1]
+    return bool(sent == value)
 
 
 def _is_meant(name: str, reference: str) -> bool:

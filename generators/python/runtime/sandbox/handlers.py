@@ -17,6 +17,7 @@ from ..server import Context
 from .accepting import Accepting
 from .facts import Action, Facts
 from .listing import Listing
+from .recording import LOST
 
 
 class Handlers:
@@ -36,7 +37,7 @@ class Handlers:
     ) -> dict[str, Any]:
         action = self._facts.operations[operation]
         if action.kind == "show":
-            return dict(action.example)
+            return await self._found(action, arguments)
         key = arguments.get(action.argument)
         accept = self._accepting.accept
         accepted = await to_thread.run_sync(accept, operation, request, key)
@@ -45,6 +46,8 @@ class Handlers:
             await asyncio.sleep(delay)
         if accepted.replayed:
             context.answer_headers[self._facts.idempotency.replayed] = "true"
+        if accepted.is_lost:
+            context.answer_headers[LOST] = "true"
         return read_document(accepted.text.encode())
 
     async def _find(
@@ -69,6 +72,10 @@ class Handlers:
             case "choices":
                 return listing.choices(action, arguments)
             case _:
+                # Of a record that does not exist, nothing can be shown.
+                if action.machine:
+                    id = str(arguments[action.argument])
+                    await to_thread.run_sync(listing.read, action.machine, id)
                 return dict(action.example)
 
 

@@ -14,6 +14,8 @@ export declare class Answers {
     recordOf(call: Call, answer: Received, doubt: boolean): Document;
     /** Returns whether an answer is a problem that says when to repeat the request. */
     asksToWait(answer: Received): boolean;
+    /** Returns whether an earlier request with the key of a call is not done. */
+    stillRuns(call: Call, answer: Received): boolean;
     /** Returns whether the call may have been carried out, or may still be. */
     inDoubt(call: Call, answer: Received): boolean;
 }

@@ -5,7 +5,7 @@ import { type Document, isDocument, ReadingError, readDocument } from "./reading
 import type { Received } from "./receiving.js";
 import { mistakes } from "./records.js";
 import { keepResponse } from "./response.js";
-import { type Call, changes, type Operation, type Service } from "./service.js";
+import { type Call, changes, isRepeatable, type Operation, type Service } from "./service.js";
 import { codeOrNothing, plain, pointerOrNothing } from "./texts.js";
 
 const FOREVER = 1_000_000_000;
@@ -41,6 +41,11 @@ export class Answers {
   /** Returns whether an answer is a problem that says when to repeat the request. */
   asksToWait(answer: Received): boolean {
     return this.#service.waiting.includes(this.#slugOf(answer));
+  }
+
+  /** Returns whether an earlier request with the key of a call is not done. */
+  stillRuns(call: Call, answer: Received): boolean {
+    return changes(call) && isRepeatable(call) && this.#slugOf(answer) === this.#service.stillRunning;
   }
 
   /** Returns whether the call may have been carried out, or may still be. */

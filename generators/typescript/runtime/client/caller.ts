@@ -36,6 +36,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+const OPTIONS: readonly (keyof ClientOptions)[] = [
+  "key",
+  "baseUrl",
+  "allowHttp",
+  "allowBrowser",
+  "retries",
+  "longestWait",
+  "deadline",
+  "largestAnswer",
+  "fetch",
+  "sleep",
+];
+
 /** Sends calls and reads their answers; a package adds its operations. */
 export class Caller {
   readonly #target: Target;
@@ -47,6 +60,7 @@ export class Caller {
 
   /** Throws a TypeError for options that are not valid. */
   constructor(service: Service, options: ClientOptions) {
+    rejectUnknown(options, OPTIONS);
     this.#target = new Target(service, options);
     this.#patience = patience(options);
     this.#answers = new Answers(service);
@@ -56,8 +70,13 @@ export class Caller {
     this.#sleep = options.sleep ?? sleep;
   }
 
-  /** Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent. */
-  async answer<Answer>(call: Call): Promise<Answer> {
+  /**
+   * Returns the record that a call is answered with. Throws a ClientError, or a TypeError before anything is sent.
+   *
+   * `options` are those of the caller, who may have misspelt one; `known` are their names.
+   */
+  async answer<Answer>(call: Call, options: object, known: readonly string[]): Promise<Answer> {
+    rejectUnknown(options, known);
     const { url, init } = this.#target.request(call);
     const deadline = new Deadline(this.#patience.deadline, call.signal);
     const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
@@ -118,4 +137,10 @@ export class Caller {
       return { error };
     }
   }
+}
+
+/** Throws a TypeError for an option that nothing reads. */
+function rejectUnknown(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; the options are ${known.join(", ")}`);
 }

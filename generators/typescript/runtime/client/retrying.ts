@@ -17,6 +17,7 @@ export interface Patience {
 
 const BUSY: readonly number[] = [429, 503];
 const FIRST_WAIT = 0.5;
+const LONGEST_WHILE_RUNNING = 2;
 
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
 export function patience({ retries = 3, longestWait = 30, deadline = 120 }: Partial<Patience>): Patience {
@@ -35,6 +36,7 @@ export class Attempts {
   readonly #answers: Answers;
   readonly #deadline: Deadline;
   #made = 0;
+  #retried = 0;
   #doubt = false;
 
   constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline) {
@@ -47,7 +49,8 @@ export class Attempts {
   /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
   pauseAfter(answer: Received): number | undefined {
     const isWorthAnother = BUSY.includes(answer.status) || this.#answers.asksToWait(answer);
-    const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0) : undefined;
+    const runs = this.#answers.stillRuns(this.#call, answer);
+    const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0, runs) : undefined;
     if (pause !== undefined) this.#doubt ||= this.#answers.inDoubt(this.#call, answer);
     return pause;
   }
@@ -88,14 +91,18 @@ export class Attempts {
     });
   }
 
-  #pause(asked: number): number | undefined {
+  #pause(asked: number, runs = false): number | undefined {
     this.#made += 1;
     const { retries, longestWait } = this.#patience;
-    const most = isRepeatable(this.#call) ? 1 + retries : 1;
+    const most = isRepeatable(this.#call) ? retries : 0;
     // To come back earlier than the service asks for would only be rejected again.
-    if (this.#made >= most || asked > longestWait) return undefined;
+    if (asked > longestWait) return undefined;
+    // What was sent before still runs, and its answer is worth the deadline.
+    if (!runs && this.#retried >= most) return undefined;
+    if (!runs) this.#retried += 1;
     // After what the service asks for not all callers should come back at once.
-    const growing = Math.random() * Math.min(FIRST_WAIT * 2 ** (this.#made - 1), longestWait);
+    const longest = runs ? Math.min(LONGEST_WHILE_RUNNING, longestWait) : longestWait;
+    const growing = Math.random() * Math.min(FIRST_WAIT * 2 ** (this.#made - 1), longest);
     const pause = Math.min(asked + growing, longestWait);
     return pause < this.#deadline.left() ? pause : undefined;
   }

@@ -14,6 +14,7 @@ from paycat.contract.dispatch import dispatch, names_methods
 from paycat.contract.model import Contract, Violation
 from paycat.contract.validate import validate
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files.confining import confined
 from paycat.files.reading import file_bytes, gzipped_bytes, reason_of, strict_json, system_errors_as
 from paycat.lint.verdicts import in_words
 
@@ -48,7 +49,7 @@ Published = Batch[Vector] | Batch[ValueVector]
 def generated_bytes(path: Path, location: Span, what: str, advice: str, remedy: str = GENERATE) -> bytes:
     """Return a file of the output folder. Raises FindingsError: `remedy` is for one that is missing."""
     try:
-        return file_bytes(path)
+        return file_bytes(confined(path))
     except FileNotFoundError as error:
         raise FindingsError([Diagnostic("not-generated", location, f"{what} is not there", remedy)]) from error
     except OSError as error:
@@ -70,7 +71,7 @@ def vector_files(generated: Path, folder: str) -> dict[str, Path]:
 def vector_bytes(path: Path, name: str) -> bytes:
     """Return a file of vectors, called `name` in findings, as it was before it was compressed. Raises FindingsError."""
     with system_errors_as("file-unreadable", Span(name), "cannot read the file"):
-        return gzipped_bytes(path) if path.name.endswith(_COMPRESSED) else file_bytes(path)
+        return gzipped_bytes(confined(path)) if path.name.endswith(_COMPRESSED) else file_bytes(confined(path))
 
 
 def read_vectors(generated: Path, shown: str) -> Iterator[Batch[Vector]]:

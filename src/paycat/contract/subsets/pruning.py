@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
-from paycat.catalogue.sandbox import Sandbox
+from paycat.catalogue.sandbox import Outcome, Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Request
 from paycat.contract.nodes import records_of
@@ -51,16 +51,21 @@ def _sandbox(
 ) -> Sandbox:
     """Return the courses and outcomes of state machines that are there, and of problems that are.
 
-    An outcome also needs a request with a reference, which names it.
+    An outcome also needs a request with a reference, which names it, or with the field whose value selects it.
     """
     running = {one.name for one in state_machines}
-    naming = {request.direction for request in requests if request.by_role("reference")}
-    named = {one.name for one in state_machines if one.direction in naming}
     outcomes = (one for one in sandbox.outcomes if one.problem is None or one.problem in problems)
+
+    def selected(outcome: Outcome) -> bool:
+        directions = {one.direction for one in state_machines if outcome.state_machine in (None, one.name)}
+        asking = (request.root for request in requests if request.direction in directions)
+        fields = (field for root in asking for field in root.fields())
+        return any(one.role == "reference" if outcome.field is None else one.path == outcome.field for one in fields)
+
     return sandbox.model_copy(
         update={
             "courses": tuple(one for one in sandbox.courses if one.state_machine in running),
-            "outcomes": tuple(one for one in outcomes if ({one.state_machine} if one.state_machine else named) & named),
+            "outcomes": tuple(filter(selected, outcomes)),
         }
     )
 

@@ -16,6 +16,7 @@ from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
+from paycat.contract.problem_members import unwritten
 from paycat.contract.shapes import limit_of, sent_value
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
@@ -245,6 +246,14 @@ def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
 def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of the record of problems that do not hold what a problem sends."""
     yield from unheld_members(context).values()
+
+
+@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])
+def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of problems that servers write otherwise than the record of problems states them."""
+    for one in unwritten(context.contract.interface):
+        place = one.node.location if one.node else one.record.location
+        yield Diagnostic("unwritten-problem", place, one.fault)
 
 
 def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:

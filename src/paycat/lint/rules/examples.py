@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import RecordStatement, Shape, Shaped
+from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import Steps, reachable
 from paycat.contract.paths import steps as names_in
 from paycat.contract.schemas import DEFINITIONS, is_accepted, node_schema
@@ -77,7 +78,34 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _together(context, faults)
     yield from misnamed_members(context, names)
     yield from _of_problems(context, definitions)
+    yield from _of_methods(context)
     yield from _missing(context)
+
+
+def _of_methods(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report what the examples of records have where the code of a method is, if no method has it."""
+    fields, methods = {field.path for field in context.of_role("method")}, context.methods
+    bodies = {one.name: one.body for one in context.contract.interface.records}
+    for stated in context.stated(RecordStatement) if not context.catalogue.unread else ():
+        for node, value, path in _values(bodies, bodies[stated.name], stated.value.example):
+            is_code = node.echo in fields or (node.made and node.made.by == "method")
+            if is_code and isinstance(value, str) and value not in methods:
+                yield stated.unknown("wrong-example", "there is no method", value, methods, "example", *path)
+
+
+def _values(
+    bodies: Mapping[str, Node], node: Node, value: Any, *path: str | int
+) -> Iterator[tuple[FieldNode, Any, Steps]]:
+    """Yield each value inside an example with what it is, also in the records inside it."""
+    inner = [bodies[name] for name in node.records if name in bodies] if isinstance(node, FieldNode) else []
+    for body in (node, *inner):
+        for member in body.members if isinstance(body, Group) and isinstance(value, dict) else ():
+            yield from _values(bodies, member, value.get(member.name), *path, member.name)
+    if isinstance(node, FieldNode):
+        yield node, value, path
+        if node.items and isinstance(value, list):
+            for number, item in enumerate(value):
+                yield from _values(bodies, node.items, item, *path, number)
 
 
 def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:

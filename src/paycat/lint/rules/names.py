@@ -12,8 +12,9 @@ from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM, Steps
+from paycat.contract.problem_members import written_members
 from paycat.diagnostics import Diagnostic
-from paycat.lint.context import RuleContext
+from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
 
 _CASES: Mapping[str, str] = {
@@ -40,13 +41,17 @@ _WORD = re.compile("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name, what has it (in the plural), and the file in which it is unique, if it is not unique in all."""
+    """A name, what has it (in the plural), and the file in which it is unique, if it is not unique in all.
+
+    The name of a member that servers write by a standard is not decided in the catalogue.
+    """
 
     kind: str
     text: str
     source: Source[Statement]
     path: Steps
     scope: str = ""
+    is_decided: bool = True
 
     def finding(self, code: str, message: str, hint: str = "") -> Diagnostic:
         """Return a finding at the name."""
@@ -60,7 +65,7 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
     for name in _names(context):
         kinds[name.kind].append(name)
     for kind, given in kinds.items():
-        texts = dict.fromkeys(name.text for name in given)
+        texts = dict.fromkeys(name.text for name in given if name.is_decided)
         fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
         case = max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))  # Of several, that of the first name.
         is_of_kind = sum(fitting[case]) >= _NEARLY_ALL * len(texts)
@@ -73,7 +78,7 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
                 yield odd.finding("alike-names", message)
         elsewhere = _REPORTED_ELSEWHERE.get(kind)
         for name in given:
-            if name.text in reported:
+            if name.text in reported or not name.is_decided:
                 continue
             reported.add(name.text)
             if is_of_kind and not _fits(name.text, case) and not (elsewhere and elsewhere.search(name.text)):
@@ -122,8 +127,10 @@ def _members(context: RuleContext) -> Iterator[_Name]:
         if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
             for step in path.replace(ITEM, "").split("."):
                 yield _Name("members", step, stated.source, stated.path)
+    written = written_members(context.contract.interface)
     for member in context.stated(Member):
-        yield _Name("members", str(member.path[-1]), member.source, member.path)
+        is_written = member.name in written.get(record_of(member) or "", ())
+        yield _Name("members", member.name, member.source, member.path, is_decided=not is_written)
 
 
 def _alike(given: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:

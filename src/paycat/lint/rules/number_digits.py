@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paycat.catalogue.shapes import Shaped
+from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
@@ -16,6 +17,11 @@ from paycat.shapes.decimals import DIGITS, Number, as_decimal, of_units, places_
 from paycat.text.counting import counted
 
 _LOW, _HIGH = (Relation.AT_LEAST, Relation.ABOVE), (Relation.AT_MOST, Relation.BELOW)
+_JSON_NUMBERS = ("number", "integer")
+
+
+_KEPT = f"{DIGITS} digits that every reader of JSON keeps"
+_OR = ", or choose the shape decimal_text"
 
 
 class _Beyond(NamedTuple):
@@ -25,51 +31,86 @@ class _Beyond(NamedTuple):
     is_low: bool
     places: int
     stated: Number | None
-    whose: str
 
-    def finding(self) -> Diagnostic:
-        farthest = plain_text(of_units((-1 if self.is_low else 1) * (10**DIGITS - 1), self.places))
-        bound, at = ("minimum", "at least") if self.is_low else ("maximum", "at most")
-        places = f"{counted(self.places, 'decimal place')}{self.whose}"
+    @property
+    def bound(self) -> str:
+        """The key that states another end."""
+        return "minimum" if self.is_low else "maximum"
+
+    @property
+    def farthest(self) -> Number:
+        """The farthest number with so many decimal places that readers keep."""
+        return of_units((-1 if self.is_low else 1) * (10**DIGITS - 1), self.places)
+
+    def finding(self, whose: str) -> Diagnostic:
+        """Return the finding where the end is stated; `whose` are the decimal places that a fact of a method has."""
+        at, farthest = "at least" if self.is_low else "at most", plain_text(self.farthest)
         if self.stated is None:
-            message = f"{places} and no {bound} allow for numbers of more than the {_KEPT}"
-            return Diagnostic("number-beyond-readers", self.place, message, f"state a {bound} of {at} {farthest}{_OR}")
-        numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.stated)}"
-        message = f"{numbers} with {places} have more than the {_KEPT}"
-        return Diagnostic("number-beyond-readers", self.place, message, f"state {at} {farthest}{_OR}")
+            return self._at(self.place, whose, f"state a {self.bound} of {at} {farthest}{_OR}")
+        return self._at(self.place, whose, f"state {at} {farthest}{_OR}")
 
+    def finding_of_method(self, context: RuleContext, request: Request, field: FieldNode) -> Diagnostic:
+        """Return the finding at the method whose currency has so many decimal places: in others the end is right."""
+        source, layered = context.offer(request).source, context.layered(request, field)
+        own = next((one for one in layered.own if one.source is source), None) if layered else None
+        place = own.at(key=True) if own else source.at("currency" if source.value.currency else "currencies", key=True)
+        stated = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
+        return self._at(place, _whose(request), f"state {stated} in the `fields` of its {request.direction}{_OR}")
 
-_KEPT = f"{DIGITS} digits that every reader of JSON keeps"
-_OR = ", or choose the shape decimal_text"
+    def _at(self, place: Span, whose: str, help: str) -> Diagnostic:
+        places = f"{counted(self.places, 'decimal place')}{whose}"
+        if self.stated is None:
+            message = f"{places} and no {self.bound} allow for numbers of more than the {_KEPT}"
+        else:
+            numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.stated)}"
+            message = f"{numbers} with {places} have more than the {_KEPT}"
+        return Diagnostic("number-beyond-readers", place, message, help)
 
 
 @rule("value-rules")
 def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     """Report bounds of too many digits, and those that allow for such numbers with the decimal places of the value."""
-    found: dict[tuple[Span, bool], _Beyond] = {}
-    for field, whose in _numbers(context):
-        rules = [one for one in field.constraints if one.kind.measure is Measure.NUMBER]
+    found: dict[tuple[Span, bool], tuple[_Beyond, str]] = {}
+    of_methods: list[tuple[_Beyond, Request, FieldNode]] = []
+    kept: set[Span] = set()
+    for field, request in _numbers(context):
+        rules = _bounds(field)
         long = [one for one in rules if _digits(one.number) > DIGITS]
         for one in long:
             message = f"the number has more than the {_KEPT}"
             yield Diagnostic("number-beyond-readers", _place(field, one), message)
-        for beyond in () if long else _beyond(field, rules, whose):
-            key = beyond.place, beyond.is_low
-            if key not in found or found[key].places < beyond.places:
-                found[key] = beyond
-    yield from (one.finding() for one in found.values())
+        beyond = [] if long else list(_beyond(field))
+        kept |= {_place(field, one) for one in rules} if not beyond and not long else set()
+        layered = context.layered(request, field) if request else None
+        for end in beyond:
+            if request and layered and layered.has_places_of_currency and end.stated is not None:
+                of_methods.append((end, request, field))
+            key = end.place, end.is_low
+            if key not in found or found[key][0].places < end.places:
+                found[key] = end, _whose(request)
+    right = {end.place for end, _, _ in of_methods} & kept  # In methods with another currency.
+    yield from (end.finding(whose) for (place, _), (end, whose) in found.items() if place not in right)
+    for end, of_method, field in of_methods:
+        if end.place in right:
+            yield end.finding_of_method(context, of_method, field)
 
 
-def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, str]]:
-    """Yield every JSON number, and whose it is where a fact of a method may decide about it."""
+def kept_ends(field: FieldNode) -> dict[str, Number]:
+    """Return the bounds, by key, that a field must state so that readers keep its numbers; none where they do."""
+    return {one.bound: one.farthest for one in _beyond(field)} if field.json_type in _JSON_NUMBERS else {}
+
+
+def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]:
+    """Yield every JSON number, with the request that it is in: a fact of its method may decide about it."""
     decided = {id(one) for request in context.contract.requests() for one in _decided(request.root)}
-    for request, field in context.different_fields:
-        if field.json_type in ("number", "integer") and id(field) not in decided:
-            yield field, f" in {request.method} {request.direction} requests"
+    for request, field in context.request_fields:
+        if field.json_type in _JSON_NUMBERS and id(field) not in decided:
+            yield field, request
     for shape in context.stated(Shaped):
         resolved = context.resolved(shape)
-        if resolved.json_type in ("number", "integer"):
-            yield resolved, ""
+        # An echo that states nothing is a number of a request.
+        if (shape.value.all_stated or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
+            yield resolved, None
 
 
 def _decided(root: Group) -> Iterator[Node]:
@@ -79,9 +120,13 @@ def _decided(root: Group) -> Iterator[Node]:
         yield from (one for one in group.members if one.name in names)
 
 
-def _beyond(field: FieldNode, rules: list[Constraint], whose: str) -> Iterator[_Beyond]:
+def _bounds(field: FieldNode) -> list[Constraint]:
+    return [one for one in field.constraints if one.kind.measure is Measure.NUMBER]
+
+
+def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     """Yield the ends that are too far away for the step of a field; without a step, readers reject what is too fine."""
-    accepted = numbers_within(field.bounds)
+    rules, accepted = _bounds(field), numbers_within(field.bounds)
     steps = [one for one in rules if one.kind.relation is Relation.MULTIPLE]
     if field.shape != "decimal" or accepted.stated_step is None:
         return
@@ -91,7 +136,11 @@ def _beyond(field: FieldNode, rules: list[Constraint], whose: str) -> Iterator[_
         if end and as_decimal(end.number).copy_abs() <= of_units(10**DIGITS, places):
             continue
         stated = next((one for one in rules if one.kind.relation in relations), steps[-1])
-        yield _Beyond(_place(field, stated), relations is _LOW, places, end.number if end else None, whose)
+        yield _Beyond(_place(field, stated), relations is _LOW, places, end.number if end else None)
+
+
+def _whose(request: Request | None) -> str:
+    return f" in {request.method} {request.direction} requests" if request else ""
 
 
 def _place(field: FieldNode, rule: Constraint) -> Span:

@@ -69,7 +69,7 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
 def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that cannot be read, or not be written in every language."""
-    for written, location in _patterns(stated):
+    for written, location in written_patterns(stated):
         if fault := fault_of(written.source, is_whole=written.is_whole):
             yield Diagnostic("bad-pattern", location, *fault)
     characters = stated.value.stated("characters")
@@ -79,7 +79,7 @@ def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
 
 def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Return the patterns of a statement that are slow on short texts."""
-    for written, location in _patterns(stated):
+    for written, location in written_patterns(stated):
         if fault_of(written.source, is_whole=written.is_whole):
             continue
         form = form_of(written.source, is_whole=written.is_whole)
@@ -91,7 +91,7 @@ def _steps(what: str) -> str:
     return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
 
 
-def _patterns(stated: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
+def written_patterns(stated: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
     """Return the patterns that are written in a statement: its own, and those of its hints."""
     if pattern := stated.value.stated("pattern"):
         yield pattern.meant, stated.at("pattern", "value")

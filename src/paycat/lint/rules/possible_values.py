@@ -221,7 +221,7 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         own = {one.keyword for one in rulings}
         inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in own)
         known = tuple((one.value, one.at(key=True)) for one in values_in(shape)) if shape.value.open else ()
-        shown = tuple(_shown_values(context, shape))
+        shown = tuple(shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type
         table, *steps = map(str, shape.path)
         path = ".".join(step for step in steps if step != "members")
@@ -238,7 +238,7 @@ def _inherited(shape: Stated[Shaped], constraint: Constraint) -> _Ruling:
     return _Ruling(constraint.keyword, constraint.value, shape.at(key), _INHERITED)
 
 
-def _shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
+def shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
     """Return the values that examples and the default have for a shape; None where there is none."""
     table, name = home_of(shape)
     if isinstance(shape.value, ParameterStatement):

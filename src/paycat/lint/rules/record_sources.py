@@ -1,15 +1,16 @@
 """Rules on where the members of records come from: a field of the request, one value, or what the service makes."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import MadeBy, Member, Shaped
+from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
 from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import FieldNode, Group
-from paycat.contract.paths import Steps
+from paycat.contract.paths import ITEM, Steps
 from paycat.contract.shapes import directions_of
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -18,6 +19,7 @@ from paycat.lint.rule import rule
 from paycat.shapes.constraints import patterns_of
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.patterns.texts import matching_text
+from paycat.text.counting import counted
 
 _NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")
@@ -33,6 +35,11 @@ _ANYWHERE: _Made = ("id", "created", "country", "method", "example")
 _OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
 _OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
 _OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
+
+_SOURCES = ("echo", "mask", "made")
+"""The keys that state where a value comes from."""
+_NUMBERS = {"pan": ("echoed-card-number", "card number"), "account": ("echoed-account", "account number")}
+"""Marks of numbers that no record shows as a whole, the strongest first, with the code of the finding and the noun."""
 
 _Members = Mapping[str, Member]
 
@@ -55,6 +62,41 @@ def record_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of which nothing states where the service takes the value from, and what cannot be there."""
     for one in _filled(context):
         yield from _of_member(context, one)
+
+
+@rule("record-sources", needs=_NEEDS)
+def one_source(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members that take their value from two places, and masks that would show more than an end."""
+    for shape in context.stated(Shape):
+        first, *others = [key for key in _SOURCES if getattr(shape.value, key, None)] or [""]
+        for key in others:
+            there = shape.at(first, key=True).line
+            message = f"`{first}` in line {there} states where the value comes from, and `{key}` states it again"
+            yield shape.finding("several-sources", message, key, key=True)
+        length = shape.value.stated("length")
+        least, most = length.value if length and shape.value.mask else (0, 0)
+        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
+        fields = [(direction, path) for direction in directions for path in shape.value.mask]
+        hint = f"write `length: ..{MOST_SHOWN}`, or fewer"
+        if most is None or most > MOST_SHOWN:
+            shown = counted(MOST_SHOWN, "character")
+            message = f"a mask shows at most {shown}, but the length allows {most or 'any number'}"
+            yield shape.finding("long-mask", message, "length", help=hint)
+        elif least and not all(_show(context, direction, path, least) for direction, path in fields):
+            message = f"a mask shows at most half of a text, which may be less than the length of {least}"
+            yield shape.finding("long-mask", message, "length", help=hint)
+
+
+@rule("sensitive-fields", needs=_NEEDS)
+def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members that repeat a whole card or account number."""
+    for shape in context.stated(Shaped):
+        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if shape.value.echo else ()
+        for mark, (code, noun) in _NUMBERS.items():
+            if any(shape.value.echo in context.once(_numbers, direction)[mark] for direction in directions):
+                message, hint = f"the member repeats a complete {noun}", "`mask` shows its last characters instead"
+                yield shape.finding(code, message, "echo", help=hint)
+                break
 
 
 @rule("record-sources", needs=_NEEDS)
@@ -223,20 +265,32 @@ def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
     return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}
 
 
+def _numbers(context: RuleContext, direction: Direction) -> Mapping[str, set[str]]:
+    """Return the paths of the fields of requests with each mark, and of the objects and lists that they are in."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for field in (one for request in context.contract.requests(direction) for one in request.root.fields()):
+        parts = field.path.split(".")
+        inside = {".".join(parts[:end]).removesuffix(ITEM) for end in range(1, len(parts) + 1)}
+        found[field.sensitive or ""] |= inside
+    return found
+
+
 def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str]) -> bool:
     """Return whether every request has a field of which an end is shown; of several fields it is not known."""
     sent = context.once(_sent, direction)
-    if len(paths) > 1 or paths[0] not in sent:
-        return True
+    return len(paths) > 1 or paths[0] not in sent or (sent[paths[0]] and _show(context, direction, paths[0], 1))
+
+
+def _show(context: RuleContext, direction: Direction, path: str, count: int) -> bool:
+    """Return whether half of each text of a field has so many characters at least, or it is not known."""
     requests = context.contract.requests(direction)
-    fields = [field for one in requests for field in one.root.fields() if field.path == paths[0]]
-    return sent[paths[0]] and all(map(_is_longer, fields))
+    fields = [field for one in requests for field in one.root.fields() if field.path == path]
+    return all(_is_as_long(field, 2 * count) for field in fields)
 
 
-def _is_longer(field: FieldNode) -> bool:
-    """Return whether each text of a field has two characters at least, or it is not known."""
-    short = (matching_text(pattern, 0, 1) for pattern in patterns_of(field.bounds))
-    return lengths_of(field.bounds)[0] > 1 or any(one.text is None for one in short)
+def _is_as_long(field: FieldNode, count: int) -> bool:
+    short = (matching_text(pattern, 0, count - 1) for pattern in patterns_of(field.bounds))
+    return lengths_of(field.bounds)[0] >= count or any(one.text is None for one in short)
 
 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:

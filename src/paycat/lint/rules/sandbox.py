@@ -1,16 +1,19 @@
 """Rules on the sandbox: its moves are transitions, a reference names one outcome, and everything can be tried."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from paycat.catalogue.interface import UNPROVOKED, Code, Problem, StateMachine
+from paycat.catalogue.interface import UNPROVOKED, Code, Operation, Problem, StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
 from paycat.catalogue.values import Direction
+from paycat.contract.uses import use_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.rules.states import is_sound, reached
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.counting import counted
 
 _NEEDS = ("interface", "requests", "methods", "types.yaml")
@@ -48,15 +51,18 @@ def outcomes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
     value = outcome.value
-    if value.moves is None and value.problem is None and value.delay_seconds is None:
+    if value.moves is None and value.problem is None and value.delay_seconds is None and not value.answer_lost:
         yield outcome.finding("outcome-without-effect", f"nothing happens for {outcome.name!r}", key=True)
     misplaced = {}
     if value.failure is not None and not value.moves:
         misplaced["failure"] = "nothing fails without a move"
     if value.times is not None and value.problem is None:
         misplaced["times"] = "there is no `problem`"
-    if value.moves is not None and value.problem is not None and value.times is None:
-        misplaced["moves"] = "every request receives the problem"
+    for key in ("moves", "answer_lost") if value.problem is not None and value.times is None else ():
+        if getattr(value, key) not in (None, False):
+            misplaced[key] = "every request receives the problem"
+    if value.field is not None and value.value is None:
+        misplaced["field"] = "there is no `value`"
     for key, why in misplaced.items():
         yield outcome.finding("misplaced-outcome-key", f"`{key}` has no effect, as {why}", key, key=True)
 
@@ -108,7 +114,8 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
 @rule("sandbox", needs=_NEEDS)
 def references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report references that name several outcomes, and those that a request does not accept."""
-    outcomes = context.stated(Outcome)
+    outcomes = [one for one in context.stated(Outcome) if one.value.value is None]
+    yield from _selected(context)
     for outcome in outcomes:
         longer = [one.name for one in outcomes if one.name.startswith(f"{outcome.name}-")]
         if longer:
@@ -134,6 +141,33 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             of = f"{field.path!r} of {request.direction} {request.method}"
             message = f"{of} does not accept {unfit[0].name!r}{more} with a hyphen and {_MORE} more characters"
             yield unfit[0].finding("unfit-reference", message, key=True)
+
+
+def _selected(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report outcomes that no value of a request selects, and those that another one is selected before."""
+    seen: dict[tuple[str | None, str], set[str]] = defaultdict(set)
+    for outcome in (one for one in context.stated(Outcome) if one.value.value is not None):
+        path, value = outcome.value.field, outcome.value.value
+        machines = _machines(context, outcome.value)
+        directions, names = {one.direction for one in machines}, {one.name for one in machines}
+        fields = [
+            field
+            for request, field in context.request_fields
+            if request.direction in directions and (field.role == "reference" if path is None else field.path == path)
+        ]
+        before = seen[path, str(value)]
+        if not fields:
+            message = (
+                f"no request has {f'the field {path!r}' if path else 'a reference'} whose value selects the outcome"
+            )
+            hint = "name a field of the requests that the outcome is for" if path else ""
+            yield outcome.finding("outcome-without-reference", message, "field" if path else "value", help=hint)
+        elif not any(JSON_TYPES[field.json_type].holds(value) and field.accepts(value) for field in fields):
+            message, hint = f"no request accepts {value!r} as {fields[0].path!r}", "choose a value that one accepts"
+            yield outcome.finding("unfit-reference", message, "value", help=hint)
+        elif before & names:
+            yield outcome.finding("ambiguous-outcome", "the same value selects another outcome", "value")
+        before |= names
 
 
 def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
@@ -174,6 +208,15 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
         if problem.value.cause in UNPROVOKED and problem.name not in tried:
             message = f"no request can provoke the problem {problem.name!r}, and no outcome of the sandbox has it"
             yield problem.finding("untried-problem", message, key=True)
+
+
+@rule("sandbox-coverage", needs=_NEEDS)
+def examples(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of operations of which the sandbox knows no more than the example of their response."""
+    for operation in context.stated(Operation):
+        if context.catalogue.sandbox and use_of(context.contract, operation.value).is_example:
+            message = f"nothing states what {operation.name!r} does, so the sandbox responds with an example"
+            yield operation.finding("only-an-example", message, key=True)
 
 
 def _naming(context: RuleContext) -> set[Direction]:

@@ -73,6 +73,9 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
         yield shape.finding("unfit-key", f"`{unfit}` does not apply to {called}", unfit, key=True)
     for stated, found in shape.value.all_stated.items():
         yield from _of_rule(shape, stated, found, name)
+        if isinstance(shape.value, ParameterStatement) and shape.value.role == "method":
+            message = f"`{stated}` has no effect: the values of a parameter with the role method are its methods' codes"
+            yield shape.finding("unfit-key", message, stated, key=True, help="remove it")
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
     if needed and key in ("shape", "variants") and not getattr(shape.value, needed, None):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"

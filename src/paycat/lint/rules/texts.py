@@ -1,5 +1,6 @@
 """Rules on texts: numbers that they insert by name, and methods that they name although they are about others."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -20,6 +21,7 @@ from paycat.shapes.decimals import plain_text
 from paycat.text.counting import listed
 
 _FEW = 3
+_SPACED = re.compile(r"\{(?=[^{}]* ) *(?P<name>[A-Za-z]\w*(?:\.[\w$@:~\[\]-]+)+) *\}")
 Codes = frozenset[str]
 Entry = Stated[Any]
 """An entry of a register."""
@@ -50,6 +52,14 @@ def _in_text(text: Stated[str], numbers: NamedNumbers) -> Iterator[Diagnostic]:
         elif full := numbers.whole_name(name):
             hint = f"write {{{full}}}, which inserts {numbers.text(full)}"
             yield Diagnostic("unknown-number", span, f"{name!r} is not the whole name of a number", hint)
+    for spaced in _SPACED.finditer(text.value):
+        name = spaced["name"]
+        is_known = "." in name and numbers.meant(name, method)
+        hint = f"write {{{name}}} for the number" if is_known else did_you_mean(name, numbers.names)
+        if is_known or ("." in name and hint):
+            span = text.source.in_text(text.at(), spaced[0], text.value[: spaced.start()].count(spaced[0]))
+            message = f"{spaced[0]!r} is printed as it is, as it has a blank"
+            yield Diagnostic("unknown-number", span, message, hint)
 
 
 def _in_decision(decision: Stated[Decision], numbers: NamedNumbers) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ from paycat.shapes.constraints.length import EMOJI, QUESTIONS, lengths_of, stret
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import TEXTS, Bound, Phrase, Statement, Surroundings
 from paycat.shapes.patterns.compiled import matches
-from paycat.shapes.patterns.line_breaks import NO_LINE_BREAK, Guard
+from paycat.shapes.patterns.line_breaks import Guard, has_no_break
 from paycat.shapes.patterns.mutants import AUTOMATON_STEP, counterexamples, pattern_mutants
 from paycat.shapes.patterns.portable import MOST_COUNTED, form_of, guard_of_pattern, is_portable
 from paycat.shapes.patterns.reading import FaultyPatternError, whole
@@ -95,7 +95,7 @@ class Pattern(Kind):
         return Phrase("of the form", "must match", "The form is", bound, question=question)
 
     def schema(self, bound: Any) -> dict[str, Any]:
-        """Return the pattern and its guard: Python's $ matches before a final newline, ECMAScript's does not."""
+        """Return the pattern and its guard: $ of Python and Java matches before a final line break, too."""
         return _guarded(bound, guard_of_pattern(bound))
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
@@ -136,7 +136,7 @@ class Pattern(Kind):
         elif text := text_of(sampled, max(least - 1, 0), most - 1):
             yield "newline_after", f"{text}\n"
         yield "newline_for_last", f"{value[:-1]}\n"
-        if guard_of_pattern(pattern) != NO_LINE_BREAK and (told := _let_through(sampled)):
+        if not has_no_break(guard_of_pattern(pattern)) and (told := _let_through(sampled)):
             yield "newline_let_through", told
         for name, size in (("shortest", least), ("longest", most)):
             text = stretched(value, size or 0)
@@ -151,14 +151,14 @@ def _let_through(sampled: Sampled) -> str | None:
 
 
 def _guarded(pattern: str, guard: Guard) -> dict[str, Any]:
-    rejected: dict[str, Any] = {}
+    rejected: list[dict[str, Any]] = [{"pattern": guard.foreign}] if guard.foreign is not None else []
     if guard.rejected is not None:
-        rejected = {"pattern": guard.rejected}
+        unless = {"not": _guarded(*guard.unless)} if guard.unless else {}
+        rejected.append({"pattern": guard.rejected, **unless})
     elif guard.most is not None:
-        rejected = {"minLength": guard.most + 1}
-    if guard.unless:
-        rejected["not"] = _guarded(*guard.unless)
-    return {"pattern": pattern, **({"not": rejected} if rejected else {})}
+        rejected.append({"minLength": guard.most + 1})
+    alone = rejected[0] if len(rejected) == 1 else {"anyOf": rejected}
+    return {"pattern": pattern, **({"not": alone} if rejected else {})}
 
 
 def _of_other_forms(value: str) -> Iterator[Named]:

@@ -6,10 +6,12 @@ that it cannot read cannot be generated either.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import jsonschema_rs
+from pydantic_core import SchemaError, SchemaValidator, core_schema
 
 Search = Callable[[str], bool]
 """Whether a text has a match."""
@@ -28,10 +30,14 @@ class UnreadablePatternError(ValueError):
         super().__init__(f"the pattern cannot be matched in linear time: {pattern[:200]}")
 
 
+def _validator(pattern: str, engine: Any) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=engine)
+
+
 def compiled(pattern: str) -> Search:
     """Return the search of a pattern, as ECMAScript reads it. Raises UnreadablePatternError."""
     try:
-        accepts = jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=LINEAR).is_valid
+        accepts = _validator(pattern, LINEAR).is_valid
     except ValueError as error:  # Also what jsonschema_rs raises itself, and a lone surrogate in a pattern.
         raise UnreadablePatternError(pattern) from error
 
@@ -48,13 +54,22 @@ search_of = lru_cache(maxsize=128)(compiled)
 """As `compiled`, kept for the patterns that were used last."""
 
 
-def is_readable(pattern: str) -> bool:
-    """Tell whether a pattern can be matched in linear time."""
-    try:
-        search_of(pattern)
-    except UnreadablePatternError:
-        return False
-    return True
+@lru_cache(maxsize=4096)
+def unfit_engine(pattern: str) -> str | None:
+    """Return the name of an engine that everybody has, and that cannot load a pattern; None if all of them can."""
+    backtracking = jsonschema_rs.FancyRegexOptions()
+    loading: Mapping[str, Callable[[], object]] = {
+        "jsonschema-rs": lambda: _validator(pattern, LINEAR),
+        "jsonschema-rs (backtracking)": lambda: _validator(pattern, backtracking),
+        "pydantic": lambda: SchemaValidator(core_schema.str_schema(pattern=pattern)),
+        "jsonschema": lambda: re.compile(pattern),
+    }
+    for name, load in loading.items():
+        try:
+            load()
+        except (ValueError, re.error, SchemaError, RecursionError, OverflowError):
+            return name
+    return None
 
 
 def matches(pattern: str, text: str) -> bool:

@@ -1,16 +1,19 @@
-"""What a schema has beside a pattern, as in Python, Java and .NET the `$` at its end lets a last line break through.
+"""What a schema has beside a pattern, as in Python and Java the `$` at its end lets a last line break through.
 
-Where the pattern matches such texts anyway, that is nothing; where it matches no line break, whatever has one is
-rejected; else what ends with one is, unless the pattern of those texts matches.
+In Python that is a line feed, in Java any of `BREAKS`, and a carriage return with a line feed is one (java.util.regex
+.Pattern, "Line terminators"). What has a line break that the pattern never matches is rejected. Of the others, that is
+nothing where the pattern matches such texts anyway; else what ends with one is rejected, unless the pattern of those
+texts matches.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from paycat.shapes.patterns.backtracking import first_of
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.printing import printed
-from paycat.shapes.patterns.ranges import holds
+from paycat.shapes.patterns.ranges import Ranges, holds, united
 from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
 from paycat.shapes.patterns.tree import (
     Choice,
@@ -18,98 +21,164 @@ from paycat.shapes.patterns.tree import (
     Sequence,
     Signs,
     Tree,
+    choice,
     has,
     is_impossible,
+    locations,
     longest,
     possible,
     sequence,
 )
 
-_LINE_BREAK = ord("\n")
+BREAKS = (0x0A, 0x0D, 0x85, 0x2028, 0x2029)
+_LINE_FEED, _NEXT_LINE = 0x0A, 0x85
+_CRLF = (0x0D, _LINE_FEED)
 _MOST_STEPS = 300_000
+_STEPS_FOR_JAVA = 100_000
 _MOST_BREAKS = 8
 """So many line breaks at an end are told apart."""
+_MOST_LOCATIONS = 4_000
+"""So many signs a pattern of the guard may have; there is none that is longer."""
 
 
 class Guard(NamedTuple):
-    """What rejects a text beside a pattern: a pattern, unless another one with a guard of its own matches.
+    """What rejects a text beside a pattern: a line break that no text has, and a pattern, unless another one matches.
 
-    `most` is instead of it the length beyond which texts are rejected.
+    The other one has a guard of its own. `most` is instead of both patterns the length beyond which texts are rejected.
     """
 
+    foreign: str | None = None
     rejected: str | None = None
     unless: "tuple[str, Guard] | None" = None
     most: int | None = None
 
     def rejects(self, text: str) -> bool:
         """Tell whether a text is rejected."""
-        if self.most is not None and len(text) > self.most:
+        if (self.most is not None and len(text) > self.most) or (self.foreign and matches(self.foreign, text)):
             return True
         is_hit = self.rejected is not None and matches(self.rejected, text)
         return is_hit and not (self.unless and matches(self.unless[0], text) and not self.unless[1].rejects(text))
 
 
-NO_LINE_BREAK = Guard("\\n")
-"""The guard of a pattern that matches no line break."""
-
-
 @lru_cache(maxsize=4096)
 def guard_of(tree: Tree) -> Guard | None:
-    """Return what a schema has beside the pattern of a tree; None where nothing is known that helps."""
-    if not has(tree, _LINE_BREAK):
-        return NO_LINE_BREAK
-    most = longest(tree)
+    """Return what a schema has beside the pattern of a tree; None where nothing is known that helps Python.
+
+    Where nothing exact is known for Java, Java is wrong about some texts that end with several line breaks, or with
+    U+0085, or with any of those of its own.
+    """
+    matched = [one for one in BREAKS if has(tree, one)]
+    foreign = _only(one for one in BREAKS if one not in matched)
+    found = next(
+        filter(None, (_guard_against(tree, one, Budget(_STEPS_FOR_JAVA)) for one in _sets(tree, matched))), None
+    )
+    found = found or _guard_against(tree, [one for one in matched if one == _LINE_FEED])
+    return found and found._replace(foreign=_class(foreign) if foreign else None)
+
+
+def _sets(tree: Tree, matched: list[int]) -> Iterator[list[int]]:
+    """Yield the line breaks to guard against: all, those that are wrong at the end of some texts, and less."""
+    yield matched
+    budget = Budget(_STEPS_FOR_JAVA)
+    wrong = [one for one in matched if not _is_open(tree, _only([one]), budget=budget)]
+    pair = {*_CRLF} if {*_CRLF} <= {*matched} and not _is_open(tree, *map(_only, zip(_CRLF)), budget=budget) else set()
+    closed = sorted({*wrong, *pair}) if pair & {*wrong} else wrong
+    yield closed
+    yield [one for one in closed if one != _NEXT_LINE]
+
+
+def _guard_against(tree: Tree, breaks: list[int], budget: Budget | None = None) -> Guard | None:
+    """Return the guard against some line breaks at the end."""
+    ends, most = _only(breaks), longest(tree)
+    if not ends:
+        return Guard()
     if isinstance(tree, Repeat) and isinstance(tree.part, Signs):
         return Guard(most=most)
-    if not _is_open(tree) and most is not None and _is_open(tree, most):
+    if most is not None and _is_open(tree, ends, most=most, budget=budget):
         return Guard(most=most)
-    return _guard(tree, 1)
+    return _guard(tree, ends, 1, budget)
 
 
-def _guard(tree: Tree, breaks: int) -> Guard | None:
+def has_no_break(guard: Guard) -> bool:
+    """Tell whether no text of a pattern with this guard has a line break."""
+    return guard.foreign == _class(_only(BREAKS))
+
+
+def _guard(tree: Tree, ends: Ranges, breaks: int, budget: Budget | None) -> Guard | None:
     """Return the guard of a pattern of which every text ends with a number of line breaks, less one."""
-    if _is_open(tree):
+    if _is_open(tree, ends, budget=budget):
         return Guard()
-    rejected, ending = "\\n" * breaks + "$", _ending(tree, breaks)
+    rejected, ending = _class(ends) * breaks + "$", _ending(tree, breaks, ends)
+    if locations(ending) > _MOST_LOCATIONS:
+        return None
     if is_impossible(ending):
-        return Guard(rejected)
+        return Guard(rejected=rejected)
     ending = possible(ending)
-    inner = _guard(ending, breaks + 1) if breaks < _MOST_BREAKS else None
-    return inner and Guard(rejected, (printed(ending), inner))
+    inner = _guard(ending, ends, breaks + 1, budget) if breaks < _MOST_BREAKS else None
+    return inner and Guard(rejected=rejected, unless=(printed(ending), inner))
 
 
-def _ending(tree: Tree, breaks: int) -> Tree:
-    """Return the tree of those texts of a tree that end with so many line breaks."""
-    end = Signs(((_LINE_BREAK, _LINE_BREAK),))
-    for _ in range(breaks):
-        tree = _without_last(tree)
-    return sequence(tree, *[end] * breaks)
+def _ending(tree: Tree, size: int, ends: Ranges) -> Tree:
+    """Return the tree of those texts of a tree whose last characters, `size` of them, are all among some."""
+    if size == 0 or is_impossible(tree):
+        return tree
+    found = _last_of(tree, ends).items()
+    return _possible([sequence(_ending(_possible(before), size - 1, ends), Signs(last)) for last, before in found])
 
 
-def _without_last(tree: Tree) -> Tree:
-    """Return the tree of what is before a line break at the end of the texts of a tree."""
+def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
+    """Return what may be before a last character that is among some, by which of those it may be."""
     match tree:
         case Signs(ranges):
-            return Sequence(()) if holds(ranges, _LINE_BREAK) else Signs(())
+            last = _only(one for one in BREAKS if holds(ends, one) and holds(ranges, one))
+            return {last: [Sequence(())]} if last else {}
         case Choice(parts):
-            return Choice(tuple(map(_without_last, parts)))
+            return _together(_last_of(part, ends) for part in parts)
+        case Repeat(_, _, 0):
+            return {}
         case Repeat(part, least, most):
+            # A last turn without a character changes nothing.
             fewer = [Repeat(part, max(least - 1, 0), None if most is None else most - 1)] if most != 1 else []
-            return Signs(()) if most == 0 else sequence(*fewer, _without_last(part))
-        case Sequence((*before, last)):
-            found = sequence(*before, _without_last(last))
-            return Choice((found, _without_last(sequence(*before)))) if first_of(last)[1] else found
-    return Signs(())
+            return _after(fewer, _last_of(part, ends))
+        case Sequence(parts):
+            before, after = parts[:-1], parts[-1:]
+            found = [_after(before, _last_of(part, ends)) for part in after]
+            is_end = after and first_of(after[0])[1]
+            return _together([*found, _last_of(sequence(*before), ends)] if is_end else found)
 
 
-def _is_open(tree: Tree, most: int | None = None) -> bool:
-    """Return whether it is proven that a pattern matches its texts with a line break more, of at most some length."""
-    trees = sequence(tree, Signs(((_LINE_BREAK, _LINE_BREAK),))), tree
+def _after(before: Iterable[Tree], found: dict[Ranges, list[Tree]]) -> dict[Ranges, list[Tree]]:
+    return {last: [sequence(*before, one) for one in trees] for last, trees in found.items()}
+
+
+def _together(every: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
+    found: dict[Ranges, list[Tree]] = {}
+    for one in every:
+        for last, trees in one.items():
+            found.setdefault(last, []).extend(trees)
+    return found
+
+
+def _possible(found: list[Tree]) -> Tree:
+    return choice(*([one for one in found if not is_impossible(one)] or [Signs(())]))
+
+
+def _only(codes: Iterable[int]) -> Ranges:
+    return united((one, one) for one in codes)
+
+
+def _class(ranges: Ranges) -> str:
+    """Return a class of characters, without the edges of a pattern."""
+    return printed(Signs(ranges))[1:-1]
+
+
+def _is_open(tree: Tree, *ends: Ranges, most: int | None = None, budget: Budget | None = None) -> bool:
+    """Return whether it is proven that a pattern matches its texts with line breaks more, of at most some length."""
     found = shortest_text(
-        trees,
+        (sequence(tree, *map(Signs, ends)), tree),
         lambda is_broken, is_right: is_broken and not is_right,
         lambda size: most is None or size <= most,
         most or 0,
-        Budget(_MOST_STEPS),
+        budget or Budget(_MOST_STEPS),
     )
     return found == Answer(None)

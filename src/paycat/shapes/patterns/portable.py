@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from paycat.shapes.patterns.anchoring import shortened, whole_texts
-from paycat.shapes.patterns.compiled import is_readable
+from paycat.shapes.patterns.compiled import unfit_engine
 from paycat.shapes.patterns.line_breaks import Guard, guard_of
 from paycat.shapes.patterns.printing import printed
 from paycat.shapes.patterns.ranges import holds, united
@@ -74,8 +74,8 @@ def form_of(source: str, *, is_whole: bool = False) -> PortableForm:
     pattern = source if is_portable and tree is written else _proven(tree)
     if len(source) > LONGEST and source not in (pattern, escaped(pattern)):
         raise _too_long()
-    if not is_readable(pattern):
-        raise FaultyPatternError("the pattern is too large for regular-expression engines", "repeat less")
+    if engine := unfit_engine(pattern):
+        raise FaultyPatternError(f"the pattern is too large, or {engine} cannot read it", "repeat less")
     if (size := len(pattern.encode())) > LARGEST:
         message = f"the pattern has {size:,} bytes in the form that every language reads, and may have {LARGEST:,}"
         raise FaultyPatternError(message, "name fewer sets of characters, or a smaller one, such as [A-Za-z]")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from paycat.shapes.patterns.ranges import EVERYTHING, Ranges, outside, united
-from paycat.shapes.patterns.tree import Edge, Repeat, Signs, Tree, choice, holds_edge, sequence
+from paycat.shapes.patterns.tree import Edge, Repeat, Signs, Tree, choice, holds_edge, longest, sequence
 from paycat.shapes.patterns.unicode import (
     BLANKS,
     DIGITS,
@@ -55,7 +55,7 @@ class Reading:
 _DELIMITED = re.compile(r"/(?P<inner>.*)/(?P<flags>[dgimsuvy]*)", re.DOTALL)
 _ESCAPE = (
     r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\u\{[0-9A-Fa-f]+\}"
-    r"|\\x[0-9A-Fa-f]{2}|\\c[A-Za-z]|\\[pP]\{[^{}]*\}|\\0(?![0-9])|\\."
+    r"|\\x[0-9A-Fa-f]{2}|\\c[A-Za-z]|\\[pP]\{[^{}]*\}|\\0[0-9]+|\\."
 )
 _TOKEN = re.compile(
     rf"(?P<escape>{_ESCAPE}|\\)|(?P<cls>\[(?:\\.|[^\]\\])*\]?)"
@@ -224,8 +224,11 @@ class _Reader:
             )
         if holds_edge(parts[-1]):
             raise FaultyPatternError(f"the repeat {text} repeats ^, $ or \\b", "repeat what is beside it")
-        self.is_plain &= len(text) == 1 or not text.endswith("?")
-        parts.append(Repeat(parts.pop(), least, most))
+        # Some engines read no repeat of nothing.
+        is_nothing = longest(parts[-1]) == 0
+        self.is_plain &= not is_nothing and (len(text) == 1 or not text.endswith("?"))
+        if not is_nothing:
+            parts.append(Repeat(parts.pop(), least, most))
 
     def _escaped(self, text: str) -> Tree:
         if text == "\\b":
@@ -287,6 +290,8 @@ class _Reader:
         letter = text[1:2] if text.startswith("\\") else ""
         if letter in _CONTROLS and len(text) == 2 and letter != "0":
             return code_of(text)
+        if letter == "0" and len(text) > 2:
+            raise FaultyPatternError(f"{text} is octal, which is not ECMA-262 with the flag u", "write \\x07 for \\07")
         if letter and letter in "xuc0" and (len(text) > 2 or letter == "0"):
             code = code_of(text)
             if code > 0x10FFFF:

@@ -119,15 +119,18 @@ def distinguishing_text(
     one: str, other: str, least: int, most: int | None, guard: Guard | None = None, *, most_steps: int = MOST_STEPS
 ) -> Answer:
     """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
-    beside = [guard.rejected] if guard and guard.rejected else []
-    beside += [guard.unless[0]] if guard and guard.unless else []
-    if guard and guard.most is not None:
+    guard = guard or Guard()
+    beside = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
+    named = [(name, pattern) for name, pattern in beside.items() if pattern]
+    if guard.most is not None:
         most = guard.most if most is None else min(most, guard.most)
 
-    def wanted(first: bool, second: bool, rejected: bool = False, unless: bool = False) -> bool:
-        return first is not second and (unless or not rejected)
+    def wanted(first: bool, second: bool, *matched: bool) -> bool:
+        found = {name for (name, _), one in zip(named, matched, strict=True) if one}
+        return first is not second and "foreign" not in found and ("unless" in found or "rejected" not in found)
 
-    return _shortest(tuple(map(tree_of, (one, other, *beside))), wanted, least, most, most_steps)
+    trees = tuple(map(tree_of, (one, other, *(pattern for _, pattern in named))))
+    return _shortest(trees, wanted, least, most, most_steps)
 
 
 def text_let_through(pattern: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:

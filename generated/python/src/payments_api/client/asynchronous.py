@@ -95,8 +95,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     with the same key.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -140,8 +139,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     known.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -231,8 +229,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     and `detail` names it. Unknown query parameters are ignored.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -340,8 +337,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     with the same key.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -385,8 +381,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     known.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -476,8 +471,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     and `detail` names it. Unknown query parameters are ignored.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -568,8 +562,7 @@ class AsyncClient(asynchronous.AsyncClient):
                     and `detail` names it. Unknown query parameters are ignored.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request

@@ -73,7 +73,7 @@ class RateLimitedError(ApiError):
 
 
 class InternalError(ApiError):
-    """The service met an error of its own. Repeat the request with the same Idempotency-Key."""
+    """The service met an error of its own."""
 
 
 class ServiceUnavailableError(ApiError):

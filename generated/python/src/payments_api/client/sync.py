@@ -95,8 +95,7 @@ class Client(sync.Client):
                     with the same key.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -140,8 +139,7 @@ class Client(sync.Client):
                     known.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -231,8 +229,7 @@ class Client(sync.Client):
                     and `detail` names it. Unknown query parameters are ignored.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -339,8 +336,7 @@ class Client(sync.Client):
                     with the same key.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -384,8 +380,7 @@ class Client(sync.Client):
                     known.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -475,8 +470,7 @@ class Client(sync.Client):
                     and `detail` names it. Unknown query parameters are ignored.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request
@@ -566,8 +560,7 @@ class Client(sync.Client):
                     and `detail` names it. Unknown query parameters are ignored.
                 RateLimitedError (429): The client has sent too many requests; wait as
                     long as Retry-After says.
-                InternalError (500): The service met an error of its own. Repeat the
-                    request with the same Idempotency-Key.
+                InternalError (500): The service met an error of its own.
                 ServiceUnavailableError (503): The service cannot respond at the moment;
                     wait as long as Retry-After says.
             NetworkError: No answer arrived; `outcome_unknown` is true if the request

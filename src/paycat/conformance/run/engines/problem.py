@@ -11,6 +11,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import ROOT
+from paycat.contract.schemas import first_error, record_schema
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
@@ -50,38 +51,46 @@ def creating(contract: Contract, direction: Direction) -> Operation:
     return next(operation for operation in contract.interface.operations if operation.request == direction)
 
 
-def answered(contract: Contract, direction: Direction, answer: Answer) -> set[Violation]:
-    """Return what a server's answer to a request rejects; nothing when it is the success.
+class ProblemReader:
+    """Reads answers, and holds the problems among them against the record that the interface states for them."""
 
-    Raises ValueError for an answer that the interface does not have, such as one with another status.
-    """
-    document = _problem_document(contract, creating(contract, direction), answer)
-    return set() if document is None else violations_in(contract, direction, document)
+    def __init__(self, contract: Contract) -> None:
+        self._contract = contract
+        self._schema = record_schema(contract.interface, contract.interface.problem_record)
 
+    def answered(self, direction: Direction, answer: Answer) -> set[Violation]:
+        """Return what a server's answer to a request rejects; nothing when it is the success.
 
-def problem_in(contract: Contract, operation: Operation, answer: Answer) -> str | None:
-    """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
-    document = _problem_document(contract, operation, answer)
-    return None if document is None else _slug(contract, document)
+        Raises ValueError for an answer that the interface does not have, such as one with another status.
+        """
+        document = self._document(creating(self._contract, direction), answer)
+        return set() if document is None else violations_in(self._contract, direction, document)
 
+    def problem_in(self, operation: Operation, answer: Answer) -> str | None:
+        """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
+        document = self._document(operation, answer)
+        return None if document is None else _slug(self._contract, document)
 
-def _problem_document(contract: Contract, operation: Operation, answer: Answer) -> Any:
-    interface, status = contract.interface, answer.status_code
-    if status == operation.success.status:
-        return None
-    media_type = answer.headers.get("content-type", "")
-    is_problem = media_type.partition(";")[0].strip().lower() == interface.problem_media_type
-    if not is_problem or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        raise ValueError(f"the server answered {status} with the media type {media_type[:100]!r}")
-    try:
-        document = answer.json()
-    except RecursionError as error:
-        raise ValueError("the problem nests too deeply") from error
-    slug = _slug(contract, document)
-    for problem in interface.problems:
-        if problem.slug == slug and problem.status != status:
-            raise ValueError(f"the server answered {status}, but {slug} has the status {problem.status}")
-    return document
+    def _document(self, operation: Operation, answer: Answer) -> Any:
+        interface, status = self._contract.interface, answer.status_code
+        if status == operation.success.status:
+            return None
+        media_type = answer.headers.get("content-type", "")
+        is_problem = media_type.partition(";")[0].strip().lower() == interface.problem_media_type
+        if not is_problem or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise ValueError(f"the server answered {status} with the media type {media_type[:100]!r}")
+        try:
+            document = answer.json()
+        except RecursionError as error:
+            raise ValueError("the problem nests too deeply") from error
+        slug = _slug(self._contract, document)
+        for problem in interface.problems:
+            if problem.slug == slug and problem.status != status:
+                raise ValueError(f"the server answered {status}, but {slug} has the status {problem.status}")
+        if fault := first_error(self._schema, document):
+            record = interface.problem_record
+            raise ValueError(f"the problem {slug} is no {record} as the interface states it: {fault[:200]}")
+        return document
 
 
 def violations_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Violation]:

@@ -13,7 +13,7 @@ from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order, operations_with, parameter_request, problem_of
 from paycat.conformance.run.engines.models import Package
-from paycat.conformance.run.engines.problem import answered, creating, problem_in
+from paycat.conformance.run.engines.problem import ProblemReader, creating
 from paycat.contract.model import Contract, Violation
 from paycat.python.operations import method_name
 
@@ -96,7 +96,7 @@ class StubEngine(Engine):
     def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
         package = Package(contract, generated, loads_models=loads_models)
         self._app = package.module("server").create_app(_Examples(contract, package), _known_caller)
-        self._contract = contract
+        self._contract, self._problems = contract, ProblemReader(contract)
         self._loop = asyncio.new_event_loop()
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
@@ -107,7 +107,7 @@ class StubEngine(Engine):
         usual = {**_HEADERS, **dict(sent.headers), "Content-Length": str(len(body))}
         headers = {name: value for name, value in {**usual, **vector.headers}.items() if value}
         answer = self._exchange(operation, sent.target, list(headers.items()), body)
-        return in_order(answered(self._contract, vector.direction, answer))
+        return in_order(self._problems.answered(vector.direction, answer))
 
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether a vector is about a request."""
@@ -126,7 +126,7 @@ class StubEngine(Engine):
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
         answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
-        rejected = problem_in(self._contract, operation, answer)
+        rejected = self._problems.problem_in(operation, answer)
         if rejected not in (None, problem_of(self._contract, vector.name)):
             raise ValueError(f"the parameter is answered with the problem {rejected}")
         return rejected is None

@@ -18,7 +18,7 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
-from paycat.conformance.run.engines.problem import answered, creating
+from paycat.conformance.run.engines.problem import ProblemReader, creating
 from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
@@ -98,6 +98,7 @@ class LiveEngine(Engine):
         """Why the server is not asked any more."""
         self._contract, self._target, self._journal = contract, target, journal
         self._sender = Sender(contract, target)
+        self._problems = ProblemReader(contract)
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
@@ -177,7 +178,7 @@ class LiveEngine(Engine):
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
-        found = answered(self._contract, vector.direction, answer)
+        found = self._problems.answered(vector.direction, answer)
         behind = {one for one in found if one.code in self._beyond_fields}
         duplicate = interface.duplicate(vector.direction)
         if duplicate and body == vector.body():

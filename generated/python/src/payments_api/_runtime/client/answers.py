@@ -74,6 +74,11 @@ class Answers:
         """Return whether an answer is a problem that says when to repeat the request."""
         return self.slug_of(answer) in self.service.waiting
 
+    def still_runs(self, call: Call[Any], answer: Received) -> bool:
+        """Return whether an earlier request with the key of a call is not done."""
+        is_repeated = call.changes and call.repeatable
+        return is_repeated and self.slug_of(answer) == self.service.still_running
+
     def in_doubt(self, call: Call[Any], answer: Received) -> bool:
         """Return whether the call may have been carried out, or may still be."""
         fails = (

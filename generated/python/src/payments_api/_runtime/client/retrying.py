@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 import httpx
-from tenacity import RetryCallState, stop_after_attempt, wait_random_exponential
+from tenacity import RetryCallState, wait_random_exponential
 
 from .answers import Answers, retry_after
 from .deadline import Deadline, check_seconds
@@ -24,7 +24,7 @@ _NEVER_SENT = (
     httpx.UnsupportedProtocol,
 )
 _HOPELESS = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
-_FIRST_WAIT = 0.5
+_FIRST_WAIT, _LONGEST_WHILE_RUNNING = 0.5, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Attempts(Generic[Answer]):
         self._call = call
         self._answers = answers
         self._longest = patience.longest_wait
-        self._most = stop_after_attempt(1 + patience.retries if call.repeatable else 1)
+        self._left = patience.retries if call.repeatable else 0
         self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_wait)
         self._doubt = False
         self.deadline = Deadline(patience.deadline)
@@ -83,13 +83,25 @@ class Attempts(Generic[Answer]):
 
     def _stop(self, state: RetryCallState) -> bool:
         # To come back earlier than the service asks for would only be rejected again.
-        if self._most(state) or _asked_to_wait(state) > self._longest:
+        if _asked_to_wait(state) > self._longest:
             return True
+        # What was sent before still runs, and its answer is worth the deadline.
+        if not self._runs(state):
+            if not self._left:
+                return True
+            self._left -= 1
         return state.upcoming_sleep >= self.deadline.left()
 
     def _wait(self, state: RetryCallState) -> float:
         # After what the service asks for not all callers should come back at once.
-        return min(_asked_to_wait(state) + self._growing(state), self._longest)
+        growing = self._growing(state)
+        if self._runs(state):
+            growing = min(growing, _LONGEST_WHILE_RUNNING)
+        return min(_asked_to_wait(state) + growing, self._longest)
+
+    def _runs(self, state: RetryCallState) -> bool:
+        answer = _answer(state)
+        return answer is not None and self._answers.still_runs(self._call, answer)
 
     def _note(self, state: RetryCallState) -> None:
         answer, error = _answer(state), _error(state)

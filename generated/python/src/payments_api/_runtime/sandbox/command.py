@@ -43,7 +43,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME",
-        help="host name of this machine at which the page and the control answer, too",
+        help="host name of this machine at which the sandbox answers, too",
     )
     parser.add_argument("--port", type=int, default=8000, help="port to listen at")
     parser.add_argument(

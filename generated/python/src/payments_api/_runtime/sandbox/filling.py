@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from .clock import timestamp
-from .facts import EventFact, Facts, Machine, Member
+from .facts import EventFact, Facts, Machine, Member, at
 from .masking import without_long_numbers
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -31,19 +31,6 @@ def new_id(example: str) -> str:
         text = "".join(_DIGITS[number >> shift & 31] for shift in range(125, -1, -5))
         if without_long_numbers(text) == text:
             return (found[0] if found else "") + text
-
-
-def at(payload: Any, path: Sequence[int | str]) -> Any:
-    """Return what a payload has at a path; None if it has nothing there."""
-    for step in path:
-        if isinstance(step, str) and isinstance(payload, Mapping):
-            payload = cast("Mapping[str, Any]", payload).get(step)
-        elif isinstance(step, int) and isinstance(payload, list) and payload:
-            items = cast(Any, payload)
-            payload = items[min(step, len(items) - 1)]
-        else:
-            return None
-    return payload
 
 
 def first(payload: Any, paths: Iterable[Sequence[int | str]]) -> Any:

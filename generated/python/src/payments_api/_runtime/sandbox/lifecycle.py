@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select, update
 from ..reading import read_document
 from .clock import Clock
 from .engine import DELIVERIES, MOVES, enqueue
-from .facts import Machine
+from .facts import Machine, Outcome
 from .filling import failure_of, message_of, moved, new_id
 from .service import Service
 from .store import EVENTS, RECORDS, Store
@@ -61,12 +61,11 @@ class Lifecycle:
         self._client = client
         self._forward_to = forward_to
 
-    def plan(self, machine: str, reference: str) -> Plan:
-        """Return what a new record does by itself."""
+    def plan(self, machine: str, outcome: Outcome | None) -> Plan:
+        """Return what a new record does by itself, if its request asks for an outcome or for none."""
         declared = self._facts.sandbox
         course = declared.courses.get(machine)
         after = course.after_seconds if course else 0.0
-        outcome = declared.outcome(machine, reference)
         if outcome and outcome.moves is not None:
             return Plan(outcome.moves, after, outcome.failure)
         return Plan(course.moves, after) if course else Plan()

@@ -5,7 +5,11 @@
 import asyncio
 
 import h11
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+CLOSE = "sandbox.close"
+"""The extension of ASGI that ends the connection of a request."""
 
 _HEAD_SECONDS = 10.0
 
@@ -19,6 +23,13 @@ class Protocol(H11Protocol):
         """Begin to wait for the first head."""
         super().connection_made(transport)
         self._begin()
+        served = self.app
+
+        async def closing(scope: Scope, receive: Receive, send: Send) -> None:
+            scope.setdefault("extensions", {})[CLOSE] = transport.close
+            await served(scope, receive, send)
+
+        self.app = closing
 
     def data_received(self, data: bytes) -> None:
         """Read data, and wait for the rest of a head."""

@@ -22,10 +22,14 @@ from .clock import Clock
 from .exchanges import LARGEST, Exchange, Keeping
 from .facts import Facts
 from .logs import path_without_values
+from .protocol import CLOSE
 from .store import RECORDS, REQUESTS, Store
 
 MOST_KEPT = 1_000
 """So many requests are kept."""
+
+LOST = "Sandbox-Answer-Lost"
+"""The header of an answer that is not sent: the connection ends in its place."""
 
 _LOGGER = logging.getLogger("sandbox")
 _SECONDS_BETWEEN = 0.5
@@ -74,13 +78,19 @@ class Recording:
                 one.status = message["status"]
                 answered = Headers(raw=message.get("headers", []))
                 one.replayed = answered.get(self._headers.replayed) == "true"
+                one.is_lost = LOST in answered
             one.answer = _longer(one.answer, message)
-            await send(message)
+            if not one.is_lost:
+                await send(message)
 
         try:
             await self._app(scope, note_sent, note_answer)
         finally:
             self._collected.append(one)
+        if one.is_lost:
+            scope["extensions"][CLOSE]()
+            while (await receive())["type"] != "http.disconnect":
+                pass
 
     async def write_often(self) -> None:
         """Write what was collected, again and again, until this task is cancelled."""

@@ -21,6 +21,7 @@ from .supervising import Supervisor
 
 _MOST_WAITING = 2048
 _OPEN = "Other machines can reach it. The page asks for the control key as a password, with any user name."
+_EXAMPLES = "Nothing states what these operations do, so they answer their examples:"
 _SECONDS_TO_STOP = 5
 _SECONDS_IDLE = 75  # Longer than clients keep a connection: one that closes as a request leaves would lose it.
 
@@ -39,6 +40,7 @@ def serve(package: str, chosen: Namespace) -> None:
         credential=chosen.credential,
         control_key=chosen.control_key or ("" if is_local else secrets.token_hex(16)),
         hosts=",".join([host, *chosen.allow_host]),
+        local="yes" if is_local else "",
         reference=chosen.reference,
     )
     settings.export()
@@ -54,7 +56,11 @@ def serve(package: str, chosen: Namespace) -> None:
     signing_secret = _checked(settings)
 
     def announce() -> None:
-        key = settings.credential or read_facts(package).sandbox.secret_key
+        facts = read_facts(package)
+        key = settings.credential or facts.sandbox.secret_key
+        shown = [id for id, one in facts.operations.items() if one.is_example]
+        if shown:
+            print(f"{_EXAMPLES} {', '.join(shown)}")
         print(f"Secret key:     {key}")
         print(f"Signing secret: {signing_secret}")
         if settings.control_key:

@@ -25,9 +25,16 @@ class Settings:
     control_key: str = ""
     """The key that the page and the control need; if it is empty, they need none."""
     hosts: str = ""
-    """Names, separated by commas, at which the page and the control answer, beside those of the loopback network."""
+    """Names, separated by commas, at which the sandbox answers, beside those of the loopback network."""
+    local: str = "yes"
+    """Whether only this machine reaches the sandbox; if it is empty, others do, and it answers at every address."""
     reference: str = ""
     """Folder with the reference pages, which the sandbox serves below `/reference/`; if it is empty, it serves none."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches the sandbox."""
+        return bool(self.local)
 
     def export(self) -> None:
         """Write the settings to the environment, for the workers."""

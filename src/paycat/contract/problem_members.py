@@ -1,0 +1,78 @@
+"""The members that servers write into problems (RFC 9457), and into the fields that one rejects, with their types.
+
+`generators/python/runtime` writes them: `problems.py`, `violations.py` and `parsing.py`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from paycat.contract.interface import Interface, Record
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.shapes.json_types import JsonTypeName
+
+_Types = Mapping[str, JsonTypeName]
+_TEXT: JsonTypeName = "string"
+_PROBLEM: _Types = {**dict.fromkeys(("type", "title", "instance", "request_id"), _TEXT), "status": "integer"}
+_PROBLEM_AT_TIMES: _Types = {"detail": "string", "errors": "array"}
+_PROBLEM_IF_STATED = "existing_id"
+"""What the sandbox writes into the problem of a reference that was used, if the record has it."""
+_OF_METHODS: _Types = {
+    "method_code": "string",
+    "direction": "string",
+    "availability": "string",
+    "available_directions": "array",
+}
+"""What a problem has whose cause is that a method does not have the direction."""
+_FIELD: _Types = {"pointer": "string", "code": "string", "detail": "string"}
+_FIELD_AT_TIMES: _Types = {"accepted_combinations": "array"}
+
+
+class Unwritten(NamedTuple):
+    """What a record does not have as it is written: the record, the member, if it is there, and the fault."""
+
+    record: Record
+    node: Node | None
+    fault: str
+
+
+def written_members(interface: Interface) -> Mapping[str, frozenset[str]]:
+    """Return the names of the members that servers write, by the records that they are in."""
+    records = _records(interface)
+    return {one.name: frozenset((*always, *at_times, _PROBLEM_IF_STATED)) for one, always, at_times in records}
+
+
+def unwritten(interface: Interface) -> Iterator[Unwritten]:
+    """Yield what the record of problems, and that of rejected fields, does not have as servers write it."""
+    for record, always, at_times in _records(interface):
+        known = {one.name: one for one in record.members}
+        for name, json_type in {**always, **at_times}.items():
+            node = known.get(name)
+            fitting = (json_type, "any", *(["number"] if json_type == "integer" else []))
+            is_typed = isinstance(node, FieldNode) and node.json_type not in fitting
+            if node is None:
+                yield Unwritten(record, None, f"servers write the member {name!r}, which {record.name} lacks")
+            elif isinstance(node, Group) or is_typed:
+                yield Unwritten(record, node, f"servers write {name!r} as JSON's {json_type}, which it is not here")
+            elif node.requirement == "required" and name not in always:
+                yield Unwritten(record, node, f"servers write {name!r} at times, but {record.name} requires it")
+        errors = known.get("errors")
+        item = errors.items if isinstance(errors, FieldNode) else None
+        if record.name == interface.problem_record and isinstance(item, FieldNode) and item.json_type != "object":
+            yield Unwritten(record, errors, "servers write rejected fields as objects, which the list does not have")
+        for name, node in known.items():
+            if node.requirement == "required" and name not in (*always, *at_times):
+                yield Unwritten(record, node, f"{record.name} requires {name!r}, which servers do not write")
+
+
+def _records(interface: Interface) -> Iterator[tuple[Record, _Types, _Types]]:
+    """Yield each record with the members that it always has, and those that it has at times."""
+    by_name = {one.name: one for one in interface.records}
+    if (record := by_name.get(interface.problem_record)) is None:
+        return  # It was reported.
+    causes = {one.cause for one in interface.problems}
+    yield record, _PROBLEM, {**_PROBLEM_AT_TIMES, **(_OF_METHODS if "unavailable_direction" in causes else {})}
+    errors = next((one for one in record.members if one.name == "errors"), None)
+    item = errors.items if isinstance(errors, FieldNode) else None
+    if isinstance(item, FieldNode) and item.record in by_name:
+        has_conditions = any(one.code == "conditional_required" for one in interface.violation_codes)
+        yield by_name[item.record], _FIELD, _FIELD_AT_TIMES if has_conditions else {}

@@ -1,0 +1,100 @@
+"""What an operation does with records: it creates, reads or lists them, or nothing states more than its example."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
+from paycat.contract.naming import snake
+from paycat.contract.nodes import FieldNode, Node
+
+UseKind = Literal["create", "read", "list", "choices", "show"]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The pages of a list: the member with records of the name `item`, and the cursor of the next page."""
+
+    items: Node
+    item: str
+    cursor: Parameter
+    following: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What an operation does: `show` responds with the example.
+
+    `machine` is the state machine of the records, `identifier` the parameter with the id of a record, also where an
+    operation is about a record without reading it, and `listing` how a list is read.
+    """
+
+    kind: UseKind
+    machine: StateMachine | None = None
+    identifier: Parameter | None = None
+    listing: Listing | None = None
+    is_example: bool = False
+    """Whether the response says no more than the example, or the record as it was before."""
+
+
+def parameters_of(contract: Contract, operation: Operation, location: str | None = None) -> list[Parameter]:
+    """Return the parameters of an operation, or only those in the path, query or header.
+
+    The one that names the method of a request is not among them: the class of the request determines its value.
+    """
+    taken = map(contract.interface.parameter, operation.parameters)
+    return [one for one in taken if location in (None, one.location_in) and not one.role]
+
+
+def listing_of(contract: Contract, operation: Operation) -> Listing | None:
+    """Return how the pages of a list are read; None if the operation lists nothing page by page."""
+    record = contract.interface.record(operation.success.record)
+    members = {snake(member.name): member for member in record.members}
+    listed = [(member, item) for member in record.members if (item := _item(member))]
+    query = parameters_of(contract, operation, "query")
+    cursors = [(one, members[held]) for one in query if (held := f"next_{snake(one.name)}") in members]
+    if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
+        return None
+    [(items, item)], [(cursor, following)] = listed, cursors
+    return Listing(items, item, cursor, following)
+
+
+def use_of(contract: Contract, operation: Operation) -> Use:
+    """Return what an operation does, as far as the interface states it."""
+    machine = contract.interface.state_machine_of(operation.success.record)
+    if operation.request and machine:
+        return Use("create", machine)
+    identifier = _identifier(contract, operation)
+    if machine and identifier:
+        return Use("read", machine, identifier, is_example=operation.http_method != "GET")
+    listing = None if operation.request else listing_of(contract, operation)
+    if listing and (listed := contract.interface.state_machine_of(listing.item)):
+        return Use("list", listed, listing=listing)
+    if listing and operation.serves:
+        return Use("choices", listing=listing)
+    return Use("show", _machine_of_path(contract, operation), identifier, is_example=True)
+
+
+def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
+    """Return the last variable of a path."""
+    found = parameters_of(contract, operation, "path")
+    return max(found, key=lambda one: operation.path.find("{" + one.name + "}"), default=None)
+
+
+def _machine_of_path(contract: Contract, operation: Operation) -> StateMachine | None:
+    """Return the state machine whose record the path of an operation names, as an operation that reads it does."""
+    interface, own, found = contract.interface, _identifier(contract, operation), []
+    for other in interface.operations:
+        machine = interface.state_machine_of(other.success.record)
+        reads = machine and other.http_method == "GET" and not other.request
+        if reads and own and own == _identifier(contract, other):
+            found.append((other.path, machine))
+    below = [machine for path, machine in found if operation.path.startswith(f"{path}/")]
+    machines = below or [machine for _, machine in found]
+    return machines[0] if all(one == machines[0] for one in machines) and machines else None
+
+
+def _item(node: Node) -> str:
+    items = node.items if isinstance(node, FieldNode) else None
+    return (items.record or "") if isinstance(items, FieldNode) else ""

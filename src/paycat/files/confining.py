@@ -1,0 +1,39 @@
+"""Which files may be read for a project: a pull request may have a link to a file of the machine that checks it."""
+
+import errno
+import os
+from pathlib import Path
+
+from paycat.files.installed import comes_with_paycat
+from paycat.files.reading import real_path
+
+HISTORY = ".git"
+HEAD = "schemas/catalogue.yaml"
+"""What a project has."""
+
+
+def repository_of(folder: Path) -> Path | None:
+    """Return the nearest folder, from this one up, that git has the history of; None without one."""
+    return next((one for one in (folder, *folder.parents) if (one / HISTORY).exists()), None)
+
+
+def confined(path: Path) -> Path:
+    """Return the path of a file that is read for a project.
+
+    Raises OSError if a link leads out of the git repository that the path is in, or into its history; without one, out
+    of the project. What comes with paycat may be linked by an installer.
+    """
+    leads = real_path(path)
+    if leads == path or comes_with_paycat(path):
+        return path
+    above = Path(os.path.abspath(path)).parents
+    # A link to a folder with a history of its own leads out, too.
+    links = [number for number, folder in enumerate(above) if folder.is_symlink()]
+    folders = above[max(links, default=-1) + 1 :]
+    repository = next((one for one in folders if (one / HISTORY).exists()), None)
+    home = repository or next((one for one in folders if (one / HEAD).is_file()), None)
+    root = real_path(home or Path("/"))
+    if not leads.is_relative_to(root) or leads.is_relative_to(root / HISTORY):
+        message = f"a link leads out of the {'git repository' if repository else 'project'}"
+        raise OSError(errno.EPERM, message, str(path))
+    return path

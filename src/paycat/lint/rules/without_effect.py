@@ -1,0 +1,69 @@
+"""The rule on statements without effect, of which people believe that they hold."""
+
+from collections.abc import Iterator
+
+from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.fields import Container, RequestTable
+from paycat.catalogue.reading import Stated, values_in
+from paycat.contract.layout import above
+from paycat.diagnostics import Diagnostic
+from paycat.lint.context import RuleContext, StatedOffer
+from paycat.lint.rule import rule
+from paycat.lint.rules.patterns import written_patterns
+from paycat.shapes.patterns.portable import fault_of, form_of
+from paycat.shapes.patterns.texts import distinguishing_text
+from paycat.yaml.nodes import json_value
+
+_ANY = r"[\s\S]*"
+
+
+@rule("without-effect", needs=["types.yaml", "requests", "methods"])
+def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report fields of absent objects, containers without fields, and patterns that every text matches."""
+    for offer in context.offers.values():
+        if offer.supported:
+            yield from _of_absent(context, offer)
+    for container in context.stated(Container):
+        if not any(path.startswith(f"{container.name}.") for path in _beside(context, container)):
+            message = f"no request has a field in the container {container.name!r}"
+            yield container.finding("empty-container", message, key=True)
+    for stated in context.stated(Constrained):
+        for written, location in written_patterns(stated):
+            is_sound = not fault_of(written.source, is_whole=written.is_whole)
+            pattern = form_of(written.source, is_whole=written.is_whole).pattern if is_sound else ""
+            found = distinguishing_text(pattern, _ANY, 0, None) if is_sound else None
+            if found and found.is_known and found.text is None:
+                hint = "write ^ and $ around what a whole text has, or remove the pattern"
+                yield Diagnostic("pattern-of-any", location, "every text matches this pattern", hint)
+        yield from _of_values(stated)
+
+
+def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]:
+    """Return the paths of the fields of the table, or of the direction of the method, that states a container."""
+    source = container.source
+    if isinstance(source.value, RequestTable):
+        yield from source.value.fields
+    for field in context.stated_fields:
+        is_of_method = field.offer.source is source and field.offer.direction == container.path[0]
+        if not field.is_absent and (is_of_method or field.offer.table(context.catalogue) is source):
+            yield field.path
+
+
+def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]:
+    """Report what a method states inside of an object that it, or its table, makes absent."""
+    own, table = offer.statement.fields, offer.table(context.catalogue)
+    last = {**(table.value.fields if table else {}), **{path: one for path, one in own.items() if one.requirement}}
+    for path, stated in own.items():
+        outer = next((one for one in above(path) if one in last and last[one].requirement == "absent"), None)
+        if outer is not None and stated.requirement != "absent":
+            message = f"the object {outer!r} is absent, so the field {path!r} is nowhere"
+            yield Diagnostic("field-of-absent", offer.at("fields", path, key=True), message)
+
+
+def _of_values(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
+    """Warn of the values of a choice that look like numbers, or like true, false or null."""
+    values = {value.at(key=True): value for value in values_in(stated)}
+    for scalar in stated.source.scalars if values else ():
+        if scalar.plain and scalar.span in values and not isinstance(json_value(scalar), str):
+            message = f"the values of a choice are texts, and so is {scalar.text}"
+            yield Diagnostic("value-is-text", scalar.span, message, f'write "{scalar.text}"')
