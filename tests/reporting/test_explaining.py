@@ -11,6 +11,8 @@ from typing import Any, Literal, get_args, get_origin
 import projects
 import pytest
 
+from docs.pages.examples import examples
+from docs.pages.format import format_page
 from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.statement import keys_of
 from paycat.changes.change import Basis, Level
@@ -20,9 +22,9 @@ from paycat.conformance.derive.model import STAGES, Stage, ValueStage
 from paycat.lint.rule import pages
 from paycat.project.workspace import Workspace
 from paycat.reporting.explaining import vectors
-from paycat.reporting.explaining.catalogue_format import models
 from paycat.reporting.explaining.explain import UnknownWordError, explain, explain_finding, named
 from paycat.reporting.explaining.explanation import Occurrence
+from paycat.reporting.explaining.format_reference import EXAMPLES, models, references
 from paycat.reporting.explaining.project import Project, read_project
 from paycat.shapes.constraints import KINDS, STATEMENTS
 from paycat.shapes.json_types import SHAPES
@@ -57,6 +59,17 @@ def line_at(location: Occurrence, lines: dict[str, list[str]]) -> str:
 @cache
 def text_of(path: str) -> str:
     return (projects.PROJECT / path).read_text(encoding="utf-8")
+
+
+def test_every_key_has_an_example_of_a_sound_catalogue() -> None:
+    keys = [(one.name, key) for one in references().values() for key in (*one.keys, *one.common)]
+    assert [(name, key.key) for name, key in keys if not key.example.startswith(f"{key.key}:")] == []
+    written = projects.ROOT / "src/paycat/reporting/explaining" / EXAMPLES
+    assert written.read_text(encoding="utf-8") == examples(), "run make docs"
+
+
+def test_the_page_of_the_format_is_made_of_the_models() -> None:
+    assert (projects.ROOT / "docs" / "format.md").read_text(encoding="utf-8") == format_page(), "run make docs"
 
 
 def keys_in(node: Node) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The pictures of the README are those that `make screenshots` takes: small, of one size, and of pages that exist."""
+"""The pictures of README and docs/ are those that `make screenshots` takes: small, of one size, of pages that exist."""
 
 import importlib.util
 import re
@@ -7,7 +7,7 @@ from types import ModuleType
 import projects
 import pytest
 
-README = projects.ROOT / "README.md"
+PAGES = (projects.ROOT / "README.md", *sorted((projects.ROOT / "docs").glob("*.md")))
 FOLDER = projects.ROOT / "docs" / "pictures"
 MOST_BYTES = 300_000
 FORM = re.compile(rb"RIFF.{4}WEBPVP8X.{8}(?P<width>.{3})(?P<height>.{3})", re.DOTALL)
@@ -25,10 +25,11 @@ def screenshots() -> ModuleType:
     return module
 
 
-def test_the_readme_shows_each_picture_with_words_for_it(screenshots: ModuleType) -> None:
+def test_each_picture_is_shown_once_with_words_for_it(screenshots: ModuleType) -> None:
     taken = [f"{one.name}.webp" for one in screenshots.PICTURES]
-    shown = re.findall(r"!\[([^]]{20,})\]\(docs/pictures/([^)]+)\)", README.read_text(encoding="utf-8"))
-    assert [file for _, file in shown] == taken
+    texts = (page.read_text(encoding="utf-8") for page in PAGES)
+    shown = [file for text in texts for file in re.findall(r"!\[[^]]{20,}\]\((?:docs/)?pictures/([^)]+)\)", text)]
+    assert sorted(shown) == sorted(taken)
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(taken)
 
 

@@ -48,7 +48,7 @@ _REQUIREMENTS = Words(
     {
         "required": "Every request must have the field.",
         "optional": "A request may leave the field out.",
-        "conditional": "A condition says in which combinations the field is needed.",
+        "conditional": "A condition names the field, and says in which combinations it is needed.",
         "absent": "The method takes away a field of the request table.",
     }
 )
@@ -155,8 +155,8 @@ class FieldType(Rules):
     members: "TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement]" = Field(
         default_factory=dict,
         max_length=MOST_FIELDS,
-        description="The members of an object by name, in order, as fields are stated; also what changes of the "
-        "members of an object type among them, by path.",
+        description="The members of an object by name, in order, as fields are stated. A path changes a member inside "
+        "an object type.",
     )
 
 
@@ -164,14 +164,14 @@ _OF_NUMBERS = {form: OF_FORM[form] for form in ("number", "step", "places")}
 
 
 class CurrencyLimits(Constrained, models=_OF_NUMBERS, shapes=NUMBERS):
-    """What holds of a number in one currency, beside what holds in every one or in place of it."""
+    """Limits of a number in one currency. Each replaces the field's limit of the same name; the others still hold."""
 
 
 class FieldStatement(Rules):
     """What a request table or a method says of one field; a method states only what it adds or changes."""
 
     requirement: Annotated[Requirement, Choice, _REQUIREMENTS] | None = Field(
-        default=None, description="required, optional, conditional or absent."
+        default=None, description="Whether a request has the field; the request table or the method must say it."
     )
     type: Annotated[Text, Refers("field type")] | None = Field(
         default=None, description="A field type of types.yaml: the field has its shape and keeps its rules."
@@ -193,7 +193,8 @@ class FieldStatement(Rules):
     )
     unique: Uniqueness | None = Field(
         default=None,
-        description="Whether no two requests may have the same value: of a reference, if a problem answers that.",
+        description="That no two requests may have the same value. Only for the field with the role `reference`, if "
+        "there is a problem with the cause `duplicate_reference`.",
     )
     by_currency: Annotated[TableOf[Text, CurrencyLimits], KeysRefer("currency")] = Field(
         default_factory=dict,
@@ -247,6 +248,6 @@ class RequestTable(Statement):
 
 
 class FieldTypes(Statement):
-    """`types.yaml`: the field types."""
+    """Field types, by name: what several fields have in common."""
 
     types: TableOf[Annotated[Text, forms.NAME], FieldType] = Field(description="Field types by name.")

@@ -95,7 +95,7 @@ class Success(Kept):
 
 
 class Serves(Kept):
-    """Requests that an operation is there for without taking them: those of a direction that have a field."""
+    """Requests that an operation helps to fill in, without taking them: those of a direction that have a field."""
 
     direction: _Direction = Field(description="Direction of the requests.")
     field: Annotated[Text, Refers("field")] = Field(
@@ -123,7 +123,7 @@ class Operation(Kept, Reasoned):
     )
     request: _Direction | None = Field(default=None, description="Direction whose requests it takes.")
     serves: Serves | None = Field(
-        default=None, description="Requests that it is there for without taking them; subsets without any lack it."
+        default=None, description="Requests that it helps to fill in, without taking them; subsets without any lack it."
     )
     parameters: ListOf[Annotated[Text, Refers("parameter")]] = Field(
         default=(), description="Parameters, by their name in this file."
@@ -137,7 +137,7 @@ class Operation(Kept, Reasoned):
 
 
 class Operations(Statement):
-    """`operations.yaml`."""
+    """The operations of the interface, with their tags, parameters and response headers."""
 
     tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(description="Groups of operations: name to description.")
     parameters: TableOf[_Component, ParameterStatement] = Field(default_factory=dict, description="Parameters by name.")
@@ -185,7 +185,9 @@ class StateMachine(Kept, Reasoned):
     name: str = Field(description="Its name.")
     direction: _Direction = Field(description="pay_in or payout.")
     record: RecordName = Field(description="Record that carries the state.")
-    member: Annotated[Text, forms.MEMBER] = Field(description="Member of the record that holds the state.")
+    member: Annotated[Text, forms.MEMBER] = Field(
+        description="Member of the record that holds the state, its only source."
+    )
     initial: Annotated[Text, Refers("state")] = Field(description="First state.")
     states: _States = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
@@ -198,7 +200,7 @@ class StateMachine(Kept, Reasoned):
 
 
 class States(Statement):
-    """`states.yaml`."""
+    """The states of records and the transitions between them, by state machine."""
 
     state_machines: TableOf[_Name, StateMachine] = Field(description="State machines by name.")
 
@@ -240,7 +242,7 @@ class Delivery(Kept, Reasoned):
     description: Text = Field(description="The rules, for a reader; Markdown.")
     schedule_seconds: Annotated[
         Series[Annotated[Whole, Quantity("second", 0, 31 * _DAY, counted_as="attempts")]], Schedule()
-    ] = Field(description="Delay before each attempt, in seconds.")
+    ] = Field(description="Seconds before each attempt: after the event, then after the attempt before.")
     timeout_seconds: Annotated[Whole, Quantity("second", 1, _HOUR)] = Field(description="How long an attempt may take.")
 
 
@@ -253,7 +255,7 @@ class Signing(Kept, Reasoned):
 
 
 class Events(Statement):
-    """`events.yaml`."""
+    """Events, the notifications that report them, and how these are delivered and signed."""
 
     types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(description="Events by name.")
     notifications: TableOf[_Component, Notification] = Field(description="Notifications by name.")
@@ -292,7 +294,7 @@ class Code(Kept, Reasoned):
 
 
 class Problems(Reasoned):
-    """`problems.yaml`."""
+    """Problems, which are the errors of the interface (RFC 9457), and the codes in them."""
 
     base: Annotated[Text, forms.URL] = Field(description="Address that a problem's slug is appended to.")
     record: RecordName = Field(description="Record that problem bodies follow.")
@@ -356,7 +358,7 @@ class Versioning(Kept, Reasoned):
 
 
 class Rulebook(Statement):
-    """`rules.yaml`: authentication, idempotency, limits and versioning."""
+    """Authentication, idempotency, limits and versions of the interface."""
 
     auth: Auth = Field(description="How requests are authenticated.")
     idempotency: Idempotency = Field(description="How a request is repeated safely.")

@@ -70,8 +70,8 @@ class DirectionStatement(Reasoned):
     conditions: ListOf[ConditionStatement] = Field(default=(), description="Combinations of the conditional fields.")
     variants: TableOf[Text, Text] = Field(
         default_factory=dict,
-        description="Variants of unions that records of the method have in their first state, by member, where they "
-        "are others than the record names.",
+        description="By the members of the record that are unions: the variant of a new record, if the method has "
+        "another than `made` says.",
     )
 
 
@@ -219,7 +219,7 @@ class Currency(Kept, Reasoned):
 
 
 class Currencies(Statement):
-    """`currencies.yaml`: the currencies in use."""
+    """The currencies in use, by code."""
 
     currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(description="Currencies by code.")
 

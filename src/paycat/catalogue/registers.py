@@ -101,7 +101,7 @@ class Decision(Kept):
 
 
 class Decisions(Statement):
-    """`decisions.yaml`: gaps and decisions."""
+    """What the specification leaves open (gaps), and how it is decided."""
 
     gaps: TableOf[Annotated[Text, forms.GAP_ID.by_rule()], Gap] = Field(description="Gaps by id, such as G-37.")
     decisions: TableOf[Annotated[Text, forms.DECISION_ID.by_rule()], Decision] = Field(
@@ -158,7 +158,7 @@ class Erratum(Kept):
 
 
 class Errata(Statement):
-    """`errata.yaml`: the specification's contradictions."""
+    """Where the specification contradicts itself, and what governs."""
 
     errata: TableOf[Annotated[Text, forms.ERRATUM_ID.by_rule()], Erratum] = Field(
         description="Errata by id, such as E-01."

@@ -163,8 +163,8 @@ class Shape(Shaped, models=_MODELS):
     record: RecordName | None = Field(default=None, description="The record that the value is.")
     mask: OneOrMore[Annotated[Text, Refers("field")]] = Field(
         default=(),
-        description="Dotted path of the request field of which the text shows the last characters: at most four, at "
-        "most half, and no more than its length. Of several fields, the first one that a request has counts.",
+        description="Dotted path of the request field whose last characters the text shows: at most four, at most "
+        "half, no more than its length. Of several fields, the first one that a request has counts.",
     )
     nullable: Flag = Field(default=False, description="Whether the value may be null.")
     of: "Item | None" = Field(default=None, description="What the items of the list look like.")
@@ -214,7 +214,7 @@ class RecordStatement(Shape):
 
 
 class Records(Statement):
-    """`records.yaml`."""
+    """What the service answers and sends, by component name."""
 
     records: TableOf[Annotated[Text, forms.RECORD_NAME], RecordStatement] = Field(
         description="Records by component name."

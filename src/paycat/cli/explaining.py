@@ -11,6 +11,7 @@ from paycat.cli.options import DATA_OR_FINDINGS, ExitCode, format_option, projec
 from paycat.cli.printing import current_printing, echo, print_data, print_findings, say
 from paycat.diagnostics import FindingsError
 from paycat.project.workspace import find_workspace
+from paycat.reporting.explaining.catalogue_format import overview
 from paycat.reporting.explaining.explain import (
     UnknownWordError,
     explain,
@@ -25,7 +26,7 @@ from paycat.text.json_data import json_text
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", required=False, default="")
 @format_option(DATA_OR_FINDINGS)
 @project_option
 def explain_command(name: str, project: Path) -> None:
@@ -35,9 +36,10 @@ def explain_command(name: str, project: Path) -> None:
     as payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
     decision, a vector; a rule, a finding, a type of change, a key, a pack. If several items have the name, it explains
     all of them. What is not in the catalogue is also explained without a project, and when the catalogue has errors.
+    Without NAME, it lists the files of a project with their kinds of statements.
     Write -- before a name that begins with a hyphen.
     """
-    found, note = _found(name, project)
+    found, note = _found(name, project) if name else (overview(), "")
     printing = current_printing()
     if printing.wants_data:
         document = Explanations(word=name, explanations=found, note=note)

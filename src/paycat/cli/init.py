@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import FOLDER, text_option
+from paycat.cli.options import FOLDER, text_option, unavailable
 from paycat.cli.printing import echo
 from paycat.files.reading import real_path
 from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
@@ -26,9 +26,8 @@ next:"""
 def init_command(folder: Path, title: str | None, package: str | None) -> None:
     """Create a small complete project in a new or empty folder.
 
-    The project collects money from bank accounts and refunds it. It has four payment methods, an invented
-    specification of two pages, and an example of everything that a catalogue can state. `paycat generate` and
-    `paycat conform` work at once. Replace it file by file by your own.
+    The project collects money from bank accounts and refunds it. It has four payment methods, and an invented
+    specification of two pages. Every command works at once. Replace it file by file by your own.
     """
     here = Path.cwd()
     try:
@@ -43,5 +42,6 @@ def init_command(folder: Path, title: str | None, package: str | None) -> None:
     echo(_CONTENTS)
     if real_path(folder) != here:
         echo(f"  cd {shlex.quote(str(folder))}")
-    for line in ("paycat check", "paycat generate", "paycat conform"):
+    install = ["pip install 'paycat[conform]'"] if unavailable("conform") else []
+    for line in ("paycat check", "paycat generate", *install, "paycat conform"):
         echo(f"  {line}")

@@ -1,4 +1,4 @@
-"""Counts with their nouns, times and lists in words: the one place for plurals."""
+"""Counts and articles with their nouns, times and lists in words: the one place for plurals."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,6 +14,11 @@ def plural(count: Any, noun: str) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun: `1 file`, `2,000 files`."""
     return f"{count:,} {plural(count, noun)}"
+
+
+def with_article(noun: str) -> str:
+    """Return a noun after `a` or `an`: `an event`, `a unit`."""
+    return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"
 
 
 def duration(seconds: int) -> str:

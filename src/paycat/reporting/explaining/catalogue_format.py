@@ -3,106 +3,98 @@
 All of it is read from the models, so that a new key, word or kind of statement needs nothing here.
 """
 
+import re
 from collections.abc import Iterator
-from functools import cache, partial
-from typing import Any, get_args
+from functools import partial
 
-from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.constraints import Ruled
-from paycat.catalogue.reading import FOLDERS, SINGLE
-from paycat.catalogue.statement import Key, Statement, keys_of
-from paycat.contract.paths import reachable
-from paycat.packs.manifest import Pack
+from paycat.catalogue.statement import Statement
 from paycat.reporting.explaining.explanation import Explanation, Named
-from paycat.reporting.explaining.project import kind_of
-from paycat.shapes.constraints import STATEMENTS
-
-_FILES: dict[str, type[Statement]] = {
-    **SINGLE,
-    **{f"{folder}/*.yaml": model for folder, model in FOLDERS.items()},
-    "pack.yaml": Pack,
-}
+from paycat.reporting.explaining.format_reference import (
+    FILES,
+    REQUIRED,
+    KeyReference,
+    StatementReference,
+    models,
+    references,
+)
 
 _MOST = 9
-_OBVIOUS = ("The rule's value.", "The limit.")
+_OTHER_NAMES = (
+    "A kind of statement, a key, a value of a key. Of the project: a method, a request such as payout.METHOD, a field "
+    "such as payout.METHOD.a.b, a field type, a record, an operation, a state, an event, a problem, a gap, a decision, "
+    "a vector. Of paycat: a rule, a finding, a change type, a constraint, a pack."
+)
+_MOST_EXAMPLES = 4
 
 
 def named() -> Named:
     """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
-    for file, model in _FILES.items():
-        make = partial(_model, file, "file of the project", model)
+    every = references()
+    for file, model in FILES.items():
+        make = partial(_statement, file, "file of the project", every[model])
         yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
-    for model in models():
+    for model, reference in every.items():
         if not issubclass(model, Ruled):
-            yield kind_of(model), partial(_model, kind_of(model), "kind of statement", model)
-    keys: dict[str, dict[type[Statement], Key]] = {}
-    for model in models():
-        for key, described in keys_of(model).items():
-            keys.setdefault(key, {})[model] = described
-    yield from ((key, partial(_key, key, described)) for key, described in keys.items())
+            yield reference.name, partial(_statement, reference.name, "kind of statement", reference)
+    keys: dict[str, list[tuple[str, KeyReference]]] = {}
     words: dict[tuple[str, str], dict[str, None]] = {}
-    for key, word, meaning in _words(keys):
-        words.setdefault((word, meaning), {})[key] = None
+    for model, reference in every.items():
+        name = "constraint" if issubclass(model, Ruled) else reference.name
+        for key in (*reference.keys, *reference.common):
+            keys.setdefault(key.key, []).append((name, key))
+            for word, meaning in key.words.items():
+                words.setdefault((word, meaning), {})[key.key] = None
+    yield from ((key, partial(_key, key, tuple(found))) for key, found in keys.items())
     for (word, meaning), of_keys in words.items():
         yield word, partial(Explanation, word, f"value of {', '.join(of_keys)}", what=(meaning,))
 
 
-@cache
-def models() -> tuple[type[Statement], ...]:
-    """Return every class of statements, each before those inside it."""
-    return tuple(reachable(_FILES.values(), _inside))
+def overview() -> tuple[Explanation, ...]:
+    """Return a page for each file of a project, with the kinds of statements in it, and one for all other names."""
+    every = references()
+    pages = [
+        Explanation(
+            file,
+            "file of the project",
+            what=(every[model].meaning, f"statements: {', '.join(dict.fromkeys(_names(model)))}"),
+        )
+        for file, model in FILES.items()
+    ]
+    return (*pages, Explanation("NAME", "name that `paycat explain NAME` explains", what=(_OTHER_NAMES,)))
 
 
-def _inside(model: type[Statement]) -> Iterator[type[Statement]]:
-    return (one for key in keys_of(model).values() for one in _statements_in(key.described.annotation))
+def _names(model: type[Statement]) -> Iterator[str]:
+    return (references()[one].name for one in models(model) if not issubclass(one, Ruled))
 
 
-def _statements_in(annotation: Any) -> Iterator[type[Statement]]:
-    if isinstance(annotation, type) and issubclass(annotation, Statement):
-        yield annotation
-    for inner in get_args(annotation):
-        yield from _statements_in(inner)
+def _statement(name: str, kind: str, reference: StatementReference) -> Explanation:
+    keys = f"keys: {', '.join(key.key for key in (*reference.keys, *reference.common) if key.key != 'allow')}"
+    where = (f"It is {_plain(', '.join(reference.places))}.",) if reference.places else ()
+    return Explanation(name, kind, what=(reference.meaning, *where, keys))
 
 
-def _model(name: str, kind: str, model: type[Statement]) -> Explanation:
-    keys = [key for key in keys_of(model) if key != "allow"]
-    described = " ".join((model.__doc__ or "").split("\n\n")[0].split())
-    return Explanation(name, kind, what=(described, f"keys: {', '.join(keys)}"))
-
-
-def _key(key: str, found: dict[type[Statement], Key]) -> Explanation:
+def _key(key: str, found: tuple[tuple[str, KeyReference], ...]) -> Explanation:
     """Explain a key: what it says in each kind of statement."""
-    meanings: dict[str, list[str]] = {}
-    for model, one in found.items():
-        meanings.setdefault(one.described.description or "", []).append(kind_of(model))
-    what = []
-    for meaning, kinds in meanings.items():
-        first, more = list(dict.fromkeys(kinds))[:_MOST], len(set(kinds)) - _MOST
+    meanings: dict[tuple[str, str], list[str]] = {}
+    for name, one in found:
+        default = f"; {one.default}" if one.default == REQUIRED else one.default and f"; default: {one.default}"
+        meanings.setdefault((one.meaning, f"Value: {_plain(one.type)}{default}."), []).append(name)
+    what: dict[str, None] = {}
+    for (meaning, value), names in meanings.items():
+        first, more = list(dict.fromkeys(names))[:_MOST], len(set(names)) - _MOST
         also = f" and {more} more kinds of statements" if more > 0 else ""
-        what.append(f"{meaning} In: {', '.join(first)}{also}.")
-    stated = STATEMENTS.get(key)
-    of_shapes = (f"It applies to {', '.join(stated.shapes)}.",) if stated else ()
-    examples = stated.examples if stated else ()
-    return Explanation(
-        key,
-        "key of the catalogue",
-        what=(*what, *dict.fromkeys(_forms(found)), *of_shapes),
-        example=tuple(f"{key}: {one}" for one in examples),
-    )
+        what |= dict.fromkeys((f"{meaning} In: {', '.join(first)}{also}.", value))
+    of_shapes = dict.fromkeys(f"It applies to {', '.join(one.shapes)}." for _, one in found if one.shapes)
+    examples = list(dict.fromkeys(one.example for _, one in found))[:_MOST_EXAMPLES]
+    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=tuple(_lines(examples)))
 
 
-def _forms(found: dict[type[Statement], Key]) -> Iterator[str]:
-    """Return how the value of a key is written, where it is a statement with a short form."""
-    for key in found.values():
-        for inner in _statements_in(key.described.annotation):
-            described = keys_of(inner)[inner.short].described.description if inner.short else ""
-            if described and described not in _OBVIOUS:
-                yield f"Value: {described}"
+def _lines(examples: list[str]) -> Iterator[str]:
+    for example in examples:
+        yield from example.splitlines()
 
 
-def _words(keys: dict[str, dict[type[Statement], Key]]) -> Iterator[tuple[str, str, str]]:
-    """Return each word that a key takes, with the key and what the word means."""
-    for key, found in keys.items():
-        for one in found.values():
-            for words in marks_in(Words, one.described.annotation, *one.described.metadata):
-                yield from ((key, word, meaning) for word, meaning in words.meanings.items())
+def _plain(text: str) -> str:
+    """Return a text without the signs of Markdown."""
+    return re.sub(r"[`\[\]]", "", text)

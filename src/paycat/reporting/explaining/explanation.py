@@ -13,7 +13,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, STATEMENTS
 from paycat.shapes.constraints.statement import Surroundings
-from paycat.text.counting import counted
+from paycat.text.counting import counted, with_article
 from paycat.text.json_data import compact
 
 _DOCUMENT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
@@ -79,8 +79,7 @@ class Explanation:
     @property
     def heading(self) -> str:
         """The name, what kind of item has it, and its title."""
-        article = "an" if self.kind[:1] in "aeio" else "a"
-        return f"{self.name}, {article} {self.kind}" + (f": {self.title}" if self.title else "")
+        return f"{self.name}, {with_article(self.kind)}" + (f": {self.title}" if self.title else "")
 
 
 class Explanations(Value):

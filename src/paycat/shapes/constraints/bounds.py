@@ -157,7 +157,7 @@ class Minimum(LowBound):
     keyword = "minimum"
     relation = Relation.AT_LEAST
     note = END_NOTES[relation]
-    statement = Statement("minimum", "number", NUMBERS, "The number may be as small.")
+    statement = Statement("minimum", "number", NUMBERS, "The smallest number that is allowed.")
     schema_keyword = "minimum"
     description = "The number is not smaller than this"
     error = "greater_than_equal"
@@ -198,7 +198,7 @@ class Maximum(HighBound):
     keyword = "maximum"
     relation = Relation.AT_MOST
     note = END_NOTES[relation]
-    statement = Statement("maximum", "number", NUMBERS, "The number may be as large.")
+    statement = Statement("maximum", "number", NUMBERS, "The largest number that is allowed.")
     schema_keyword = "maximum"
     description = "The number is not larger than this"
     error = "less_than_equal"

@@ -1,54 +1,42 @@
-"""What README shows is what happens; `make update-cases` puts what is printed there."""
+"""What README and docs/ show beside walkthroughs is so; `make update-cases` puts what is printed there."""
 
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import projects
 from expected_files import Expect, as_shown
 
 ROOT = projects.ROOT
-FILE = ROOT / "README.md"
-README = FILE.read_text(encoding="utf-8")
+README, MAINTAINING, INTEGRATING = ROOT / "README.md", ROOT / "docs/maintaining.md", ROOT / "docs/integrating.md"
 
 
-def paycat(*arguments: str, cwd: Path = ROOT) -> str:
-    command = [sys.executable, "-m", "paycat", *arguments]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False).stdout
-
-
-def compare(expect: Expect, command: str, printed: str) -> None:
-    """Compare what README shows below a command, as far as the next one, with what is printed."""
-    shown = re.search(rf"^\$ {re.escape(command)}\n(.*?)(?=^\n\$ |^```$)", README, re.DOTALL | re.MULTILINE)
+def compare(expect: Expect, page: Path, command: str, printed: str) -> None:
+    """Compare what a page shows below a command, as far as the next one, with what is printed."""
+    text = page.read_text(encoding="utf-8")
+    shown = re.search(rf"^\$ {re.escape(command)}\n(.*?)(?=^\$ |^```$)", text, re.DOTALL | re.MULTILINE)
     assert shown, command
     now = as_shown(shown[1], re.sub(r" +\n", "\n", printed))
-    expect.part(FILE, shown[0], f"$ {command}\n{now}")
+    expect.part(page, shown[0], f"$ {command}\n{now}")
 
 
 def test_the_summary_of_generate(project: Path, expect: Expect) -> None:
-    compare(expect, "make generate", paycat("generate", cwd=project))
-
-
-def test_the_table_of_conform(expect: Expect) -> None:
-    """Every engine runs, and agrees."""
-    printed = paycat("conform", "--engine", "all")
-    assert printed.endswith(" vectors, 0 disagreements\n")
-    compare(expect, ".venv/bin/paycat conform", printed)
-
-
-def test_the_rejected_payload(tmp_path: Path, expect: Expect) -> None:
-    payload = re.search(r"^\$ echo '(.*?)' > payout.json$", README, re.DOTALL | re.MULTILINE)
-    assert payload
-    (tmp_path / "payout.json").write_text(payload[1] + "\n", encoding="utf-8")
-    printed = paycat("validate", "payout.json", "--project", str(ROOT), cwd=tmp_path)
-    compare(expect, ".venv/bin/paycat validate payout.json", printed)
+    compare(expect, README, "make generate", projects.paycat("generate", cwd=project).stdout)
 
 
 def test_the_shown_method_is_the_catalogues() -> None:
-    shown = re.search(r"```yaml\n(method_code: (\w+)\n.*?)```", README, re.DOTALL)
+    shown = re.search(r"```yaml\n(method_code: (\w+)\n.*?)```", MAINTAINING.read_text(encoding="utf-8"), re.DOTALL)
     assert shown
     assert (ROOT / "schemas" / "methods" / f"{shown[2]}.yaml").read_text(encoding="utf-8").endswith(shown[1])
+
+
+def test_the_fields_of_readme_are_the_starters() -> None:
+    shown = re.search(r"```yaml\n(.*?)```.*?^--- (\S+)$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert shown
+    (starter,) = (ROOT / "starters").iterdir()
+    assert textwrap.indent(shown[1], "    ") in (starter / shown[2]).read_text(encoding="utf-8")
 
 
 def test_the_two_mistakes(project: Path, expect: Expect) -> None:
@@ -57,14 +45,15 @@ def test_the_two_mistakes(project: Path, expect: Expect) -> None:
         lines = path.read_text(encoding="utf-8").split("\n")
         lines[line - 1] = lines[line - 1].replace(word, wrong)
         path.write_text("\n".join(lines), encoding="utf-8")
-    compare(expect, ".venv/bin/paycat check", paycat("check", cwd=project))
+    compare(expect, MAINTAINING, "paycat check", projects.paycat("check", cwd=project).stdout)
 
 
 def test_the_first_payout(tmp_path: Path) -> None:
     """The program is sent to the sandbox, which the command above it starts."""
-    shown = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    text = INTEGRATING.read_text(encoding="utf-8")
+    shown = re.search(r"```python\n(.*?)```", text, re.DOTALL)
     assert shown
-    assert "python -m payments_api.sandbox &" in README
+    assert "python -m payments_api.sandbox &" in text
     environment = projects.environ(PYTHONPATH=str(ROOT / "generated" / "python" / "src"))
     server = [sys.executable, "-m", "payments_api.sandbox", "--port", "0"]
     with (

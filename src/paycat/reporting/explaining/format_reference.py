@@ -1,0 +1,227 @@
+"""The format of the catalogue as a reference: every statement and key, with type, default, place and example.
+
+Descriptions and types are those of the schemas for editors. Examples are taken from a sound catalogue that has every
+key: `make docs` writes them to examples.json.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Any, NamedTuple, get_args
+
+from paycat.catalogue.annotations import KEYS, REFERS
+from paycat.catalogue.constraints import Constrained, Ruled
+from paycat.catalogue.reading import FOLDERS, KINDS, SINGLE, kind_of_packs
+from paycat.catalogue.statement import Statement, keys_of, noun_of
+from paycat.contract.paths import reachable
+from paycat.documents.editor import Schema, model_schema
+from paycat.packs.manifest import Pack
+from paycat.shapes.constraints import STATEMENTS
+from paycat.text.counting import with_article
+
+FILES: dict[str, type[Statement]] = {
+    **SINGLE,
+    **{f"{folder}/*.yaml": model for folder, model in FOLDERS.items()},
+    "pack.yaml": Pack,
+}
+"""The statement of each file of a project."""
+COMMON = ("source", "decision", "allow")
+"""Keys that mean the same in every statement that has them."""
+EXAMPLES = "examples.json"
+REQUIRED = "required"
+"""In place of the default of a key that a statement must have."""
+
+_FORM = "x-paycat-form"
+_OBVIOUS = ("", "The rule's value.", "The limit.")
+_TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
+
+
+class KeyReference(NamedTuple):
+    """A key of a statement. The names of statements are in brackets in `type`; `words` are what a value may be."""
+
+    key: str
+    type: str
+    default: str
+    meaning: str
+    words: Mapping[str, str]
+    shapes: tuple[str, ...]
+    example: str
+
+
+class StatementReference(NamedTuple):
+    """A kind of statement: what it is, which keys hold it, its own keys, and those that mean the same everywhere."""
+
+    name: str
+    meaning: str
+    files: tuple[str, ...]
+    places: tuple[str, ...]
+    keys: tuple[KeyReference, ...]
+    common: tuple[KeyReference, ...]
+
+
+@cache
+def models(*of_files: type[Statement]) -> tuple[type[Statement], ...]:
+    """Return the classes of statements that files of some classes hold, by default all; each before those inside it."""
+    return tuple(reachable(of_files or FILES.values(), _inside))
+
+
+@cache
+def references() -> Mapping[type[Statement], StatementReference]:
+    """Return the reference of every class of statements, each before those inside it."""
+    schemas = _schemas()
+    places: dict[str, dict[str, None]] = {}
+    for name, schema in schemas.items():
+        for key, value in schema["properties"].items():
+            for inner in _named_in(value):
+                places.setdefault(inner, {})[f"`{key}` of [{_noun(name)}]"] = None
+    found = {}
+    for model in models():
+        keys = tuple(_keys(model, schemas))
+        own, common = (tuple(one for one in keys if is_common(one) is wanted) for wanted in (False, True))
+        meaning, where = schemas[model.__name__]["description"], tuple(places.get(model.__name__, ()))
+        of = tuple(file for file, held in FILES.items() if model in models(held))
+        found[model] = StatementReference(noun_of(model), meaning, of, where, own, common)
+    return found
+
+
+def is_common(key: KeyReference) -> bool:
+    """Tell whether a key means the same in every statement that has it; `source` of the head is a statement."""
+    return key.key in COMMON and not key.type.startswith("[")
+
+
+def _inside(model: type[Statement]) -> Iterator[type[Statement]]:
+    return (one for key in keys_of(model).values() for one in statements_in(key.described.annotation))
+
+
+def statements_in(annotation: Any) -> Iterator[type[Statement]]:
+    """Yield each class of statements that a type names."""
+    if isinstance(annotation, type) and issubclass(annotation, Statement):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from statements_in(inner)
+
+
+def _schemas() -> dict[str, Schema]:
+    """Return what editors know of each statement that is a mapping, by the name of its class."""
+    found: dict[str, Schema] = {}
+    for kind in (*KINDS, kind_of_packs(Pack)):
+        whole = model_schema(kind)
+        for name, schema in {**whole.pop("$defs", {}), kind.model.__name__: whole}.items():
+            short, *mapping = forms = schema.get("anyOf", [schema])
+            of_mapping = mapping[-1] if mapping else {}
+            found[name] = {"properties": {}, **schema, **of_mapping, "short": short, "forms": forms}
+    return found
+
+
+def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[KeyReference]:
+    of_model = schemas[model.__name__]
+    for key, described in keys_of(model).items():
+        if key in of_model["properties"]:
+            schema = of_model["properties"][key]
+            description = described.described.description
+            stated = STATEMENTS.get(key) if issubclass(model, Constrained) else None
+            yield KeyReference(
+                key,
+                _type(schema, schemas),
+                REQUIRED if key in of_model.get("required", ()) else _default(schema.get("default")),
+                description or schemas[_named(schema)]["description"],
+                _words(schema),
+                tuple(stated.shapes) if stated and stated.description == description else (),
+                _example(model.__name__, key, schemas),
+            )
+
+
+def _words(schema: Schema) -> Mapping[str, str]:
+    """Return what each word means that a value, or an item of a list, may be."""
+    places = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
+    pairs = (zip(one.get("enum", ()), one.get("enumDescriptions", ()), strict=False) for one in places)
+    return dict(chain.from_iterable(pairs))
+
+
+def _default(value: Any) -> str:
+    return "" if value in (None, [], {}, "") else json.dumps(value) if not isinstance(value, str) else value
+
+
+def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
+    """Return what a value is, in words."""
+    if REFERS in schema:
+        return f"name of {with_article(schema[REFERS])}"
+    if form := schema.get(_FORM):
+        return str(form)
+    if "$ref" in schema:
+        name = _named(schema)
+        short = schemas[name]["short"]
+        if _classes()[name].whole:
+            return " or ".join(_type(form, schemas) for form in schemas[name]["forms"])
+        if not _is_section(name):
+            described = short.get("description", "")
+            return _type(short, schemas) if described in _OBVIOUS else str(described).rstrip(".")
+        return f"{_type(short, schemas)} or [{_noun(name)}]" if _classes()[name].short else f"[{_noun(name)}]"
+    if words := schema.get("enum") or ([schema["const"]] if "const" in schema else ()):
+        return ", ".join(f"`{_default(word)}`" for word in words)
+    if forms := schema.get("anyOf"):
+        kinds = dict.fromkeys(_type(form, schemas) for form in forms)
+        return " or ".join(kind for kind in kinds if kind != "whole number" or "number" not in kinds)
+    if "items" in schema:
+        return f"list ({_type(schema['items'], schemas)})"
+    if "additionalProperties" in schema:
+        keys = schema.get(KEYS) or schema.get("propertyNames", {}).get(_FORM) or "name"
+        return f"table ({keys}: {_type(schema['additionalProperties'], schemas)})"
+    return _of_json(schema)
+
+
+def _of_json(schema: Schema) -> str:
+    """Return the type of a JSON value, its bounds and examples of it; text may look like a number."""
+    types = schema.get("type", "")
+    kinds = [types] if isinstance(types, str) else [one for one in types if one != "number" or "string" not in types]
+    bounds = [f"{schema[end]:,}" for end in ("minimum", "maximum") if end in schema and kinds == ["integer"]]
+    limits = f" from {' to '.join(bounds)}" if bounds else ""
+    examples = ", ".join(f"`{one}`" for one in schema.get("examples", ()))
+    such_as = f", such as {examples}" if examples else ""
+    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits + such_as
+
+
+def _named(schema: Mapping[str, Any]) -> str:
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+def _named_in(schema: Any) -> Iterator[str]:
+    """Yield the name of each class of statements that a schema refers to."""
+    if isinstance(schema, Mapping):
+        if "$ref" in schema:
+            yield _named(schema)
+        for inner in schema.values():
+            yield from _named_in(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from _named_in(inner)
+
+
+def _noun(name: str) -> str:
+    return noun_of(_classes()[name])
+
+
+def _is_section(name: str) -> bool:
+    """Tell whether the reference has a section of a statement; a value with its reason is told by its value."""
+    return not issubclass(_classes()[name], Ruled)
+
+
+@cache
+def _classes() -> Mapping[str, type[Statement]]:
+    return {model.__name__: model for model in models()}
+
+
+def _example(name: str, key: str, schemas: Mapping[str, Schema]) -> str:
+    """Return an example of a key: the statement's own, or that of another one in which the key means the same."""
+    of_key = _examples().get(key, {})
+    own = _type(schemas[name]["properties"][key], schemas)
+    alike = (text for other, text in of_key.items() if _type(schemas[other]["properties"][key], schemas) == own)
+    return of_key.get(name) or next(alike, "")
+
+
+@cache
+def _examples() -> Mapping[str, Mapping[str, str]]:
+    found: Mapping[str, Mapping[str, str]] = json.loads(files(__package__).joinpath(EXAMPLES).read_text("utf-8"))
+    return found
