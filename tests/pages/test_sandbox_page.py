@@ -1,5 +1,7 @@
 """The page of the sandbox: of each outcome the reference, what happens, and the events that follow."""
 
+from typing import Any
+
 import projects
 import pytest
 
@@ -100,9 +102,49 @@ def test_the_field_and_the_key_are_those_of_the_catalogue() -> None:
     assert "accepts the secret key test_token." in shown
 
 
+def test_outcomes_of_values_alone_are_shown(contract: Contract) -> None:
+    """Where no reference names an outcome, nothing says that one does."""
+    first, *_ = contract.interface.sandbox.outcomes
+    chosen = {"by-flag": ("metadata.test", True), "by-amount": ("amount", 13.5), "by-text": ("country", "IN")}
+    outcomes = (
+        first.model_copy(update={"reference": name, "field": field, "value": value})
+        for name, (field, value) in chosen.items()
+    )
+    shown = sandbox_page(contract, {"outcomes": tuple(outcomes)})
+    rows = [text_of(shown.by_id[f"outcome.{name}"][0]) for name in chosen]
+    assert rows == ["metadata.test true", "amount 13.5", "country IN"]
+    text = text_of(shown.by_id["main"])
+    assert "it selects an outcome" in text
+    assert "names an outcome" not in text
+    assert "Send the text of the first column" not in text
+
+
+def test_a_lost_response_is_repeated_only_with_a_key(contract: Contract) -> None:
+    first, *_ = contract.interface.sandbox.outcomes
+    losing = first.model_copy(update={"reference": "test-lost", "moves": None, "answer_lost": True})
+    key = contract.interface.idempotency.parameter
+    operations = (
+        one.model_copy(update={"parameters": tuple(name for name in one.parameters if name != key)})
+        for one in contract.interface.operations
+    )
+    without = contract.interface.model_copy(update={"operations": tuple(operations)})
+    for interface, is_repeated in ((contract.interface, True), (without, False)):
+        page = sandbox_page(contract.model_copy(update={"interface": interface}), {"outcomes": (losing,)})
+        text = text_of(page.by_id["main"])
+        assert "The connection ends after the request is accepted." in text
+        assert ("with the same key" in text) is is_repeated
+        assert ("lost-response" in page.by_id) is is_repeated
+
+
+def sandbox_page(contract: Contract, update: dict[str, Any]) -> Page:
+    """Return the page of the sandbox of an interface that states another one."""
+    sandbox = contract.interface.sandbox.model_copy(update=update)
+    interface = contract.interface.model_copy(update={"sandbox": sandbox})
+    return rendered(contract.model_copy(update={"interface": interface}), opened())["sandbox.html"]
+
+
 def test_a_catalogue_without_a_sandbox_has_the_page(contract: Contract) -> None:
-    interface = contract.interface.model_copy(update={"sandbox": Sandbox()})
-    page = rendered(contract.model_copy(update={"interface": interface}), opened())["sandbox.html"]
+    page = sandbox_page(contract, dict(Sandbox()))
     shown = text_of(page.by_id["main"])
     assert "A record stays in its first state until you move it." in shown
     assert "outcome" not in shown.lower()

@@ -7,7 +7,7 @@ from pydantic import Field
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
 from paycat.catalogue.statement import Kept, Location, Reasoned
-from paycat.catalogue.values import Flag, InOrder, Json, Quantity, Series, Text, Whole
+from paycat.catalogue.values import Flag, InOrder, Quantity, Series, Single, Text, Whole
 
 _HOUR, _DAY = 3600, 86400
 
@@ -42,7 +42,7 @@ class Outcome(Kept):
     field: Annotated[Text, Refers("field")] | None = Field(
         default=None, description="Dotted path of the field with the `value`; default: the reference."
     )
-    value: Json = Field(
+    value: Single | None = Field(
         default=None, description="Value that selects the outcome; default: the key, or what begins so."
     )
     meaning: Text = Field(description="What happens, for a reader.")

@@ -248,6 +248,9 @@ Text = Annotated[str, BeforeValidator(_filled), _FILLED]
 PayloadText = Annotated[str, BeforeValidator(_text)]
 """A value that payloads may have: an empty text is one."""
 Flag = Annotated[bool, _of_node(partial(_plain, (bool,), "true or false"))]
+_SINGLE = partial(_plain, (str, int, float, bool), "text, a number, true or false")
+Single = Annotated[str | int | float | bool, _of_node(_SINGLE)]
+"""A value of JSON that is neither null, an object nor a list."""
 Whole = Annotated[int, _of_node(partial(_plain, (int,), "a whole number"))]
 Number = Annotated[int | Decimal, _of_node(_number), WithJsonSchema(_NUMBER)]
 ExactNumber = Annotated[int | Decimal, _of_node(_exact_number), WithJsonSchema(_NUMBER)]

@@ -277,13 +277,15 @@ def happenings(
 
 
 def lost_call(contract: Contract) -> SampleCall | None:
-    """Return a call whose reference names an outcome that loses its response; None without one."""
+    """Return a call with a key whose reference names an outcome that loses its response; None without one."""
     losing = (one for one in contract.interface.sandbox.outcomes if one.answer_lost and one.value is None)
     for outcome in losing:
         machines = [one for one in contract.interface.state_machines if outcome.state_machine in (None, one.name)]
         for request in contract.requests():
             field = request.by_role("reference")
-            if field and request.direction in {one.direction for one in machines}:
+            creating = contract.interface.creating(request.direction)
+            repeats = creating and contract.interface.idempotency.parameter in creating.parameters
+            if field and repeats and request.direction in {one.direction for one in machines}:
                 call = sample_call(contract, request, "minimal", ADDRESS)
                 return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))
     return None

@@ -48,7 +48,10 @@ _TEXTS = {
         "the file was edited by hand",
         "move the change to schemas/ or generators/; after a merge, or to overwrite it, use --force",
     ),
-    DriftKind.STRAY: ("paycat did not write this file", "move it elsewhere, or remove it with `git rm`"),
+    DriftKind.STRAY: (
+        "paycat did not write this file",
+        "move it elsewhere, or delete it: with `git rm` if it is committed",
+    ),
 }
 _COUNTED = {
     DriftKind.CHANGED: "out of date",

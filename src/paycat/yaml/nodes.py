@@ -167,6 +167,11 @@ def json_value(node: Node) -> Any:
     return _scalar_value(node)
 
 
+def is_text(scalar: Scalar) -> bool:
+    """Return whether a scalar is text: quoted, or neither a number, null nor a word such as true."""
+    return not (scalar.plain and (scalar.is_null or scalar.text in _WORDS or _NUMBER.fullmatch(scalar.text)))
+
+
 def is_number_elsewhere(text: str) -> bool:
     """Return whether a text without quotes is no number in JSON, but one for readers of YAML 1.1 or 1.2."""
     return text[:1] in _BEGIN_NUMBER and _ELSEWHERE.fullmatch(text) is not None and not _NUMBER.fullmatch(text)

@@ -12,7 +12,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes, reason_of
 from paycat.text.characters import name_of, unwanted_in, unwanted_in_file
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, is_text
 
 _DEEPEST = 64
 _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
@@ -39,7 +39,6 @@ _HAS_KEY = re.compile(r".*:( |$)|\s*(#|$)")
 _KEY_AND_VALUE = re.compile(r"(?P<indent>[ -]*)(?P<key>[^\s:][^:]*): +(?P<value>[^\s#].*)")
 _CUT = re.compile(r"[ \t]+#(?=[^\s#])")
 """A # that ends a text without quotes; people put a blank between the sign and their comments."""
-_NO_TEXT = re.compile(r"[-+.]?[0-9][0-9_.eE+-]*|true|false|null|~")
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
@@ -120,11 +119,12 @@ class _Reader:
         is_quoted = event.style in ("'", '"')
         if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
             self._long_quote = span, event.end_mark.line + 1
-        if event.value and not event.style and event.end_mark and not _NO_TEXT.fullmatch(event.value):
-            self._reject_cut(event.end_mark)
         mark = event.end_mark if "{" in event.value else None
         end = Span(self.name, mark.line + 1, mark.column) if mark else None
-        self._add(Scalar(span, event.value, not event.style, end))
+        scalar = Scalar(span, event.value, not event.style, end)
+        if event.value and scalar.plain and event.end_mark and is_text(scalar):
+            self._reject_cut(event.end_mark)
+        self._add(scalar)
 
     def _start(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, _OPENING)

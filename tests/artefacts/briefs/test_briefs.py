@@ -184,3 +184,21 @@ def test_a_wrong_brief_is_noticed() -> None:
     of_request = [one for one in vectors("frozen") if f"{one['direction']}/{one['method']}.md" == path]
     wrong = [one for one in of_request if bool(changed.verdict(one["payload"])) is one["valid"]]
     assert wrong, path
+
+
+def test_an_outcome_has_all_of_its_effects() -> None:
+    contract, found = check_folder(STARTER / "schemas")
+    assert contract is not None, found
+    sandbox = contract.interface.sandbox
+    first = next(one for one in sandbox.outcomes if one.times)
+    effects = {"answer_lost": True, "delay_seconds": 2, "moves": ("rejected",), "state_machine": None}
+    outcomes = (first.model_copy(update=effects),)
+    interface = contract.interface.model_copy(update={"sandbox": sandbox.model_copy(update={"outcomes": outcomes})})
+    told = (
+        f"  - `{first.reference}`: problem `{first.problem}`, 1 time; "
+        "accepted, and no response arrives; a delay of 2 s; `rejected`"
+    )
+    texts = of_contract(contract.model_copy(update={"interface": interface})).items()
+    briefs_of_requests = [text for path, text in texts if path.endswith(".md")]
+    assert briefs_of_requests
+    assert [text for text in briefs_of_requests if told not in text.splitlines()] == []

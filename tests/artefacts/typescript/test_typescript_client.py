@@ -164,6 +164,13 @@ def test_only_a_time_that_a_timer_can_be_set_to_is_waited(name: str, seconds: An
     assert f"{client.spelled(name)} is in seconds" in found["error"]["message"]
 
 
+def test_waiting_takes_no_unknown_option(client: TypeScriptClient) -> None:
+    found = client.call("wait_for_payout", named={"until": ["succeeded"], "longset": 1}, answers=[PAYOUT])
+    assert is_mistake(found)
+    known = "until, longest, longestPause, signal"
+    assert found["error"]["message"] == f"there is no option longset; the options are {known}"
+
+
 def test_an_amount_that_a_number_cannot_hold_is_an_error(client: TypeScriptClient) -> None:
     for text in ("12345678901234567.89", "1e400"):
         assert "amount: not number" in read(client, amount(text))["error"]["message"]

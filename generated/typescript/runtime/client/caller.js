@@ -5,6 +5,7 @@ import { receive } from "./receiving.js";
 import { Attempts, patience } from "./retrying.js";
 import { Target } from "./target.js";
 import { waitFor } from "./waiting.js";
+const WAITING = ["until", "longest", "longestPause", "signal"];
 const OPTIONS = [
     "key",
     "baseUrl",
@@ -65,7 +66,8 @@ export class Caller {
         }
     }
     /** Returns a record as soon as it has an awaited state; `waitFor` says how. */
-    waitFor(operation, states, read, waiting) {
+    async waitFor(operation, states, read, waiting) {
+        rejectUnknown(waiting, WAITING);
         return waitFor(operation, states, read, waiting, this.#sleep);
     }
     /** Yields the items of a listing, one page after the other; the members of a page with both are named. */

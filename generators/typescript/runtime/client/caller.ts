@@ -36,6 +36,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+const WAITING: readonly (keyof Waiting)[] = ["until", "longest", "longestPause", "signal"];
 const OPTIONS: readonly (keyof ClientOptions)[] = [
   "key",
   "baseUrl",
@@ -95,12 +96,13 @@ export class Caller {
   }
 
   /** Returns a record as soon as it has an awaited state; `waitFor` says how. */
-  waitFor<Found extends object>(
+  async waitFor<Found extends object>(
     operation: Operation,
     states: States,
     read: (signal: AbortSignal) => Promise<Found>,
     waiting: Waiting,
   ): Promise<Found> {
+    rejectUnknown(waiting, WAITING);
     return waitFor(operation, states, read, waiting, this.#sleep);
   }
 

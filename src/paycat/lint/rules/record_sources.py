@@ -90,7 +90,7 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sensitive-fields", needs=_NEEDS)
 def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that repeat a whole card or account number."""
-    for shape in context.stated(Shaped):
+    for shape in context.stated(Shape):
         directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if shape.value.echo else ()
         for mark, (code, noun) in _NUMBERS.items():
             if any(shape.value.echo in context.once(_numbers, direction)[mark] for direction in directions):

@@ -1,7 +1,7 @@
 """Rules on the sandbox: its moves are transitions, a reference names one outcome, and everything can be tried."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 
 from paycat.catalogue.interface import UNPROVOKED, Code, Operation, Problem, StateMachine
@@ -13,8 +13,10 @@ from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, unnamed
 from paycat.lint.rule import rule
 from paycat.lint.rules.states import is_sound, reached
+from paycat.shapes.constraints.relations import as_key
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.counting import counted
+from paycat.text.json_data import compact
 
 _NEEDS = ("interface", "requests", "methods", "types.yaml")
 _MORE = 20
@@ -145,7 +147,7 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _selected(context: RuleContext) -> Iterator[Diagnostic]:
     """Report outcomes that no value of a request selects, and those that another one is selected before."""
-    seen: dict[tuple[str | None, str], set[str]] = defaultdict(set)
+    seen: dict[tuple[str | None, Hashable], set[str]] = defaultdict(set)
     for outcome in (one for one in context.stated(Outcome) if one.value.value is not None):
         path, value = outcome.value.field, outcome.value.value
         machines = _machines(context, outcome.value)
@@ -155,7 +157,8 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
             for request, field in context.request_fields
             if request.direction in directions and (field.role == "reference" if path is None else field.path == path)
         ]
-        before = seen[path, str(value)]
+        # A field with the role reference is what an outcome without a field means.
+        before = seen[None if fields and fields[0].role == "reference" else path, as_key(value)]
         if not fields:
             message = (
                 f"no request has {f'the field {path!r}' if path else 'a reference'} whose value selects the outcome"
@@ -163,8 +166,8 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
             hint = "name a field of the requests that the outcome is for" if path else ""
             yield outcome.finding("outcome-without-reference", message, "field" if path else "value", help=hint)
         elif not any(JSON_TYPES[field.json_type].holds(value) and field.accepts(value) for field in fields):
-            message, hint = f"no request accepts {value!r} as {fields[0].path!r}", "choose a value that one accepts"
-            yield outcome.finding("unfit-reference", message, "value", help=hint)
+            message = f"no request accepts {compact(value)} as {fields[0].path!r}"
+            yield outcome.finding("unfit-reference", message, "value", help="choose a value that one accepts")
         elif before & names:
             yield outcome.finding("ambiguous-outcome", "the same value selects another outcome", "value")
         before |= names
