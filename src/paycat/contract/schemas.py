@@ -36,7 +36,8 @@ class Dialect:
 
     `prefix` is what comes before a name in a reference: to a record, or to an object of a request. A document without
     one has the objects where they are used, and only what validators need: no `format`, which strict ones reject, and
-    no `if`, which generators of clients need. `notes` returns what a node is annotated with.
+    no `if`, which generators of clients need. `notes` returns what a node is annotated with, and `title_of` the name of
+    a member where people choose between combinations.
 
     Requests keep every rule. Readers of answers accept what later versions add: a date has no pattern, and nothing
     rejects the line break that Python's `$` lets through.
@@ -45,6 +46,7 @@ class Dialect:
     prefix: str | None
     notes: Callable[[Node], Schema] = _nothing
     is_of_requests: bool = False
+    title_of: Callable[[Node], str] | None = None
 
     def reference(self, name: str | None) -> Schema:
         """Return the reference to a component."""
@@ -151,7 +153,13 @@ def _object(group: Group, dialect: Dialect) -> Schema:
 
 
 def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
-    combinations: Schema = {"anyOf": [_required(names) for names in condition.any_of]}
+    members = {one.name: one for one in group.members}
+    titles = [
+        {"title": " and ".join(dialect.title_of(members[name]) for name in names)} if dialect.title_of else {}
+        for names in condition.any_of
+    ]
+    choices = [{**title, **_required(names)} for title, names in zip(titles, condition.any_of, strict=True)]
+    combinations: Schema = {"anyOf": choices}
     if dialect.prefix is None:
         return combinations
     # Client generators drop a class with a bare anyOf of required members; all of them accept this form.

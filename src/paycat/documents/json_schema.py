@@ -1,6 +1,7 @@
 """JSON Schemas (draft 2020-12) of request types, and of the files and documents that a model describes."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
@@ -13,7 +14,9 @@ from paycat.contract.dispatch import ROLE, MethodPlace, method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.paths import ITEM
 from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
+from paycat.documents.forms import form_notes, label_of
 from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -30,7 +33,7 @@ def request_schema(request: Request, address: str = "") -> Schema:
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
         "title": request.root.component,
-        **inline_schema(request.root),
+        **_asked_schema(request),
         "examples": [sample.payload for sample in request.samples if not sample.violations],
     }
 
@@ -50,7 +53,7 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
         "title": union_name(direction),
         "description": f"Any request of the direction {direction}; {picking(place)}.",
         **(_selected(place, requests, references) if place.path else _any_of(references)),
-        "$defs": {request.root.component: inline_schema(request.root) for request in requests},
+        "$defs": {request.root.component: _asked_schema(request) for request in requests},
     }
 
 
@@ -93,7 +96,19 @@ def schema_address(contract: Contract, name: str) -> str:
 
 def inline_schema(group: Group) -> Schema:
     """Return the schema of a request's object, which includes those of the objects inside it."""
-    return node_schema(group, _DIALECT)
+    return node_schema(group, Dialect(None, notes, is_of_requests=True))
+
+
+def _asked_schema(request: Request) -> Schema:
+    """Return the schema of a request's object with what a form shows of it."""
+    dialect = Dialect(None, partial(_asked_notes, request), is_of_requests=True, title_of=label_of)
+    return node_schema(request.root, dialect)
+
+
+def _asked_notes(request: Request, node: Node) -> Schema:
+    if isinstance(node, Group) or ITEM in node.path:
+        return notes(node)
+    return {"title": label_of(node), **notes(node), **form_notes(request, node)}
 
 
 def notes(node: Node, around: Reason | None = None) -> Schema:
@@ -123,9 +138,6 @@ def text_of(node: Node) -> str:
     if node.sensitive:
         return f"{text} Sensitive: keep it out of logs and errors."
     return open_choice(text) if node.open and text else text
-
-
-_DIALECT = Dialect(None, notes, is_of_requests=True)
 
 
 def combinations_text(condition: Condition) -> str:

@@ -24,8 +24,6 @@ from paycat.documents.json_schema import request_schema, schema_address, union_s
 from paycat.documents.marks import register
 from paycat.documents.openapi import openapi_document, validated
 from paycat.documents.openapi_30 import notified_at, openapi_30
-from paycat.documents.requirements import requirements, requirements_index
-from paycat.documents.requirements_format import Index, Requirements
 from paycat.files.installed import bundled
 from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.navigation import AllMethods
@@ -209,14 +207,6 @@ BUILDERS: Mapping[str, Builder] = {
     "vector_schema": Builder("service", _schema_of_files(Vector, "conformance/vector.schema.json"), "own"),
     "value_vectors": Builder("service", lambda item: value_files(item.contract.interface, item.cache), "own"),
     "value_vector_schema": Builder("service", _schema_of_files(ValueVector, "conformance/value.schema.json"), "own"),
-    "requirements": Builder(
-        "request", _alone(lambda item: json_text(requirements(item.contract, _stated(item.request)))), "own"
-    ),
-    "requirements_schema": Builder(
-        "service", _schema_of_files(Requirements, "requirements/requirements.schema.json"), "own"
-    ),
-    "requirements_index": Builder("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
-    "requirements_index_schema": Builder("service", _schema_of_files(Index, "requirements/index.schema.json"), "own"),
     "rules_script": Builder("request", _alone(lambda item: rules_script(_stated(item.request))), "own"),
     "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
     "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),

@@ -21,7 +21,6 @@ from paycat.contract.nodes import nodes_of
 from paycat.contract.sending import collection_of
 from paycat.documents.json_schema import cases_of, request_schema
 from paycat.documents.marks import part_text, sentence, values_text
-from paycat.documents.requirements import form_checks
 from paycat.documents.typescript import may_hold_bigint, typescript_declaration, typescript_texts, typescript_union
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError
@@ -223,7 +222,7 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
         record_definitions,
         waiting_method,
     ),
-    *(cases_of, collection_of, compact, directions, form_checks, grouped, method_place, method_texts, modules),
+    *(cases_of, collection_of, compact, directions, grouped, method_place, method_texts, modules),
     *(made_by, nodes_of, part_markdown, part_text, plural, pretty, values_text),
     *(rules_data, service_data, may_hold_bigint, typescript_declaration, typescript_texts, typescript_union),
     *(rich_request, sentence, docstrings.method_docstring, docstrings.pages_docstring, docstrings.waiting_docstring),

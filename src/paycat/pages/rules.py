@@ -84,7 +84,7 @@ def _node(node: Node) -> dict[str, Any]:
 
 def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
-    measure, relation = kind.form_check if is_text else (kind.measure, kind.relation)
+    measure, relation = kind.as_written if is_text else (kind.measure, kind.relation)
     if measure != kind.measure:
         bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
     return {

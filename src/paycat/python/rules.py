@@ -98,7 +98,7 @@ def number_rules(field: FieldNode) -> list[NumberRule]:
 
 def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
-    is_decimal = kind.form_check[0] == Measure.NUMBER or field.json_type != "string"
+    is_decimal = kind.as_written[0] == Measure.NUMBER or field.json_type != "string"
     function = rule_function(kind) if field.json_type == "string" else str(kind.relation)
     argument: Any = rule.value
     if is_decimal:
@@ -108,7 +108,7 @@ def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
 
 def rule_function(kind: Kind) -> str:
     """Return the function of the runtime for a constraint on numbers in texts: zeros that are written count, too."""
-    measure, relation = kind.form_check
+    measure, relation = kind.as_written
     return str(relation) if measure == Measure.NUMBER else f"{measure}_{relation}"
 
 

@@ -43,7 +43,7 @@ class Const(Kind):
 
     def phrase(self, bound: Any) -> Phrase:
         quoted = json.dumps(bound, ensure_ascii=False)
-        return Phrase("always", "must be", "Send", bound, quoted, question=f"must be {bound}")
+        return Phrase("always", "must be", "Send", bound, quoted)
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         """Return the value as Python writes it."""

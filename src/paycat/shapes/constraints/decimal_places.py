@@ -37,8 +37,8 @@ class DecimalPlaces(StepKind):
     note = PLACES_NOTE
 
     @property
-    def form_check(self) -> tuple[str, str]:
-        """A form counts the decimal places."""
+    def as_written(self) -> tuple[str, str]:
+        """The decimal places are counted: zeros at the end were written, too."""
         return "places", Relation.AT_MOST
 
     def holds(self, bound: Bound, value: Any) -> bool:

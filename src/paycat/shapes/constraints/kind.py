@@ -83,8 +83,8 @@ class Kind(ABC):
     """Whether JSON Schema cannot express some bounds; see `limitation`."""
 
     @property
-    def form_check(self) -> tuple[str, str]:
-        """What a form measures of a value, and how that must relate to the bound as the contract has it."""
+    def as_written(self) -> tuple[str, str]:
+        """What is measured of a number as it is written in a text, and how that must relate to the bound."""
         return self.measure, self.relation
 
     @property

@@ -91,8 +91,7 @@ class Pattern(Kind):
         return None if isinstance(bound, str) and is_portable(bound) else "no pattern that paycat reads"
 
     def phrase(self, bound: Any) -> Phrase:
-        question = "has another form than the one that is asked for"
-        return Phrase("of the form", "must match", "The form is", bound, question=question)
+        return Phrase("of the form", "must match", "The form is", bound)
 
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return the pattern and its guard: $ of Python and Java matches before a final line break, too."""

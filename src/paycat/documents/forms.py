@@ -1,0 +1,72 @@
+"""What makes a form of a request's JSON Schema: names for people, examples, who fills a field in, with which input.
+
+Form libraries show `title`, `description` and `examples`. The members that begin with `x-` are for the lines that
+choose inputs: `docs/forms.md`.
+"""
+
+import re
+from typing import Any
+
+from paycat.catalogue.fields import Audience
+from paycat.catalogue.values import Direction
+from paycat.contract.model import Request
+from paycat.contract.naming import words_in
+from paycat.contract.nodes import FieldNode, Node
+from paycat.shapes.constraints.relations import Relation
+
+_ADDRESSES = ("notify", "return")
+_OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
+_OF_MERCHANT = ("amount", "currency")
+_DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
+_END_OF_NAME = re.compile(r"[,;:(]")
+
+
+def label_of(node: Node) -> str:
+    """Return a node's name for people: its label, the beginning of its meaning, or the words of its name."""
+    if isinstance(node, FieldNode):
+        return node.label or _END_OF_NAME.split(node.meaning)[0].strip() or _as_words(node.name)
+    return _as_words(node.name)
+
+
+def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
+    """Return the annotations of a field for forms, but for its title."""
+    found = {
+        "examples": _examples(request, field),
+        "x-audience": _audience_of(field, request.direction),
+        "x-input": _input_of(field),
+        "x-autocomplete": field.autocomplete,
+        "x-labels": {one.value: one.label for one in field.choices if one.label},
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _as_words(name: str) -> str:
+    words = (word if word.isupper() and len(word) > 1 else word.lower() for word in words_in(name) or [name])
+    text = " ".join(words)
+    return text[:1].upper() + text[1:]
+
+
+def _examples(request: Request, field: FieldNode) -> list[Any]:
+    """Return the value of a sample; nothing of a fixed value."""
+    values = [request.sample(name).at(field.path) for name in ("full", "minimal")]
+    return [] if field.fixed else [one for one in values if one is not None][:1]
+
+
+def _audience_of(field: FieldNode, direction: Direction) -> Audience:
+    """Return who fills a field in: as stated, or by its fixed value, its role and the direction."""
+    if field.audience:
+        return field.audience
+    if (field.fixed and field.requirement != "conditional") or field.role in _OF_SYSTEM:
+        return "system"
+    return "payer" if direction == "pay_in" and field.role not in _OF_MERCHANT else "merchant"
+
+
+def _input_of(field: FieldNode) -> str | None:
+    """Return the input of a text: as stated, or as its format, pattern and role imply; None for the usual one."""
+    if field.json_type != "string" or field.fixed:
+        return None
+    if field.constraint("format") and field.bounds["format"] == "date":
+        return "date"
+    patterns = [str(rule.value) for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
+    digits = "digits" if any(map(_DIGITS.fullmatch, patterns)) else None
+    return field.input or digits or ("url" if field.role in _ADDRESSES else None)
