@@ -152,7 +152,6 @@ SHARED_NAMES = {
     *("Answer", "Change", "Choice", "Condition", "Entry", "File", "Findings", "Head", "Item", "Kind"),
     *("Member", "Named", "Outcome", "Pack", "Part", "Rule", "Scalar", "Sequence", "Shape", "Source", "Stated"),
     *("Statement", "Variant", "_Examples", "_Page", "_Reader"),
-    *("Currency", "Group", "Hint", "Method", "Operation"),  # The requirements' format of files, published as it is.
 }
 """Class names that two packages share today; no other may come."""
 
