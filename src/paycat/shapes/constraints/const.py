@@ -34,7 +34,6 @@ class Const(Kind):
         alone=True,
     )
     schema_keyword = "const"
-    description = "The only value there is"
     error = "literal_error"
     argument = "expected"
 

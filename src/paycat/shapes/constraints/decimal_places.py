@@ -31,7 +31,6 @@ class DecimalPlaces(StepKind):
         "decimal_places", "places", ("decimal", "decimal_text"), "Decimal places at most.", _of_currency
     )
     code = "amount_precision"
-    description = "Decimal places at most"
     noun = "decimal place"
     error = "decimal_max_places"
     note = PLACES_NOTE

@@ -24,7 +24,6 @@ class Format(Kind):
     relation = Relation.MATCHES
     aspect = FORMAT
     schema_keyword = "pattern"
-    description = "Regular expression of a date, a time or a decimal number, anchored"
     error = "string_pattern_mismatch"
     argument = "pattern"
 

@@ -72,8 +72,6 @@ class Kind(ABC):
     """The code of the violation where it is not the keyword."""
     schema_keyword: ClassVar[str]
     """The keyword of JSON Schema that rejects for it."""
-    description: ClassVar[str]
-    """What its bound is, without a full stop."""
     noun: ClassVar[str] = ""
     """What its bound counts; empty where the bound is no count."""
     error: ClassVar[str]

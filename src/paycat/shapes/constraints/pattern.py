@@ -83,7 +83,6 @@ class Pattern(Kind):
         written_of=lambda value, _: {"pattern": whole(value.source) if value.is_whole else value.source},
     )
     schema_keyword = "pattern"
-    description = "Regular expression of the whole text, in the form that every language reads alike"
     error = "string_pattern_mismatch"
     argument = "pattern"
 
