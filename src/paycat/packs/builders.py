@@ -23,7 +23,7 @@ from paycat.documents.editor_names import Names, names
 from paycat.documents.json_schema import request_schema, schema_address, union_schema, written_schema
 from paycat.documents.marks import register
 from paycat.documents.openapi import openapi_document, validated
-from paycat.documents.openapi_30 import notified_at, openapi_30
+from paycat.documents.openapi_30 import openapi_30
 from paycat.documents.requirements import requirements, requirements_index
 from paycat.documents.requirements_format import Index, Requirements
 from paycat.files.installed import bundled
@@ -125,7 +125,7 @@ def _openapi_30(item: Item) -> Any:
 
 
 def _openapi_30_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_30(cache.of(_openapi_document, contract, cache), notified_at(contract))
+    document = openapi_30(contract)
     cache.lasting(validated, document, "openapi/openapi-3.0.json")
     return document
 
