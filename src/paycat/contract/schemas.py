@@ -1,15 +1,15 @@
-"""The one maker of JSON Schema (draft 2020-12) of what is sent and answered, and whether a schema accepts a value."""
+"""The one maker of schemas of what is sent and answered, in every dialect, and whether a schema accepts a value."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema_rs
 
 from paycat.contract.interface import Interface
-from paycat.contract.nodes import Case, Condition, Constraint, FieldNode, Group, Node
+from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import decimal_text_pattern, numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS, Format
@@ -22,7 +22,6 @@ _FORMS: dict[str, Callable[..., bool]] = {name: partial(matches, form.pattern) f
 
 Schema = dict[str, Any]
 
-_NULL: Schema = {"type": "null"}
 _SMALLEST, _LARGEST = -(2**31), 2**31 - 1
 
 
@@ -36,17 +35,19 @@ class Dialect:
 
     `prefix` is what comes before a name in a reference: to a record, or to an object of a request. A document without
     one has the objects where they are used, and only what validators need: no `format`, which strict ones reject, and
-    no `if`, which generators of clients need. `notes` returns what a node is annotated with, and `title_of` the name of
-    a member where people choose between combinations.
+    no `if`, which generators of clients need. `notes` returns what a node is annotated with.
 
     Requests keep every rule. Readers of answers accept what later versions add: a date has no pattern, and nothing
     rejects the line break that Python's `$` lets through.
+
+    What versions of JSON Schema write differently is a method each; these are of draft 2020-12.
     """
 
     prefix: str | None
     notes: Callable[[Node], Schema] = _nothing
     is_of_requests: bool = False
-    title_of: Callable[[Node], str] | None = None
+
+    null: ClassVar[Schema] = {"type": "null"}
 
     def reference(self, name: str | None) -> Schema:
         """Return the reference to a component."""
@@ -55,6 +56,33 @@ class Dialect:
     def address(self, name: str) -> str:
         """Return what a reference to a component is written as."""
         return f"{self.prefix}{pointer((name,))[2:]}"
+
+    def typed(self, name: str, *, nullable: bool) -> Schema:
+        """Return the type of a value."""
+        return {"type": [name, "null"] if nullable else name}
+
+    def rules(self, keywords: Schema) -> Schema:
+        """Return the keywords of the rules of a value."""
+        return keywords
+
+    def noted(self, schema: Schema, notes: Schema) -> Schema:
+        """Return a schema, which may be a reference, with annotations."""
+        return {**schema, **notes}
+
+    def condition(self, group: Group, any_of: Iterable[Sequence[str]]) -> Schema:
+        """Return what requires one of several combinations of members."""
+        combinations: Schema = {"anyOf": [_required(names) for names in any_of]}
+        # Client generators drop a class with a bare anyOf of required members; all of them accept the other form.
+        return combinations if self.prefix is None else {"if": _required(group.required), "then": combinations}
+
+    def case(self, given: Schema, then: Schema) -> Schema:
+        """Return what holds where an object has what is given."""
+        return {"if": given, "then": then}
+
+    def end(self, conditions: list[Schema], closed: Schema) -> Schema:
+        """Return the last keywords of an object: conditions that hold together, and whether it has other members."""
+        together = conditions[0] if len(conditions) == 1 else {"allOf": conditions} if conditions else {}
+        return {**together, **closed}
 
 
 DEFINITIONS = Dialect("#/$defs/")
@@ -71,7 +99,7 @@ def node_schema(node: Node, dialect: Dialect) -> Schema:
     if node.shape == "any":
         return notes
     if node.shape == "record":
-        return {**_or_null(node, dialect.reference(node.record)), **notes}
+        return dialect.noted(_or_null(node, dialect.reference(node.record), dialect), notes)
     items = {"items": _inside(node.items, dialect)} if node.items else {}
     return {**_value(node, dialect), **items, **notes}
 
@@ -129,41 +157,21 @@ def _inside(node: Node, dialect: Dialect) -> Schema:
     if isinstance(node, Group) and node.component and dialect.prefix is not None:
         # What is stated of one use of a type stands beside the reference.
         is_use = node.shared and node.type and (node.meaning, node.reason) != (node.type.meaning, node.type.reason)
-        return {**dialect.reference(node.component), **(dialect.notes(node) if is_use else {})}
+        return dialect.noted(dialect.reference(node.component), dialect.notes(node) if is_use else {})
     return node_schema(node, dialect)
 
 
 def _object(group: Group, dialect: Dialect) -> Schema:
     required = {"required": list(group.required)} if group.required else {}
     members = {"properties": {one.name: _inside(one, dialect) for one in group.members}}
-    schema: Schema = {
-        "type": ["object", "null"] if group.nullable else "object",
+    conditions = [dialect.condition(group, one.any_of) for one in group.conditions]
+    conditions += [_case(group, one, dialect) for one in group.cases]
+    return {
+        **dialect.typed("object", nullable=group.nullable),
         **dialect.notes(group),
         **(members | required if dialect.is_of_requests else required | members),
+        **dialect.end(conditions, {"additionalProperties": False} if group.closed else {}),
     }
-    conditions = [_condition(group, one, dialect) for one in group.conditions]
-    conditions += [_case(group, one, dialect) for one in group.cases]
-    if len(conditions) == 1:
-        schema |= conditions[0]
-    elif conditions:
-        schema["allOf"] = conditions
-    if group.closed:
-        schema["additionalProperties"] = False
-    return schema
-
-
-def _condition(group: Group, condition: Condition, dialect: Dialect) -> Schema:
-    members = {one.name: one for one in group.members}
-    titles = [
-        {"title": " and ".join(dialect.title_of(members[name]) for name in names)} if dialect.title_of else {}
-        for names in condition.any_of
-    ]
-    choices = [{**title, **_required(names)} for title, names in zip(titles, condition.any_of, strict=True)]
-    combinations: Schema = {"anyOf": choices}
-    if dialect.prefix is None:
-        return combinations
-    # Client generators drop a class with a bare anyOf of required members; all of them accept this form.
-    return {"if": _required(group.required), "then": combinations}
 
 
 def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
@@ -176,15 +184,15 @@ def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
         if isinstance(always, FieldNode) and (one not in always.constraints or one.keyword == Format.keyword)
     )
     field = case.field.model_copy(update={"constraints": own})
-    schema = {"type": field.json_type, **own_codes(field), **field_rules(field)}
+    schema = {"type": field.json_type, **own_codes(field), **dialect.rules(field_rules(field))}
     schema.pop("not", None)  # The member itself rejects a line break.
-    given = {"properties": {case.given: {"const": case.value}}, "required": [case.given]}
+    given = {"properties": {case.given: dialect.rules({"const": case.value})}, "required": [case.given]}
     # A linter of examples takes an object that states members to have no others.
     others: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
-    return {"if": given, "then": {"properties": {case.member: schema}, **others}}
+    return dialect.case(given, {"properties": {case.member: schema}, **others})
 
 
-def _required(names: tuple[str, ...]) -> Schema:
+def _required(names: Sequence[str]) -> Schema:
     """Return a schema that requires members.
 
     `properties` repeats them for ajv (`strictRequired`) and redocly (`no-required-schema-properties-undefined`), which
@@ -200,16 +208,16 @@ def _union(field: FieldNode, dialect: Dialect) -> Schema:
         "oneOf": [dialect.reference(record) for record in dict.fromkeys(records.values())],
         "discriminator": {"propertyName": field.discriminator or "", "mapping": mapping},
     }
-    return _or_null(field, schema)
+    return _or_null(field, schema, dialect)
 
 
-def _or_null(field: FieldNode, schema: Schema) -> Schema:
-    return {"anyOf": [schema, dict(_NULL)]} if field.nullable else schema
+def _or_null(field: FieldNode, schema: Schema, dialect: Dialect) -> Schema:
+    return {"anyOf": [schema, dict(dialect.null)]} if field.nullable else schema
 
 
 def _value(field: FieldNode, dialect: Dialect) -> Schema:
     """Return the type and the rules of a value."""
-    schema: Schema = {"type": [field.json_type, "null"] if field.nullable else field.json_type}
+    schema = dialect.typed(field.json_type, nullable=field.nullable)
     if field.shape == "integer" and dialect.prefix is not None:
         accepted = numbers_within(field.bounds)
         ends = (accepted.smallest(), accepted.largest())
@@ -221,7 +229,7 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
     elif field.shape == "decimal" and field.type:
         # Generated code reads the number as exactly as the type asks.
         schema["x-field-type"] = field.type
-    schema |= field_rules(field, is_open=not dialect.is_of_requests)
+    schema |= dialect.rules(field_rules(field, is_open=not dialect.is_of_requests))
     if dialect.prefix is not None:
         schema = {"format" if keyword == FORMAT_NOTE else keyword: value for keyword, value in schema.items()}
     if field.open:

@@ -5,13 +5,16 @@ choose inputs: `docs/forms.md`.
 """
 
 import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.fields import Audience
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Request
 from paycat.contract.naming import words_in
-from paycat.contract.nodes import FieldNode, Node
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.schemas import Dialect, Schema
 from paycat.shapes.constraints.relations import Relation
 
 _ADDRESSES = ("notify", "return")
@@ -19,6 +22,17 @@ _OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
 _OF_MERCHANT = ("amount", "currency")
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
 _END_OF_NAME = re.compile(r"[,;:(]")
+
+
+@dataclass(frozen=True, slots=True)
+class FormDialect(Dialect):
+    """How a document has schemas of which forms are made: people choose between combinations by their titles."""
+
+    def condition(self, group: Group, any_of: Iterable[Sequence[str]]) -> Schema:
+        """Return what requires one of several combinations of members."""
+        labels = {one.name: label_of(one) for one in group.members}
+        choices = Dialect.condition(self, group, any_of)["anyOf"]
+        return {"anyOf": [{"title": " and ".join(labels[name] for name in one["required"]), **one} for one in choices]}
 
 
 def label_of(node: Node) -> str:

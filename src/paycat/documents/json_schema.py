@@ -16,7 +16,7 @@ from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
 from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
-from paycat.documents.forms import form_notes, label_of
+from paycat.documents.forms import FormDialect, form_notes, label_of
 from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -101,8 +101,7 @@ def inline_schema(group: Group) -> Schema:
 
 def _asked_schema(request: Request) -> Schema:
     """Return the schema of a request's object with what a form shows of it."""
-    dialect = Dialect(None, partial(_asked_notes, request), is_of_requests=True, title_of=label_of)
-    return node_schema(request.root, dialect)
+    return node_schema(request.root, FormDialect(None, partial(_asked_notes, request), is_of_requests=True))
 
 
 def _asked_notes(request: Request, node: Node) -> Schema:

@@ -23,7 +23,7 @@ from paycat.documents.editor_names import Names, names
 from paycat.documents.json_schema import request_schema, schema_address, union_schema, written_schema
 from paycat.documents.marks import register
 from paycat.documents.openapi import openapi_document, validated
-from paycat.documents.openapi_30 import notified_at, openapi_30
+from paycat.documents.openapi_30 import openapi_30
 from paycat.files.installed import bundled
 from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.navigation import AllMethods
@@ -123,7 +123,7 @@ def _openapi_30(item: Item) -> Any:
 
 
 def _openapi_30_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_30(cache.of(_openapi_document, contract, cache), notified_at(contract))
+    document = openapi_30(contract)
     cache.lasting(validated, document, "openapi/openapi-3.0.json")
     return document
 

@@ -12,6 +12,7 @@ from paycat.contract.members import completed_states, made_by, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, nodes_of
 from paycat.contract.paths import steps_of
+from paycat.contract.samples import choice_members
 from paycat.contract.sending import collection_of
 from paycat.contract.uses import Listing, parameters_of, use_of
 from paycat.python.operations import argument_name, method_name
@@ -101,13 +102,9 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
         if not any(one.path == served.field for one in request.root.stated_fields()):
             continue
         values = [one.at(served.field) for one in request.samples if not one.violations]
-        named = next((one for one in contract.methods if one.code == request.method), None)
-        country = named.countries[0] if named and named.countries else None
         for value in values:
             if value is not None:
-                made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
-                names = {name: by for by in made if (name := made_by(item, by))}
-                shown = {**item.example, **{name: made[by] for name, by in names.items()}}
+                shown = {**item.example, **choice_members(contract, item, request, value)}
                 found[f"{request.method} {value}"] = {method: request.method, "item": shown}
     return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
 

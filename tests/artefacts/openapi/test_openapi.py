@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -210,6 +211,24 @@ def test_every_successful_answer_has_an_example() -> None:
         assert dict(example_values(medium)), f"{http_method} {path}"
 
 
+@pytest.mark.parametrize("file", sorted((GENERATED / "openapi" / "methods").iterdir()), ids=lambda file: file.stem)
+def test_the_document_of_a_method_shows_every_answer(file: Path) -> None:
+    """Each creation, read and list has an example that is valid, and about the method."""
+    document = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    registry = jsonschema_rs.Registry([("urn:method", document)])
+    for path, http_method, operation in operations(document):
+        [(status, answer)] = [one for one in operation["responses"].items() if one[0].startswith("2")]
+        medium = answer["content"]["application/json"]
+        shown = [medium["example"]] if "example" in medium else [one["value"] for one in medium["examples"].values()]
+        assert shown, f"{http_method} {path}"
+        location = _pointer(("paths", path, http_method, "responses", status, "content", "application/json", "schema"))
+        schema = {"$ref": quote(f"urn:method{location}", safe=":#/~")}
+        validator = jsonschema_rs.Draft202012Validator(schema, registry=registry)
+        for value in shown:
+            assert [error.message for error in validator.iter_errors(value)] == [], f"{http_method} {path}"
+            assert f'"{file.stem}"' in json.dumps(value), f"{http_method} {path} shows no other method"
+
+
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_creation_has_the_answer_for_each_method(direction: str) -> None:
     operation = openapi()["paths"][PATHS[direction]]["post"]
@@ -346,9 +365,9 @@ def test_the_register_is_a_file_of_its_own() -> None:
 # Reading
 
 
-def operations() -> Iterator[tuple[str, str, Json]]:
-    """Yield path, HTTP method and each operation."""
-    for path, item in openapi()["paths"].items():
+def operations(document: Json | None = None) -> Iterator[tuple[str, str, Json]]:
+    """Yield path, HTTP method and each operation of a document, or of the main one."""
+    for path, item in (document or openapi())["paths"].items():
         for http_method, operation in item.items():
             yield path, http_method, operation
 
