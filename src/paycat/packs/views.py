@@ -234,7 +234,8 @@ _VIEWS: tuple[Callable[..., Any], ...] = (
     *(operations.is_addressed, uses.parameters_of, operations.path_prefix, operations.problem_class),
     *(operations.problem_lengths, operations.reading_path, operations.request_type),
     *(operations.used_parameters, operations.value_type, operations.waiting_function, operations.waiting_problems),
-    *(rules.error_codes, rules.list_kinds, rules.number_functions, rules.number_rules, rules.open_choices),
+    *(rules.error_codes, rules.number_functions, rules.number_rules, rules.open_choices),
+    *(rules.runtime_kinds, rules.split_rules),
     *(rules.state_types, rules.used_rules),
     *(anchors.address, anchors.anchor, anchors.field_anchor, anchors.member_anchor, colours.coloured),
     *(

@@ -173,7 +173,7 @@ def _of_rules(subject: Subject, field: FieldNode, itself: FieldNode | None = Non
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
-    for lost, variant, text in telling_texts(field, itself):
+    for lost, variant, text in telling_texts(field, sample, itself):
         rule, body = lost or field.constraints[0], with_value(full, path, text)
         found = _aim(lost.code, path) if lost else None
         yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)
