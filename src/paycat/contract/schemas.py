@@ -12,7 +12,7 @@ from paycat.contract.interface import Interface
 from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import pointer
 from paycat.shapes.constraints import keywords_of, numbers_within
-from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS, Format
+from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS
 from paycat.shapes.patterns.compiled import LINEAR, matches
 from paycat.text.json_data import compact
 
@@ -179,7 +179,7 @@ def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     own = tuple(
         one
         for one in case.field.constraints
-        if isinstance(always, FieldNode) and (one not in always.constraints or one.keyword == Format.keyword)
+        if isinstance(always, FieldNode) and (one not in always.constraints or one.kind.is_implied_by_shape)
     )
     field = case.field.model_copy(update={"constraints": own})
     schema = {"type": field.json_type, **own_codes(field), **dialect.rules(field_rules(field))}

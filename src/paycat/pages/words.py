@@ -14,9 +14,7 @@ from paycat.contract.interface import Parameter
 from paycat.contract.nodes import FieldNode, Node
 from paycat.pages.anchors import address
 from paycat.pages.texts import plain
-from paycat.shapes.constraints import limits_of
-from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints import KINDS, LISTED, limits_of
 from paycat.text.json_data import compact
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
@@ -38,7 +36,7 @@ _SHAPES = {
     "any": "any value",
 }
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-_SHOWN = (Choice.keyword, Format.keyword)
+_SHOWN = {keyword for keyword, kind in KINDS.items() if kind is LISTED or kind.is_implied_by_shape}
 """Constraints that the name of the shape implies."""
 
 

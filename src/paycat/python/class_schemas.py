@@ -19,8 +19,6 @@ from paycat.documents.marks import meaning_of, open_choice, sentence, values_tex
 from paycat.python.docstrings import member_text
 from paycat.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
 from paycat.python.sharing import Sharing, TableClass
-from paycat.shapes.constraints.format import Format
-from paycat.shapes.constraints.relations import Relation
 
 Schema = dict[str, Any]
 
@@ -97,7 +95,7 @@ class _Records:
             case "list" if field.items:
                 return {"type": "array", "items": self._of(field.items, record)}
             case "date" | "date_time":
-                return {"type": "string", "format": field.bounds[Format.keyword]}
+                return {"type": "string", "format": field.form}
             case "decimal_text":
                 return reference(type_class(field.type_or_shape), VALUE_TYPES)
             case "decimal" if field.type:
@@ -130,8 +128,8 @@ class _Records:
 
 def _listed(field: FieldNode) -> Schema:
     """Return the keyword that lists the texts of which a value is one; nothing where none does."""
-    listing = (rule for rule in field.constraints if rule.kind.relation in (Relation.EQUAL, Relation.ONE_OF))
-    return next((rule.kind.schema(rule.value) for rule in listing), {})
+    rule = field.fixed or field.listed
+    return rule.kind.schema(rule.value) if rule else {}
 
 
 def _member(member: Node, schema: Schema) -> dict[str, Schema]:
@@ -154,8 +152,7 @@ def _text(member: Node, *, is_state: bool) -> str:
     text = f"{text} {values}" if values else text
     if member.open:
         return open_choice(text, is_state=is_state)
-    listed = [rule for rule in member.constraints if rule.kind.relation is Relation.ONE_OF]
-    known = [str(value) for rule in listed if isinstance(rule.value, tuple) for value in rule.value]
+    known = member.listed.value if member.listed and isinstance(member.listed.value, tuple) else ()
     return f"{text} Known: {', '.join(known)}." if known and not values else text
 
 

@@ -24,7 +24,7 @@ from paycat.contract.nodes import FieldNode
 from paycat.contract.uses import Listing, listing_of, parameters_of
 from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
-from paycat.shapes.constraints.length import MaxLength
+from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
 _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
@@ -130,8 +130,8 @@ def problem_lengths(contract: Contract) -> dict[str, int]:
     """Return the most characters of each text that a problem has only as long as it fits, in the order of members."""
     members = contract.interface.record(contract.interface.problem_record).members
     texts = [one for one in members if isinstance(one, FieldNode) and one.json_type == "string"]
-    limits = {one.name: one.bounds.get(MaxLength.keyword) for one in texts if one.requirement != "required"}
-    return {name: most for name, most in limits.items() if isinstance(most, int)}
+    limits = {one.name: lengths_of(one.bounds)[1] for one in texts if one.requirement != "required"}
+    return {name: most for name, most in limits.items() if most is not None}
 
 
 def path_prefix(contract: Contract) -> str:

@@ -12,7 +12,6 @@ from paycat.contract.nodes import Constraint, FieldNode, fields_of
 from paycat.languages.python import name
 from paycat.languages.source import Source
 from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
@@ -87,8 +86,7 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
             arguments[kind.argument] = kind.compared(rule.value)
         else:
             others.append(rule)
-    is_listed = any(rule.kind.relation in (Relation.EQUAL, Relation.ONE_OF) for rule in field.constraints)
-    return ({}, []) if is_text and is_listed else (dict(sorted(arguments.items())), others)
+    return ({}, []) if is_text and (field.fixed or field.listed) else (dict(sorted(arguments.items())), others)
 
 
 def runtime_kinds(contract: Contract) -> list[Kind]:
@@ -117,7 +115,7 @@ class NumberRule:
 
 def number_rules(field: FieldNode) -> list[NumberRule]:
     """Return the rules of a number type, in the order in which they reject, without the form of a text."""
-    return [_number_rule(field, rule) for rule in field.constraints if rule.keyword != Format.keyword]
+    return [_number_rule(field, rule) for rule in field.constraints if not rule.kind.is_implied_by_shape]
 
 
 def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:

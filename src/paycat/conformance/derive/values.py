@@ -9,7 +9,6 @@ from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node, grou
 from paycat.contract.paths import path_at, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.constraints import is_decimal_text, kinds_of, numbers_within, patterns_of, sampled
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_text import text_lost, texts_at_ends, texts_of_an_end, texts_of_pattern
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.length import lengths_of
@@ -191,7 +190,7 @@ def _no_value(field: FieldNode) -> FindingsError:
 def plain_values(field: FieldNode) -> Iterator[Any]:
     """Return values of a field's type, of which the first that it accepts is simple."""
     yield from (one.value for one in field.choices)
-    yield from (rule.value for rule in field.constraints if rule.keyword == Const.keyword)
+    yield from [field.fixed.value] if field.fixed else []
     match field.json_type:
         case "string":
             yield from _texts(field)

@@ -59,6 +59,9 @@ BOUND_KEYWORDS: Mapping[Relation, str] = {
 NOT_EMPTY = KINDS[MinLength.keyword]
 """The kind that a required text has by convention, with the bound 1."""
 
+LISTED = KINDS[Choice.keyword]
+"""The kind of a text that is one of several."""
+
 ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons report as one change each."""
 

@@ -86,6 +86,11 @@ class Kind(ABC):
     """Whether JSON Schema cannot express some bounds; see `limitation`."""
 
     @property
+    def is_implied_by_shape(self) -> bool:
+        """Whether no catalogue states it, and a shape implies it."""
+        return self.statement is None
+
+    @property
     def as_written(self) -> tuple[str, str]:
         """What is measured of a number as it is written in a text, and how that must relate to the bound."""
         return self.measure, self.relation
