@@ -6,6 +6,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from graphlib import TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
 
 import projects
@@ -49,6 +51,23 @@ def test_packs_are_data(packs: list[ReadPack]) -> None:
     for folder in folders:
         known = {"pack.yaml", "README.md", "templates", "assets", "runtime", "compiled", "tsconfig.json"}
         assert {path.name for path in folder.iterdir() if path.name != "__pycache__"} <= known
+
+
+def test_the_runtime_imports_one_way() -> None:
+    """Imports that are for types alone count, too."""
+    folder = projects.GENERATORS / "python" / "runtime"
+    files = {path.relative_to(folder).with_suffix(""): path for path in folder.rglob("*.py")}
+    modules = {".".join(("package.runtime", *at.parts)).removesuffix(".__init__"): files[at] for at in files}
+    imported: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        package = name if path.stem == "__init__" else name.rpartition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                base = resolve_name("." * node.level + (node.module or ""), package)
+                named = (f"{base}.{one.name}" for one in node.names)
+                imported.setdefault(name, set()).update(one if one in modules else base for one in named)
+    assert imported
+    TopologicalSorter(imported).prepare()  # Raises an error that shows the circle.
 
 
 def test_every_folder_is_used(packs: list[ReadPack]) -> None:
