@@ -10,7 +10,9 @@ from markupsafe import Markup, escape
 from paycat.catalogue import iso
 from paycat.catalogue.interface import Limit
 from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node
 from paycat.pages.anchors import address
 from paycat.pages.texts import plain
@@ -43,6 +45,12 @@ _SHOWN = {keyword for keyword, kind in KINDS.items() if kind is LISTED or kind.i
 def direction_title(direction: Direction) -> str:
     """Return a direction's name."""
     return _DIRECTIONS[direction]
+
+
+def method_texts(contract: Contract) -> list[str]:
+    """Return what names the method in any direction, each within a sentence."""
+    texts = (method_place(contract, direction).text for direction in contract.directions())
+    return list(dict.fromkeys(filter(None, texts)))
 
 
 def direction_task(direction: Direction) -> str:

@@ -143,13 +143,12 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
     for request in context.contract.requests():
         yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
     owners = {name: (group.component, _described(request, group)) for name, (request, group) in taken.items()}
-    for direction in DIRECTIONS:
-        if any(context.contract.requests(direction)):
-            union, every = union_name(direction), f"all {direction} requests"
-            if union.lower() in taken:
-                _, group = taken[union.lower()]
-                yield _taken(group.component, union, every, group.location, "rename the container")
-            owners[union.lower()] = union, every
+    for direction in context.contract.directions():
+        union, every = union_name(direction), f"all {direction} requests"
+        if union.lower() in taken:
+            _, group = taken[union.lower()]
+            yield _taken(group.component, union, every, group.location, "rename the container")
+        owners[union.lower()] = union, every
     records = context.catalogue.records
     for name in records.value.records:
         first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
