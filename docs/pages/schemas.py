@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from paycat.documents.json_schema import written_schema
+from paycat.schemas.json_schema import written_schema
 from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import ChangesFound
 from paycat.reporting.conformance.files import Report

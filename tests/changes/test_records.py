@@ -30,9 +30,9 @@ from paycat.changes.taxonomy.change_type import BREAKING, SAFE, ChangeType
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
-from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.shapes import record_body
 from paycat.diagnostics import Span
+from paycat.schemas.making import DEFINITIONS, node_schema
 
 Body = Any
 Schemas = dict[str, Any]

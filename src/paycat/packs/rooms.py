@@ -9,10 +9,10 @@ from paycat.cache import Cache
 from paycat.conformance.views import CONFORMANCE
 from paycat.contract.views import CONTRACTS
 from paycat.diagnostics import did_you_mean
-from paycat.documents.views import DOCUMENTS
 from paycat.languages.source import UnsuitableValueError
 from paycat.pages.views import PAGES
 from paycat.python.views import PYTHON
+from paycat.schemas.views import SCHEMAS
 from paycat.text.views import TEXT
 from paycat.typescript.views import TYPESCRIPT
 
@@ -62,7 +62,7 @@ def functions_of(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]
 ROOMS: Mapping[str, Iterable[ModuleType]] = {
     "conformance": CONFORMANCE,
     "contracts": CONTRACTS,
-    "documents": DOCUMENTS,
+    "schemas": SCHEMAS,
     "pages": PAGES,
     "python": PYTHON,
     "text": TEXT,

@@ -10,8 +10,8 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, pointer, steps_of
-from paycat.documents.marks import joined
 from paycat.pages.words import limit_of_numbers
+from paycat.schemas.marks import joined
 from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation

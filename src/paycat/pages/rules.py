@@ -9,9 +9,9 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, Group, Node
-from paycat.documents.marks import joined, reasons_of
 from paycat.pages.search import script
 from paycat.pages.words import availability_title, direction_title
+from paycat.schemas.marks import joined, reasons_of
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 from paycat.text.json_data import pretty

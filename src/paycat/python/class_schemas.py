@@ -14,11 +14,11 @@ from paycat.contract.naming import (
     type_class,
 )
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
-from paycat.documents.json_schema import text_of
-from paycat.documents.marks import meaning_of, open_choice, sentence, values_text
 from paycat.python.docstrings import member_text
 from paycat.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
 from paycat.python.sharing import Sharing, TableClass
+from paycat.schemas.json_schema import text_of
+from paycat.schemas.marks import meaning_of, open_choice, sentence, values_text
 
 Schema = dict[str, Any]
 

@@ -9,9 +9,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
-from paycat.contract.schemas import Dialect, node_schema
 from paycat.contract.uses import parameters_of
-from paycat.documents.marks import sentence
 from paycat.languages.javascript import RESERVED
 from paycat.python.operations import (
     argument_name,
@@ -21,6 +19,8 @@ from paycat.python.operations import (
     path_prefix,
     waiting_function,
 )
+from paycat.schemas.making import Dialect, node_schema
+from paycat.schemas.marks import sentence
 
 _OF_EACH_OBJECT = frozenset(
     {

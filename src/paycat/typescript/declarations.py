@@ -5,12 +5,12 @@ from decimal import Decimal
 
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
-from paycat.documents.json_schema import combinations_text
-from paycat.documents.marks import meaning_of, sentence, values_text
 from paycat.languages.data import WIDTH, js
 from paycat.languages.javascript import member as member_name
 from paycat.languages.javascript import name, source, tsdoc
 from paycat.languages.source import Source
+from paycat.schemas.json_schema import combinations_text
+from paycat.schemas.marks import meaning_of, sentence, values_text
 from paycat.shapes.constraints.relations import Relation
 
 _STEP = 2

@@ -16,9 +16,9 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
-from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
-from paycat.documents.forms import FormDialect, form_notes, label_of
-from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
+from paycat.schemas.forms import FormDialect, form_notes, label_of
+from paycat.schemas.making import Dialect, Schema, node_schema, own_codes
+from paycat.schemas.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
 from paycat.text.json_data import values_in
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -14,7 +14,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.model import Request
 from paycat.contract.naming import words_in
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.schemas import Dialect, Schema
+from paycat.schemas.making import Dialect, Schema
 from paycat.shapes.constraints.date_form import DATE
 
 _ADDRESSES = ("notify", "return")
