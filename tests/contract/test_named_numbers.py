@@ -28,7 +28,7 @@ def numbers(folder: Path = CATALOGUE) -> NamedNumbers:
     catalogue, _ = read_catalogue(folder / "schemas")
     assert catalogue is not None
     contract, _ = resolve(catalogue)
-    return NamedNumbers(catalogue, lambda: contract.methods)
+    return NamedNumbers(catalogue, contract.methods)
 
 
 @pytest.mark.parametrize(

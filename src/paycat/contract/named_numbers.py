@@ -9,18 +9,16 @@ a decision records what was chosen.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, get_args
 
-from paycat.cache import Cache
 from paycat.catalogue.canonical import PLAIN, held_by
-from paycat.catalogue.methods import MethodStatement, Samples
+from paycat.catalogue.methods import Samples
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
-from paycat.catalogue.texts import with_texts
 from paycat.catalogue.values import DIRECTIONS, Direction, Quantity, Status
 from paycat.contract.model import Method
 from paycat.contract.nodes import FieldNode, Node, nodes_of
@@ -71,12 +69,13 @@ Numbers = Mapping[str, NamedNumber]
 
 
 class NamedNumbers:
-    """The numbers of a catalogue by their names. `methods` are its resolved ones, asked for if a text needs them."""
+    """The numbers of a catalogue by their names; `methods` are its resolved ones."""
 
-    def __init__(self, catalogue: Catalogue, methods: Callable[[], Iterable[Method]]) -> None:
+    def __init__(self, catalogue: Catalogue, methods: Iterable[Method]) -> None:
         self._catalogue = catalogue
-        self._methods = methods
+        self._methods = {one.code: one for one in methods}
         self._entries: dict[tuple[str, str], Numbers] = {}
+        self._of_every = cache(partial(_of_field, self._methods.values()))
 
     def meant(self, name: str, methods: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
         """Return the numbers that a name has, each with the methods whose requests have it; none if it is unknown.
@@ -89,8 +88,8 @@ class NamedNumbers:
         found: dict[NamedNumber | None, list[str]] = {}
         if head in DIRECTIONS:
             path, _, keyword = rest.rpartition(".")
-            own = [self._resolved[code] for code in methods if code in self._resolved]
-            several = _of_field(own, head, path, keyword) or _of_field(self._resolved.values(), head, path, keyword)
+            own = [self._methods[code] for code in methods if code in self._methods]
+            several = _of_field(own, head, path, keyword) or self._of_every(head, path, keyword)
             for code, number in several:
                 found.setdefault(number, []).append(code)
         else:
@@ -113,7 +112,7 @@ class NamedNumbers:
         for head, entries in _TABLES.items():
             for key in entries(self._catalogue):
                 found |= self._of_entry(head, key)
-        for method in self._resolved.values():
+        for method in self._methods.values():
             for direction in DIRECTIONS:
                 if request := method.offer(direction).request:
                     found |= _of_node(direction, request.root)
@@ -126,10 +125,6 @@ class NamedNumbers:
             if number.unit and full.count(".") == 1 and name in (key, key.removesuffix(f"_{number.unit}s")):
                 return full
         return None
-
-    @cached_property
-    def _resolved(self) -> Mapping[str, Method]:
-        return {one.code: one for one in self._methods()}
 
     @cached_property
     def _of_files(self) -> Numbers:
@@ -153,29 +148,6 @@ def inserts_numbers(source: Source[Statement]) -> bool:
 def names_in(text: str) -> Iterator[re.Match[str]]:
     """Return the names of numbers in braces in a text, in order; all have a dot."""
     return (found for found in IN_BRACES.finditer(text) if "." in found["name"])
-
-
-def with_numbers(catalogue: Catalogue, numbers: NamedNumbers, cache: Cache) -> Catalogue:
-    """Return the catalogue with the numbers in its texts in place of their names; unknown names stay."""
-
-    def inserted(held: Any) -> Any:
-        if isinstance(held, dict):
-            return {key: inserted(one) for key, one in held.items()}
-        if not isinstance(held, Source) or not inserts_numbers(held):
-            return held
-        method = held.value.method_code if isinstance(held.value, MethodStatement) else None
-        named = {found["name"] for one in held.scalars if "{" in one.text for found in names_in(one.text)}
-        words = {name: text for name in sorted(named) if (text := numbers.text(name, method)) is not None}
-        return cache.of(_of_file, held, words) if words else held
-
-    return replace(catalogue, **{one.name: inserted(getattr(catalogue, one.name)) for one in fields(catalogue)})
-
-
-def _of_file(source: Source[Statement], words: Mapping[str, str]) -> Source[Statement]:
-    def change(text: str) -> str:
-        return IN_BRACES.sub(lambda found: words.get(found["name"], found[0]), text)
-
-    return replace(source, value=with_texts(source.value, change))
 
 
 def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:

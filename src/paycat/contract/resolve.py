@@ -17,7 +17,7 @@ from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
-from paycat.contract.named_numbers import NamedNumbers, with_numbers
+from paycat.contract.named_numbers import NamedNumbers
 from paycat.contract.naming import module_name, type_record
 from paycat.contract.nodes import Group, records_of
 from paycat.contract.paths import ITEM
@@ -25,6 +25,7 @@ from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, deprecation
 from paycat.contract.shapes import meaning_of, record_body, record_of_type, sent_value
+from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
@@ -39,9 +40,6 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
     """
     cache = cache or Cache()
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
-    stated = catalogue
-    numbers = NamedNumbers(stated, lambda: (method for method, _ in _methods(stated, cache) if method))
-    catalogue = with_numbers(catalogue, numbers, cache)
     resolved = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved if method)
     requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
@@ -59,6 +57,7 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
         limitations=declared_limitations(requests),
         reserved=_reserved(catalogue.service.value.reserved),
     )
+    contract = with_numbers(contract, NamedNumbers(catalogue, methods))
     return contract, [finding for _, found in resolved for finding in found]
 
 

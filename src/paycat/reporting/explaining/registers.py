@@ -150,7 +150,7 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
 
 def numbers_named(project: Project) -> Named:
     """Return every number that texts may insert."""
-    numbers = NamedNumbers(project.catalogue, lambda: project.contract.methods)
+    numbers = NamedNumbers(project.catalogue, project.contract.methods)
     yield from ((name, partial(_number, name, numbers, project)) for name in numbers.names)
 
 
