@@ -48,7 +48,7 @@ def stated_container(setting: Setting, path: str) -> StatedObject:
         )
     method = setting.method.value
     meaning = f"{setting.table.value.title}: {method.title}. {method.note}."
-    return StatedObject(meaning, setting.table_reason, setting.own_location(key=True))
+    return StatedObject(meaning, setting.table_reason, setting.at(key=True))
 
 
 def type_of_object(setting: Setting, path: str) -> ObjectType | None:
@@ -97,7 +97,7 @@ def _latest(use: ObjectUse, key: str) -> Any:
 def declared_container(setting: Setting, path: str) -> Stated[Container] | None:
     """Return what the method or else the table declares of a container."""
     for source, inside, containers in (
-        (setting.method, (setting.direction,), setting.offer.containers),
+        (setting.method, (setting.direction,), setting.statement.containers),
         (setting.table, (), setting.table.value.containers),
     ):
         if container := containers.get(path):

@@ -23,7 +23,7 @@ from paycat.contract.nodes import Group, records_of
 from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
-from paycat.contract.setting import Basis, Collector, Setting, deprecation
+from paycat.contract.setting import Basis, Collector, Setting, basis_of, deprecation
 from paycat.contract.shapes import meaning_of, record_body, record_of_type, sent_value
 from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
@@ -65,12 +65,13 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     """Return every method as `_resolved_method` does."""
     shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables = catalogue.requests
-    by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
-    basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
+    basis = cache.of(
+        basis_of, catalogue, by=(tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    )
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
-            shared_fields(Setting(cache, basis, method, direction, Collector()))
+            shared_fields(Setting(basis, method, direction, cache, Collector()))
         yield cache.of(_resolved_method, cache, basis, method, *samples)
 
 
@@ -83,7 +84,7 @@ def _resolved_method(
     """
     collector = Collector()
     stated = zip(DIRECTIONS, samples, strict=True)
-    offers = {one: _offer(Setting(cache, basis, method, one, collector), source) for one, source in stated}
+    offers = {one: _offer(Setting(basis, method, one, cache, collector), source) for one, source in stated}
     return _method(method, offers), collector.found
 
 
@@ -114,7 +115,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
 
 
 def _offer(setting: Setting, samples: Source[Samples] | None) -> Offer | None:
-    stated, span = setting.offer, setting.own_location(key=True)
+    stated, span = setting.statement, setting.at(key=True)
     request = None
     if stated.availability == "supported":
         request = _request(setting, samples)
@@ -153,11 +154,11 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
 
 def _has_table(setting: Setting) -> bool:
     """Return whether there is the request table that the method names, and report it if not."""
-    direction, tables, own = setting.direction, setting.basis.requests, setting.offer.request
+    direction, tables, own = setting.direction, setting.basis.requests, setting.statement.request
     known = [name for name, source in tables.items() if source.value.direction == direction]
     name = setting.table_name
     if name not in known and f"requests/{name}.yaml" not in setting.basis.unread:
-        span = setting.own_location("request") if own else setting.own_location(key=True)
+        span = setting.at("request") if own else setting.at(key=True)
         message = f"there is no request table {name!r} for {direction}"
         setting.collector.report("unknown-request", span, message, did_you_mean(name, known))
     return name in known
@@ -175,7 +176,7 @@ def _reject_loose_method(setting: Setting, root: Group) -> None:
                 f"{field.path!r} has the role 'method', so every request must have it once: "
                 "required, in required objects, outside of lists, and fixed to the code"
             )
-            location = setting.stated(field.path)[-1].stated.at(key=True)
+            location = setting.layout.stated(field.path)[-1].at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 

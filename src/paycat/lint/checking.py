@@ -111,8 +111,8 @@ def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[st
         return []
     unsound = set()
     for offer in context.offers.values():
-        table = offer.table(catalogue) if offer.supported else None
-        if offer.source.name in faulty or (table and table.name in faulty):
+        table = offer.known_table if offer.supported else None
+        if offer.method.name in faulty or (table and table.name in faulty):
             unsound.add(offer.name)
     return [name for name in catalogue.methods if name not in unsound]
 

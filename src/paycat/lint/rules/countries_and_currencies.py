@@ -11,12 +11,10 @@ from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.methods import Currencies, Currency, MethodStatement
 from paycat.catalogue.reading import Source, Stated, values_in
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import FieldNode, Group
-from paycat.contract.setting import limits_in
-from paycat.contract.values import Layer
+from paycat.contract.stated_fields import StatedField
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import LayeredField, RuleContext
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.constraints.multiple_of import MultipleOf
@@ -145,10 +143,9 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
     """Report amounts with more decimal places than their currency has, where those are stated."""
     known, found = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
     for field in context.stated_fields:
-        method = field.offer.source.value
+        method = field.offer.method.value
         for code in method.codes_of_currencies if _is_amount(field) and not field.is_absent else ():
-            limits = [limit.stated for one in field.own if (limit := limits_in(Layer(one, Reason()), code))]
-            finest = _finest((*field.layers, *limits), known[code].exponent) if code in known else None
+            finest = _finest(field.layers_in(code), known[code].exponent) if code in known else None
             if finest and finest.places > known[code].exponent:
                 places = counted(known[code].exponent, "decimal place")
                 message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {finest.places}"
@@ -157,7 +154,7 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
     yield from found.values()
 
 
-def _is_amount(field: LayeredField) -> bool:
+def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
     rules = (one.value.stated(_PLACES) for one in field.layers)
     return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
@@ -186,7 +183,7 @@ def _finest(layers: Sequence[Stated[Constrained]], exponent: int) -> _Places | N
 def named_currency(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods with several currencies whose requests may name none of them."""
     for request in context.contract.requests():
-        method = context.offer(request).source
+        method = context.offer(request).method
         if len(method.value.currencies) > 1 and not any(_required_of_role(request.root, "currency")):
             message = f"the method has several currencies, but its {request.direction} requests may name none"
             yield Diagnostic("optional-currency", method.at("currencies", key=True), message)

@@ -109,7 +109,7 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
             if word is not None and word not in known:
                 yield _unknown_variant(member, known, word, "made", key)
     for offer in context.offers.values():
-        stated = Stated(offer.source, (offer.direction,), offer.statement)
+        stated = Stated(offer.method, (offer.direction,), offer.statement)
         unions = {
             name: _variants(context, member)
             for machine in context.catalogue.states.value.state_machines.values()
