@@ -24,7 +24,7 @@ from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.setting import Basis, Collector, Setting, basis_of, deprecation
-from paycat.contract.shapes import meaning_of, record_body, record_of_type, sent_value
+from paycat.contract.shapes import ShapeValues, meaning_of, record_of_type
 from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -32,13 +32,15 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 T = TypeVar("T", bound=Kept)
 
 
-def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract, list[Diagnostic]]:
+def resolve(
+    catalogue: Catalogue, cache: Cache | None = None, values: ShapeValues | None = None
+) -> tuple[Contract, list[Diagnostic]]:
     """Return the contract and the findings that make it incomplete.
 
     A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
     cache has is not resolved again.
     """
-    cache = cache or Cache()
+    cache, values = cache or Cache(), values or ShapeValues(catalogue)
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
     resolved = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved if method)
@@ -50,14 +52,14 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_listed_methods(_interface(catalogue), requests),
+        interface=with_listed_methods(_interface(catalogue, values), requests),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
         limitations=declared_limitations(requests),
         reserved=_reserved(catalogue.service.value.reserved),
     )
-    contract = with_numbers(contract, NamedNumbers(catalogue, methods))
+    contract = with_numbers(contract, NamedNumbers(values, methods))
     return contract, [finding for _, found in resolved for finding in found]
 
 
@@ -213,17 +215,17 @@ def _reserved(stated: Reserved | None) -> Reserved:
     )
 
 
-def _interface(catalogue: Catalogue) -> Interface:
+def _interface(catalogue: Catalogue, values: ShapeValues) -> Interface:
     """Return everything around the request bodies. Nothing is rejected here: rules do that."""
     operations, problems = catalogue.operations.value, catalogue.problems.value
     rulebook, events = catalogue.rulebook.value, catalogue.events.value
     limits = rulebook.limits
     return Interface(
         tags=operations.tags,
-        parameters=_parameters(catalogue),
-        response_headers=_headers(catalogue),
+        parameters=_parameters(catalogue, values),
+        response_headers=_headers(catalogue, values),
         operations=tuple(operations.operations.values()),
-        records=_records(catalogue),
+        records=_records(catalogue, values),
         state_machines=tuple(catalogue.states.value.state_machines.values()),
         event_types=tuple(events.types.values()),
         notifications=tuple(events.notifications.values()),
@@ -259,7 +261,7 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     )
 
 
-def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
+def _parameters(catalogue: Catalogue, values: ShapeValues) -> tuple[Parameter, ...]:
     source = catalogue.operations
     return tuple(
         Parameter(
@@ -269,7 +271,7 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             python_name=one.python_name,
             required=one.requirement == "required",
             description=meaning_of(catalogue, one, one.description),
-            value=sent_value(catalogue, one, "parameters", key),
+            value=values.parameters[key],
             role=one.role,
             default=one.default,
             example=one.example,
@@ -280,26 +282,26 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
     )
 
 
-def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
+def _headers(catalogue: Catalogue, values: ShapeValues) -> tuple[ResponseHeader, ...]:
     return tuple(
         ResponseHeader(
             key=key,
             name=one.name,
             description=meaning_of(catalogue, one, one.description),
-            value=sent_value(catalogue, one, "response_headers", key),
+            value=values.response_headers[key],
             reason=one.reason,
         )
         for key, one in catalogue.operations.value.response_headers.items()
     )
 
 
-def _records(catalogue: Catalogue) -> tuple[Record, ...]:
+def _records(catalogue: Catalogue, values: ShapeValues) -> tuple[Record, ...]:
     """Return the records, and those that object types are in them."""
     source = catalogue.records
     stated = [
         Record(
             name=name,
-            body=record_body(catalogue, name),
+            body=values.records[name],
             example=one.example,
             reason=one.reason,
             location=_location(source, "records", name),

@@ -81,7 +81,7 @@ def _resolved(
     unsound = [*read, *(one for one in before if not may_be_allowed(one.code))]
     sound = _sound_methods(context, unsound)
     methods = {name: catalogue.methods[name] for name in sound}
-    contract, unresolved = resolve(replace(catalogue, methods=methods), cache)
+    contract, unresolved = resolve(replace(catalogue, methods=methods), cache, context.values)
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     whole = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": whole})

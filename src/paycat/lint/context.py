@@ -16,7 +16,7 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.setting import StatedOffer, basis_of
-from paycat.contract.shapes import bare_value
+from paycat.contract.shapes import ShapeValues
 from paycat.contract.stated_fields import StatedField, stated_fields
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
@@ -75,7 +75,7 @@ class RuleContext:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._made: dict[tuple[object, ...], Any] = {}
-        self._resolved: dict[int, FieldNode] = {}
+        self.values = ShapeValues(catalogue)
 
     def once(self, make: Callable[..., T], *of: object) -> T:
         """Return what a function makes of the context and what is named; it is called the first time only."""
@@ -199,12 +199,6 @@ class RuleContext:
         own = offer.layout.fields.get(field.path)
         return StatedField(offer, field.path, own) if own else None
 
-    def resolved(self, shape: Stated[Shaped]) -> FieldNode:
-        """Return what the value of a shape looks like."""
-        if id(shape.value) not in self._resolved:  # The catalogue keeps the values alive.
-            self._resolved[id(shape.value)] = bare_value(self.catalogue, shape, record_of(shape))
-        return self._resolved[id(shape.value)]
-
 
 def record_of(shape: Stated[Statement]) -> str | None:
     """Return the record that a shape is a part of, if it is one of a record."""
@@ -231,7 +225,7 @@ def place_in(shape: Stated[Shaped], constraint: Constraint) -> Span:
 
 def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:
     """Return whether no value keeps the constraints of a shape, wherever they are stated."""
-    resolved = context.resolved(shape)
+    resolved = context.values.bare(shape)
     return resolved.shape in SHAPES and bool(conflict(SHAPES[resolved.shape].json_type, [*resolved.bounds.items()]))
 
 

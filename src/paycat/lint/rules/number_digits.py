@@ -107,7 +107,7 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
         if field.json_type in _JSON_NUMBERS and id(field) not in decided:
             yield field, request
     for shape in context.stated(Shaped):
-        resolved = context.resolved(shape)
+        resolved = context.values.bare(shape)
         # An echo that states nothing is a number of a request.
         if (shape.value.all_stated or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
             yield resolved, None

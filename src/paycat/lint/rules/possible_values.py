@@ -184,7 +184,7 @@ def _known_by(field: StatedField, code: str) -> Hashable:
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
     """Return the values of records, parameters and headers, with what their field type and they state."""
     for shape in context.stated(Shaped):
-        resolved = context.resolved(shape)
+        resolved = context.values.bare(shape)
         if resolved.shape not in SHAPES:
             continue
         of_type = type_of(context.catalogue.types, shape.value.type)
