@@ -38,7 +38,7 @@ def resolve(
     """Return the contract and the findings that make it incomplete.
 
     A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
-    cache has is not resolved again.
+    cache has, and `values` of the interface that are known, are not resolved again.
     """
     cache, values = cache or Cache(), values or ShapeValues(catalogue)
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
@@ -222,10 +222,10 @@ def _interface(catalogue: Catalogue, values: ShapeValues) -> Interface:
     limits = rulebook.limits
     return Interface(
         tags=operations.tags,
-        parameters=_parameters(catalogue, values),
-        response_headers=_headers(catalogue, values),
+        parameters=_parameters(values),
+        response_headers=_headers(values),
         operations=tuple(operations.operations.values()),
-        records=_records(catalogue, values),
+        records=_records(values),
         state_machines=tuple(catalogue.states.value.state_machines.values()),
         event_types=tuple(events.types.values()),
         notifications=tuple(events.notifications.values()),
@@ -261,8 +261,8 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     )
 
 
-def _parameters(catalogue: Catalogue, values: ShapeValues) -> tuple[Parameter, ...]:
-    source = catalogue.operations
+def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
+    source = values.catalogue.operations
     return tuple(
         Parameter(
             key=key,
@@ -270,7 +270,7 @@ def _parameters(catalogue: Catalogue, values: ShapeValues) -> tuple[Parameter, .
             name=one.name,
             python_name=one.python_name,
             required=one.requirement == "required",
-            description=meaning_of(catalogue, one, one.description),
+            description=meaning_of(values.catalogue, one, one.description),
             value=values.parameters[key],
             role=one.role,
             default=one.default,
@@ -282,21 +282,22 @@ def _parameters(catalogue: Catalogue, values: ShapeValues) -> tuple[Parameter, .
     )
 
 
-def _headers(catalogue: Catalogue, values: ShapeValues) -> tuple[ResponseHeader, ...]:
+def _headers(values: ShapeValues) -> tuple[ResponseHeader, ...]:
     return tuple(
         ResponseHeader(
             key=key,
             name=one.name,
-            description=meaning_of(catalogue, one, one.description),
+            description=meaning_of(values.catalogue, one, one.description),
             value=values.response_headers[key],
             reason=one.reason,
         )
-        for key, one in catalogue.operations.value.response_headers.items()
+        for key, one in values.catalogue.operations.value.response_headers.items()
     )
 
 
-def _records(catalogue: Catalogue, values: ShapeValues) -> tuple[Record, ...]:
+def _records(values: ShapeValues) -> tuple[Record, ...]:
     """Return the records, and those that object types are in them."""
+    catalogue = values.catalogue
     source = catalogue.records
     stated = [
         Record(

@@ -1,4 +1,4 @@
-"""One request type while it is being resolved: the files that are about it, and where findings go."""
+"""What a method states of a direction, and the request while it is being resolved: the files, and where findings go."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

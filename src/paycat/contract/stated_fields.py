@@ -90,13 +90,14 @@ class StatedField:
     @property
     def role(self) -> Role | None:
         """The role of the field."""
-        role: Role | None = self.latest("role")
-        return role
+        stated = self.last("role")
+        return stated.value.role if stated else None
 
     @property
     def is_absent(self) -> bool:
         """Whether the method takes the field away."""
-        return bool(self.latest("requirement") == "absent")
+        stated = self.last("requirement")
+        return stated is not None and stated.value.requirement == "absent"
 
     @property
     def has_places_of_currency(self) -> bool:
@@ -116,7 +117,7 @@ class StatedField:
 
     def limits(self, code: str) -> list[Layer[CurrencyLimits]]:
         """Return what is stated of it in a currency alone, in order."""
-        return [_limits(one, code) for one in self.reasoned if code in one.stated.value.by_currency]
+        return [_limits(one, code) for one in self.reasoned if code in one.stated.value.by_currency] if code else []
 
     def layers_in(self, code: str) -> tuple[Stated[Constrained], ...]:
         """Return what is stated of it, in order, also in a currency alone."""
@@ -125,9 +126,9 @@ class StatedField:
     def bounds(self, code: str = "") -> tuple[StatedBound, ...]:
         """Return its bounds in a currency, also those that lose; "" for a field without limits of currencies.
 
-        Those that the currency alone has are of the highest layers. A field has a look.
+        Limits in the currency are the highest layers.
         """
-        assert self.look, "what has no look has no bounds"
+        assert self.look, "a field without a look is reported by resolving"
         around = Surroundings(self.offer.known_values, self.offer.exponent(code), {})
         return bounds_of_look(self.look, self.layers_in(code), around)
 
