@@ -81,7 +81,7 @@ def _resolved(
     unsound = [*read, *(one for one in before if not may_be_allowed(one.code))]
     sound = _sound_methods(context, unsound)
     methods = {name: catalogue.methods[name] for name in sound}
-    contract, unresolved = resolve(replace(catalogue, methods=methods), cache)
+    contract, unresolved = resolve(replace(catalogue, methods=methods), cache, context.values)
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
     whole = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": whole})
@@ -111,8 +111,8 @@ def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[st
         return []
     unsound = set()
     for offer in context.offers.values():
-        table = offer.table(catalogue) if offer.supported else None
-        if offer.source.name in faulty or (table and table.name in faulty):
+        table = offer.known_table if offer.supported else None
+        if offer.method.name in faulty or (table and table.name in faulty):
             unsound.add(offer.name)
     return [name for name in catalogue.methods if name not in unsound]
 

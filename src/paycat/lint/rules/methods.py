@@ -14,8 +14,9 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import pascal, type_record, union_name
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.stated_fields import StatedField
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.context import LayeredField, RuleContext
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.yaml.printing import text_in_line
 
@@ -111,7 +112,7 @@ def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _unanswered(operation, sent, duplicate)
 
 
-def _repeatable(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
     """Report references that are not unique, although the operation has the problem that answers a repetition."""
     for field in sent:
         if not field.last("unique"):
@@ -125,7 +126,7 @@ def _repeatable(operation: Stated[Operation], sent: list[LayeredField], duplicat
         )
 
 
-def _unanswered(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
     """Report unique references, as the operation has no problem that answers a repetition."""
     for field in sent:
         if stated := field.last("unique"):
@@ -197,7 +198,7 @@ def _collisions(
         )
         if not group.shared and owner.method != request.method:
             offer = context.offer(request)
-            place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
+            place, hint = _name_place(offer.method), _other_name(context, offer.name, request.name)
         yield _taken(group.component, first.component, _described(owner, first), place, hint)
 
 
@@ -238,8 +239,8 @@ def _has_requests(context: RuleContext, subset: Subset) -> bool:
         offer.supported
         for offer in context.offers.values()
         if offer.direction in (subset.directions or DIRECTIONS)
-        if subset.methods is None or offer.source.value.method_code in subset.methods
+        if subset.methods is None or offer.method.value.method_code in subset.methods
         if subset.countries is None
-        or offer.source.value.country_scope == "any"
-        or not set(subset.countries).isdisjoint(offer.source.value.countries)
+        or offer.method.value.country_scope == "any"
+        or not set(subset.countries).isdisjoint(offer.method.value.countries)
     )

@@ -45,7 +45,7 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _unused(context.table("field type"), "unused-type", "no field has the type")
     tables, used = context.catalogue.requests, set()
     for offer in context.offers.values():
-        table = offer.table(context.catalogue)
+        table = offer.known_table
         if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
             used.add(offer.table_name if table and table.value.direction == offer.direction else "")
     for name in unnamed(tables, used):

@@ -30,7 +30,7 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
         file, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
-        if not offer.supported or file in catalogue.unread or context.relative(offer.source.name) in context.unsound:
+        if not offer.supported or file in catalogue.unread or context.relative(offer.method.name) in context.unsound:
             continue
         if source is None:
             message = f"{direction} is supported, but there is no file {file}"
