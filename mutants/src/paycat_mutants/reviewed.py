@@ -11,8 +11,8 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import number_name, number_types
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.python.operations import used_parameters
-from paycat.python.rules import number_functions, number_rules, runtime_kinds, used_rules
+from paycat.packages.operations.calls import used_parameters
+from paycat.packages.python.rules import number_functions, number_rules, runtime_kinds, used_rules
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Measure, Relation

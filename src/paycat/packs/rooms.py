@@ -10,11 +10,12 @@ from paycat.conformance.views import CONFORMANCE
 from paycat.contract.views import CONTRACTS
 from paycat.diagnostics import did_you_mean
 from paycat.languages.source import UnsuitableValueError
+from paycat.packages.operations.views import OPERATIONS
+from paycat.packages.python.views import PYTHON
+from paycat.packages.typescript.views import TYPESCRIPT
 from paycat.pages.views import PAGES
-from paycat.python.views import PYTHON
 from paycat.schemas.views import SCHEMAS
 from paycat.text.views import TEXT
-from paycat.typescript.views import TYPESCRIPT
 
 
 class View:
@@ -63,6 +64,7 @@ ROOMS: Mapping[str, Iterable[ModuleType]] = {
     "conformance": CONFORMANCE,
     "contracts": CONTRACTS,
     "schemas": SCHEMAS,
+    "operations": OPERATIONS,
     "pages": PAGES,
     "python": PYTHON,
     "text": TEXT,

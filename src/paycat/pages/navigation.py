@@ -13,8 +13,8 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.requests import Ground, ground
 from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract, Method
+from paycat.packages.python.rules import error_codes
 from paycat.pages.words import availability_title, country_name, direction_title
-from paycat.python.rules import error_codes
 
 _GROUPS: Mapping[str, Mapping[str, str]] = {
     "Start": {"index.html": "Overview", "quickstart.html": "Five minutes"},

@@ -22,11 +22,11 @@ from paycat.languages.javascript import member as member_name
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
 from paycat.languages.source import UnsuitableValueError
+from paycat.packages.python.class_schemas import SHARED
+from paycat.packages.python.names import argument_name, method_name
+from paycat.packages.typescript.client import ClientMethod, client_methods
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
-from paycat.python.class_schemas import SHARED
-from paycat.python.operations import argument_name, method_name
 from paycat.text.json_data import holds_path, json_line, pretty, value_at, with_value
-from paycat.typescript.client import ClientMethod, client_methods
 
 _JSON = ("Content-Type", "application/json")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")

@@ -17,10 +17,10 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
+from paycat.packages.typescript.client import camel
 from paycat.project.building import build, packs_of
 from paycat.project.workspace import Workspace, contract_of
 from paycat.reporting.release import release_readme
-from paycat.typescript.client import camel
 from tests.any_catalogue.injection import importing
 from tests.any_catalogue.injection.locations import SHORT, Location, Trees, edited, locations, read_trees
 from tests.any_catalogue.injection.reports import faults_of_changes, faults_of_findings

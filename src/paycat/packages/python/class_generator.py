@@ -11,7 +11,7 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.languages import python
 from paycat.languages.source import Source
-from paycat.python.class_schemas import (
+from paycat.packages.python.class_schemas import (
     MODELS,
     NOTES,
     PRINTED,

@@ -14,9 +14,9 @@ from paycat.contract.naming import (
     type_class,
 )
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
-from paycat.python.docstrings import member_text
-from paycat.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
-from paycat.python.sharing import Sharing, TableClass
+from paycat.packages.python.docstrings import member_text
+from paycat.packages.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
+from paycat.packages.python.sharing import Sharing, TableClass
 from paycat.schemas.json_schema import text_of
 from paycat.schemas.marks import meaning_of, open_choice, sentence, values_text
 

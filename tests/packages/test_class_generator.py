@@ -19,8 +19,15 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_name
 from paycat.lint.checking import resolved_folder
-from paycat.python.class_generator import class_sources
-from paycat.python.class_schemas import MODELS, Schema, class_schema, record_schemas, reference, request_schemas
+from paycat.packages.python.class_generator import class_sources
+from paycat.packages.python.class_schemas import (
+    MODELS,
+    Schema,
+    class_schema,
+    record_schemas,
+    reference,
+    request_schemas,
+)
 
 HOSTILE = (
     '"""',
