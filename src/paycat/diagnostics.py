@@ -41,7 +41,9 @@ class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to
 class Diagnostic:
     """One finding: a stable code, where it is, what is wrong and, if known, what to do.
 
-    A finding in a generated file names as `cause` the line of the catalogue that causes it, where one is known.
+    A finding in a generated file names as `cause` the line of the catalogue that causes it, where one is known. A rule
+    names in `rests_on` where the statements are, beside the one at `span`, that must be right for it to hold; without a
+    line, a whole file.
     """
 
     code: str
@@ -50,6 +52,7 @@ class Diagnostic:
     help: str = ""
     severity: Severity = Severity.ERROR
     cause: Span | None = None
+    rests_on: tuple[Span, ...] = ()
 
 
 class FindingsError(Exception):

@@ -17,7 +17,7 @@ from paycat.contract.setting import limits_in
 from paycat.contract.values import Layer
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import LayeredField, RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.constraints.multiple_of import MultipleOf
 from paycat.shapes.decimals import places_of
@@ -28,7 +28,7 @@ _PLACES = DecimalPlaces.keyword
 _OF_ISO = re.compile("[A-Z]{3}")
 
 
-@rule("currencies", needs=["currencies.yaml"], resolving=True)
+@rule("currencies", needs=["currencies.yaml"], stage=Stage.FORMS)
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
@@ -70,7 +70,7 @@ def _named_currencies(context: RuleContext, known: Mapping[str, Currency]) -> It
                 yield one.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
 
 
-@rule("countries", resolving=True)
+@rule("countries", stage=Stage.FORMS)
 def countries(context: RuleContext) -> Iterator[Diagnostic]:
     """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are not one."""
     for source in context.catalogue.methods.values():
@@ -86,13 +86,13 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("several-countries", source.at("countries"), message)
 
 
-@rule("iso-codes")
+@rule("iso-codes", stage=Stage.STATEMENTS)
 def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report codes that ISO does not know and decimal places that are not ISO's; other rules report bad forms."""
+    """Report codes that ISO does not know and decimal places that are not ISO's."""
     yield from _known_currencies(context.catalogue.currencies)
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
-            if COUNTRY.holds(code) and iso.country_name(code) is None:
+            if iso.country_name(code) is None:
                 former = iso.former_country_name(code)
                 reserved = f"the country code {code!r} is no longer assigned: it belonged to {former}"
                 message = reserved if former else f"ISO 3166-1 has no country {code!r}"
@@ -101,8 +101,6 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
     for code, stated in source.value.currencies.items():
-        if not _OF_ISO.fullmatch(code):
-            continue
         if not stated.iso_4217:
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
@@ -153,7 +151,9 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
                 places = counted(known[code].exponent, "decimal place")
                 message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {finest.places}"
                 place, hint = finest.layer.at(finest.key, "value"), f"state `{_PLACES}: currency`"
-                found.setdefault(place, Diagnostic("finer-than-currency", place, message, hint))
+                exponent = context.catalogue.currencies.at("currencies", code, "exponent")
+                finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
+                found.setdefault(place, finding)
     yield from found.values()
 
 
