@@ -59,7 +59,7 @@ def test_no_rule_asks_what_another_one_found() -> None:
 CONTEXT = RuleContext(catalogue_of(STARTER))
 FILES = ["types.yaml", "decisions.yaml", "methods", "."]
 PLACES = [one.span for kind in ("decision", "field type") for one in CONTEXT.references(kind)[:4]]
-PLACES += [Span(f"schemas/{file}", line, 1) for file in FILES[:2] for line in (0, 7)]
+PLACES += [Span(f"schemas/{file}", line, line) for file in FILES[:2] for line in (0, 7)]
 CODES = {"unknown-type": Severity.ERROR, "bad-id": Severity.ERROR, "odd-name": Severity.WARNING}
 
 
@@ -67,7 +67,7 @@ CODES = {"unknown-type": Severity.ERROR, "bad-id": Severity.ERROR, "odd-name": S
 def findings(draw: st.DrawFn) -> tuple[Diagnostic, Stage, list[str]]:
     """A finding of any stage, at one of few places, that rests on others and needs files."""
     code, span = draw(st.sampled_from(sorted(CODES))), draw(st.sampled_from(PLACES))
-    rests_on = tuple(draw(st.lists(st.sampled_from(PLACES), max_size=2)))
+    rests_on = tuple(draw(st.lists(st.sampled_from([*PLACES, *FILES]), max_size=2)))
     finding = Diagnostic(code, span, "it is wrong", severity=CODES[code], rests_on=rests_on)
     return finding, draw(st.sampled_from(Stage)), draw(st.lists(st.sampled_from(FILES), max_size=2))
 

@@ -81,7 +81,7 @@ def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
     whole = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": whole})
     if catalogue.methods and not methods:
-        findings.distrust("methods", Stage.RESOLVING)
+        findings.distrust(Stage.RESOLVING, "methods")
 
 
 def _sound_methods(context: RuleContext, findings: Findings, stage: Stage) -> list[str]:

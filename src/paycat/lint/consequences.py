@@ -16,12 +16,11 @@ from paycat.text.near_names import near_name
 
 
 class _Found(NamedTuple):
-    """A finding, its stage, and what must be right for it: files and folders of the catalogue, and places."""
+    """A finding, its stage, and what must be right for it: files and folders of the catalogue, and other places."""
 
     finding: Diagnostic
     stage: Stage
-    needs: Sequence[str]
-    places: Sequence[Span]
+    made_of: tuple[Span | str, ...]
 
 
 class Findings:
@@ -31,8 +30,7 @@ class Findings:
         self.allowed: list[Diagnostic] = []
         self._context, self._allowing = context, allowing
         self._found: list[_Found] = []
-        self._places: dict[Span, Stage] = {}
-        self._files: dict[str, Stage] = {}
+        self._wrong: dict[Span | str, Stage] = {}
 
     def add(self, found: Iterable[Diagnostic], stage: Stage, needs: Sequence[str] = ()) -> None:
         """Note what a stage finds, for which some files and folders must be right."""
@@ -40,17 +38,16 @@ class Findings:
             if any(allowance.covers(one) for allowance in self._allowing):
                 self.allowed.append(one)
                 continue
-            files = (self._file(place) for place in one.rests_on if not place.line)
-            self._found.append(_Found(replace(one, rests_on=()), stage, (*needs, *files), one.rests_on))
+            self._found.append(_Found(replace(one, rests_on=()), stage, (*needs, *one.rests_on)))
             if one.severity is Severity.ERROR:
-                for place in (one.span, self._context.around.get(one.span, one.span)):
-                    self._places[place] = min(stage, self._places.get(place, stage))
-                if stage is not Stage.STATEMENTS:
-                    self.distrust(self._file(one.span), stage)
+                # A file with another ending is not read, though it was meant to be.
+                file = PurePosixPath(self._context.relative(one.span.path)).with_suffix(".yaml")
+                files = map(str, (file, *file.parents)) if stage is not Stage.STATEMENTS else ()
+                self.distrust(stage, one.span, self._context.around.get(one.span, one.span), *files)
 
-    def distrust(self, file: str, stage: Stage) -> None:
-        """Note that a file or a folder is not right, as a stage found."""
-        self._files[file] = min(stage, self._files.get(file, stage))
+    def distrust(self, stage: Stage, *parts: Span | str) -> None:
+        """Note that a stage found these parts of the catalogue wrong."""
+        self._wrong |= {part: min(stage, self._wrong.get(part, stage)) for part in parts}
 
     def run(self, rules: Iterable[Rule]) -> None:
         """Add what rules find, stage by stage; a rule of which everything would be explained is not run."""
@@ -58,25 +55,16 @@ class Findings:
             if not self.explain(rule.stage, rule.needs):
                 self.add(ranked(rule.check(self._context)), rule.stage, rule.needs)
 
-    def explain(self, stage: Stage, needs: Iterable[str], places: Iterable[Span] = ()) -> bool:
-        """Return whether an error of an earlier stage explains what a stage finds and needs files and places for."""
-        of_places = self._places.values() if stage is Stage.LACKING else filter(None, map(self._places.get, places))
-        of_files = (found for file, found in self._files.items() if _is_in(file, needs))
-        return min((*of_places, *of_files), default=stage) < stage
+    def explain(self, stage: Stage, made_of: Iterable[Span | str]) -> bool:
+        """Return whether an error of an earlier stage explains what a stage finds that is made of these parts."""
+        errors = self._wrong.values() if stage is Stage.LACKING else filter(None, map(self._wrong.get, made_of))
+        return min(errors, default=stage) < stage
 
     def remaining(self) -> Iterator[Diagnostic]:
         """Yield what no error explains, each mistake once."""
         for one in _told_once(self._context, sorted(self._found, key=lambda one: one.stage)):
-            if not self.explain(one.stage, one.needs, (one.finding.span, *one.places)):
+            if not self.explain(one.stage, (one.finding.span, *one.made_of)):
                 yield one.finding
-
-    def _file(self, place: Span) -> str:
-        """Return the file of a place in the catalogue's folder; one with another ending was meant to be read."""
-        return PurePosixPath(self._context.relative(place.path)).with_suffix(".yaml").as_posix()
-
-
-def _is_in(file: str, needs: Iterable[str]) -> bool:
-    return any(need in (".", file) or file.startswith(f"{need}/") for need in needs)
 
 
 def _told_once(context: RuleContext, found: Sequence[_Found]) -> Iterator[_Found]:

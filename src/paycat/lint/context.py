@@ -162,10 +162,6 @@ class RuleContext:
         """Return a path of a finding as a path in the folder of the catalogue."""
         return path.removeprefix(self.catalogue.service.name.removesuffix("catalogue.yaml"))
 
-    def file(self, name: str) -> Span:
-        """Return the place of a file of the catalogue as a whole."""
-        return Span(f"{self.catalogue.service.name.removesuffix('catalogue.yaml')}{name}")
-
     @cached_property
     def statements(self) -> tuple[Stated[Statement], ...]:
         """Every statement, file by file, each before those inside it."""

@@ -25,10 +25,7 @@ _OR = ", or choose the shape decimal_text"
 
 
 class _Beyond(NamedTuple):
-    """An end of the numbers of a value that is too far away for its decimal places, and where that is stated.
-
-    `exponents` are the places of the currencies whose decimal places these are.
-    """
+    """An end of the numbers of a value that is too far away for its decimal places, and where both are stated."""
 
     place: Span
     is_low: bool

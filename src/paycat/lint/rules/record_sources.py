@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from paycat.catalogue.reading import Stated
@@ -188,10 +189,9 @@ def _filled(context: RuleContext) -> list[_Filled]:
                 yield from inside(one.member.path, _ANYWHERE, direction, may_go=one.may_go)
                 yield from inside(("records", one.member.value.record or ""), parts, direction, may_go=one.may_go)
 
-    ways: list[tuple[str, _Made, Direction | None]]
-    ways = [(record, _OF_RECORDS, direction) for record, direction in sorted(machines.items())]
-    ways += [(record, _OF_EVENTS, None) for record in sorted(messages)]
-    return [one for record, made, way in ways for one in inside(("records", record), made, way, may_go=False)]
+    of_records = (inside(("records", one), _OF_RECORDS, way, may_go=False) for one, way in sorted(machines.items()))
+    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
+    return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
 
 def _is_stated(member: Member) -> bool:

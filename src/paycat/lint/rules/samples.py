@@ -9,7 +9,7 @@ from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.contract.samples import FIRST
 from paycat.contract.sending import size
-from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -29,7 +29,7 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
         file, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
-        rests_on = (Span(offer.source.name), context.file(file))
+        rests_on = (file, context.relative(offer.source.name))
         if offer.supported and source is None:
             message = f"{direction} is supported, but there is no file {file}"
             yield Diagnostic("missing-samples", offer.at(key=True), message, rests_on=rests_on)
@@ -45,8 +45,7 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
         if offered:
             message, hint = f"the method {name} does not support {direction}", "remove the file, or make it supported"
         message = f"{message}, so these samples belong to no request"
-        stating = context.file(f"methods/{name}.yaml")
-        yield Diagnostic("samples-without-request", source.at(), message, hint, rests_on=(stating,))
+        yield Diagnostic("samples-without-request", source.at(), message, hint, rests_on=(f"methods/{name}.yaml",))
 
 
 @rule("sample-sizes", needs=["interface/rules.yaml"])
@@ -67,7 +66,7 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sample-verdicts", stage=Stage.SAMPLES)
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state, or the statement that most samples break."""
-    found = context.once(faults)
+    found = faults(context)
     guilty = blamed(context, found, suspects(context)) if found else {}
     of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
     for fault in found:
