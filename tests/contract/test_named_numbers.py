@@ -15,6 +15,7 @@ from paycat.cache import Cache
 from paycat.catalogue.reading import read_catalogue
 from paycat.contract.named_numbers import IN_BRACES, NamedNumbers
 from paycat.contract.resolve import resolve
+from paycat.contract.shapes import ShapeValues
 from paycat.diagnostics import did_you_mean
 from paycat.lint.checking import resolved_folder
 from paycat.project.building import build
@@ -28,7 +29,7 @@ def numbers(folder: Path = CATALOGUE) -> NamedNumbers:
     catalogue, _ = read_catalogue(folder / "schemas")
     assert catalogue is not None
     contract, _ = resolve(catalogue)
-    return NamedNumbers(catalogue, lambda: contract.methods)
+    return NamedNumbers(ShapeValues(catalogue), contract.methods)
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,23 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from graphlib import TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
 
 import projects
 import pytest
 from case_files import read_file
+from jinja2 import nodes
 
+from paycat.cache import Cache
+from paycat.languages.table import language_of
 from paycat.lint.rules import RULES
 from paycat.packs.builders import BUILDERS
 from paycat.packs.reading import ReadPack, read_packs
+from paycat.packs.rooms import FUNCTIONS, ROOMS, functions_of
+from paycat.packs.templates import environment
 
 SOURCES = projects.ROOT / "src" / "paycat"
 TESTS = projects.ROOT / "tests"
@@ -45,6 +53,23 @@ def test_packs_are_data(packs: list[ReadPack]) -> None:
         assert {path.name for path in folder.iterdir() if path.name != "__pycache__"} <= known
 
 
+def test_the_runtime_imports_one_way() -> None:
+    """Imports that are for types alone count, too."""
+    folder = projects.GENERATORS / "python" / "runtime"
+    files = {path.relative_to(folder).with_suffix(""): path for path in folder.rglob("*.py")}
+    modules = {".".join(("package.runtime", *at.parts)).removesuffix(".__init__"): files[at] for at in files}
+    imported: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        package = name if path.stem == "__init__" else name.rpartition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                base = resolve_name("." * node.level + (node.module or ""), package)
+                named = (f"{base}.{one.name}" for one in node.names)
+                imported.setdefault(name, set()).update(one if one in modules else base for one in named)
+    assert imported
+    TopologicalSorter(imported).prepare()  # Raises an error that shows the circle.
+
+
 def test_every_folder_is_used(packs: list[ReadPack]) -> None:
     """What is compiled is copied, and not its sources."""
     for pack in packs:
@@ -64,6 +89,24 @@ def test_every_template_is_used(packs: list[ReadPack]) -> None:
             used |= set(re.findall(r"{%-?\s*(?:include|import|extends|from)\s+\"([^\"]+)\"", text))
             used |= set(re.findall(r"\"([^\"]+)\" \| program\b", text))
         assert set(found) == used, pack.name
+
+
+def test_templates_call_functions_that_exist(packs: list[ReadPack]) -> None:
+    """Also where no catalogue leads to; the modules of a room have no two functions of one name."""
+    for pack in packs:
+        for name in pack.names("template"):
+            language = language_of(name)
+            assert language
+            tree = environment(language, partial(pack.file, "template"), Cache()).parse(
+                (pack.folder / "templates" / name).read_text()
+            )
+            assert {node.name for node in tree.find_all(nodes.Name) if node.ctx != "load"} & FUNCTIONS.keys() == set()
+            members = [node for node in tree.find_all(nodes.Getattr) if isinstance(node.node, nodes.Name)]
+            called = {(node.node.name, node.attr) for node in members if node.node.name in FUNCTIONS}
+            assert {(room, one) for room, one in called if one not in FUNCTIONS[room]} == set(), name
+    for modules_of_room in ROOMS.values():
+        names = Counter(name for module in modules_of_room for name in functions_of([module]))
+        assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_every_asset_is_used(packs: list[ReadPack]) -> None:

@@ -10,10 +10,10 @@ from json_schemas import schemas
 from starter_cases import edited
 
 from paycat.contract.interface import Interface, Parameter, Record
-from paycat.contract.schemas import Dialect, Schema, node_schema
-from paycat.documents.json_schema import notes
-from paycat.documents.schemas_30 import OpenApi30
 from paycat.lint.checking import check_folder
+from paycat.schemas.json_schema import notes
+from paycat.schemas.making import Dialect, Schema, node_schema
+from paycat.schemas.openapi_30 import OpenApi30
 
 HERE = Path(__file__).parent
 SHAPES: dict[str, dict[str, Any]] = projects.read_yaml(HERE / "shapes.yaml")

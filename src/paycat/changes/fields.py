@@ -13,8 +13,6 @@ from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, 
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_of
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
-from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import span
@@ -150,10 +148,9 @@ def texts_of(field: FieldNode) -> Texts:
 
 def _values(field: FieldNode) -> list[str]:
     """Return the values of which a text must be one, as far as its other rules accept them."""
-    stated = {rule.keyword: rule.value for rule in field.constraints}
-    values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
-    listed = values if isinstance(values, tuple) else ()
-    return [one for one in listed if isinstance(one, str) and field.accepts(one)]
+    rule = field.fixed or field.listed
+    values = () if rule is None else rule.value if isinstance(rule.value, tuple) else (rule.value,)
+    return [one for one in values if isinstance(one, str) and field.accepts(one)]
 
 
 def _described(deprecation: Deprecation | None) -> str | None:
@@ -243,7 +240,7 @@ def _known_values(thing: Thing, names: Names) -> Iterator[Change]:
     if set(before) == set(after):
         if before != after:
             yield thing.change(type_of("order", "changed"), before, after)
-    elif not any(field.constraint(Choice.keyword) for field in (thing.old, thing.new)):
+    elif not any(field.listed for field in (thing.old, thing.new)):
         gone, come = set(before) - set(after), set(after) - set(before)
         move = "changed" if gone and come else "removed" if gone else "added"
         yield thing.change(type_of("known values", move), before, after)

@@ -20,9 +20,9 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import case_of, pointer, steps_of
-from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
-from paycat.documents.json_schema import DIALECT, inline_schema
+from paycat.schemas.json_schema import DIALECT, inline_schema
+from paycat.schemas.making import DEFINITIONS, node_schema
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.shapes.patterns.texts import some_text

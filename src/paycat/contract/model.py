@@ -202,6 +202,10 @@ class Contract(Value):
                 if request := method.offer(wanted).request:
                     yield request
 
+    def directions(self) -> list[Direction]:
+        """Return the directions that any method supports, pay-ins first."""
+        return [direction for direction in DIRECTIONS if any(self.requests(direction))]
+
     def currency(self, code: str) -> Currency:
         """Return the currency with this code."""
         return next(currency for currency in self.currencies if currency.code == code)

@@ -49,8 +49,8 @@ def argument_of(name: str, key: str, python_name: str | None) -> str:
 _TAKEN_TYPES = frozenset(
     {
         *("Annotated", "Any", "AwareDatetime", "BaseModel", "Callable", "Codes", "Context", "CoreSchema", "Decimal"),
-        *("Field", "InitErrorDetails", "ItemCodes", "Iterator", "ListRules", "Literal", "None", "NUMBER"),
-        *("RecordModel", "RequestModel", "OpenRequestModel", "Rule", "Self", "True", "False"),
+        *("Field", "InitErrorDetails", "ItemCodes", "Iterator", "Literal", "None", "NUMBER"),
+        *("RecordModel", "RequestModel", "OpenRequestModel", "Rule", "Self", "True", "False", "ValueRules"),
     }
 )
 """What the modules with number types have under these names."""

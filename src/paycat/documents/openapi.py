@@ -9,9 +9,6 @@ from paycat.contract.members import members_of_record
 from paycat.contract.model import Contract
 from paycat.contract.paths import pointer
 from paycat.contract.samples import shown_record
-from paycat.contract.schemas import Dialect
-from paycat.documents.marks import PATH as REGISTER
-from paycat.documents.marks import marks, part_text, sentence
 from paycat.documents.openapi_components import (
     PREFIX,
     body_component,
@@ -21,6 +18,9 @@ from paycat.documents.openapi_components import (
     problem_answer,
     valid_samples,
 )
+from paycat.schemas.making import Dialect
+from paycat.schemas.marks import PATH as REGISTER
+from paycat.schemas.marks import marks, part_text, sentence
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from paycat.contract.model import Contract
 from paycat.contract.paths import pointer, reachable
 from paycat.documents.openapi import VERSION as MAIN_VERSION
 from paycat.documents.openapi import openapi_document
-from paycat.documents.schemas_30 import OpenApi30
+from paycat.schemas.openapi_30 import OpenApi30
 from paycat.text.json_data import texts_in
 
 VERSION = "3.0.3"

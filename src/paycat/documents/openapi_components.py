@@ -12,10 +12,10 @@ from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode
-from paycat.contract.schemas import Dialect, Schema, node_schema
-from paycat.documents.json_schema import notes, picking
-from paycat.documents.marks import marks, open_choice, sentence
 from paycat.documents.openapi_problems import problem_example
+from paycat.schemas.json_schema import notes, picking
+from paycat.schemas.making import Dialect, Schema, node_schema
+from paycat.schemas.marks import marks, open_choice, sentence
 
 PREFIX = "#/components/schemas/"
 METHODS = "x-methods"

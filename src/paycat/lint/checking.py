@@ -75,7 +75,7 @@ def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
     """Give rules the contract of the methods that can be resolved, and add what resolving finds."""
     catalogue = context.catalogue
     methods = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
-    contract, found = resolve(replace(catalogue, methods=methods), cache)
+    contract, found = resolve(replace(catalogue, methods=methods), cache, context.values)
     findings.add(found, Stage.RESOLVING)
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, findings, Stage.CONTRACT)}
     whole = tuple(method for method in contract.methods if method.location.path in resolved)
@@ -88,8 +88,8 @@ def _sound_methods(context: RuleContext, findings: Findings, stage: Stage) -> li
     """Return the methods that are made of no file in which an earlier stage found an error."""
     unsound = set()
     for offer in context.offers.values():
-        table = offer.table(context.catalogue) if offer.supported else None
-        files = [context.relative(source.name) for source in (offer.source, table) if source]
+        table = offer.known_table if offer.supported else None
+        files = [context.relative(source.name) for source in (offer.method, table) if source]
         if findings.explain(stage, ("catalogue.yaml", "types.yaml", "currencies.yaml", *files)):
             unsound.add(offer.name)
     return [name for name in context.catalogue.methods if name not in unsound]

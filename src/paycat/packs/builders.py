@@ -20,19 +20,19 @@ from paycat.contract.subsets.subset import Selection, part_of
 from paycat.contract.subsets.whole import Whole
 from paycat.documents.editor import editor_schema, model_schema, vscode_settings
 from paycat.documents.editor_names import Names, names
-from paycat.documents.json_schema import request_schema, schema_address, union_schema, written_schema
-from paycat.documents.marks import register
 from paycat.documents.openapi import openapi_document, validated
 from paycat.documents.openapi_30 import openapi_30
 from paycat.files.installed import bundled
+from paycat.packages.operations.notifications import example_notifications
+from paycat.packages.operations.sandbox import sandbox_facts
+from paycat.packages.python.class_generator import python_modules
+from paycat.packages.python.docstrings import provenance
 from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.navigation import AllMethods
 from paycat.pages.rules import rules_script, service_script
 from paycat.pages.search import entries, search_script
-from paycat.python.class_generator import python_modules
-from paycat.python.docstrings import provenance
-from paycat.python.notifications import example_notifications
-from paycat.python.sandbox import sandbox_facts
+from paycat.schemas.json_schema import request_schema, schema_address, union_schema, written_schema
+from paycat.schemas.marks import register
 from paycat.text.json_data import json_text
 from paycat.yaml.printing import yaml_text
 

@@ -15,14 +15,14 @@ from paycat.contract.nodes import FieldNode, nodes_of
 from paycat.contract.paths import steps_of
 from paycat.contract.uses import parameters_of
 from paycat.documents.openapi_problems import problem_example
+from paycat.packages.operations import notifications
+from paycat.packages.operations.sandbox import example_of, handling
+from paycat.packages.python.names import argument_name
 from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.navigation import AllMethods
 from paycat.pages.quickstart import ADDRESS, response_record
 from paycat.pages.snippets import SampleCall, another_call, command, curl, key_variable, sample_call
-from paycat.python import notifications
-from paycat.python.operations import argument_name
-from paycat.python.sandbox import example_of, handling
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 
 _STANDARD = "standard webhooks"

@@ -5,11 +5,10 @@ from shlex import quote
 
 from paycat.contract.model import Contract
 from paycat.languages.markdown import code, fenced, row, text
-from paycat.packs.views import rich_request
 from paycat.pages.downloads import USES, npm_archive_name, wheel_name
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
 from paycat.pages.quickstart import ADDRESS, exported_key
-from paycat.pages.snippets import another_call, key_variable, python, sample_call, typescript
+from paycat.pages.snippets import another_call, key_variable, python, rich_request, sample_call, typescript
 from paycat.project.release import FIRST_PAGE, PACKAGES, SITE, TOOLS, release_name
 
 _VECTORS = "conformance"

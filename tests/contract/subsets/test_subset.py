@@ -14,8 +14,8 @@ from paycat.contract.subsets.subset import Selection, combined, part_of, subset_
 from paycat.contract.subsets.whole import Whole
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Span
-from paycat.documents.json_schema import request_schema
 from paycat.documents.openapi import openapi_document
+from paycat.schemas.json_schema import request_schema
 from tests.contract.subsets.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")

@@ -1,7 +1,8 @@
 """A constraint that nobody has thought of: one module and its lines in the table, and everything knows it.
 
-`zeros.py` is about numbers, and `group_size.py` about lists. Each is put into a copy of paycat, a catalogue states it,
-and every command and every artefact is asked about it.
+`zeros.py` is about numbers, `group_size.py` about lists, and `starts_with.py` about texts, of which another rule has
+the same keyword of JSON Schema. Each is put into a copy of paycat, a catalogue states it, and every command and every
+artefact is asked about it.
 """
 
 import json
@@ -118,6 +119,41 @@ GROUP_SIZE = MadeUp(
 )
 
 
+STARTS_WITH = MadeUp(
+    keyword="starts_with",
+    kind="StartsWith",
+    after="Pattern",
+    project=projects.of_two_methods,
+    stated=[
+        {
+            "file": "schemas/methods/BANK_TRANSFER_JPY.yaml",
+            "find": "      meaning: Recipient's bank account",
+            "replace": "      characters: 0-9\n      starts_with: '0'\n      meaning: Recipient's bank account",
+        },
+        {
+            "file": "schemas/interface/problems.yaml",
+            "find": "  amount_out_of_range:",
+            "replace": "  starts_with: { meaning: It begins otherwise., decision: D-07 }\n  amount_out_of_range:",
+        },
+    ],
+    request="payout/BANK_TRANSFER_JPY",
+    generated={
+        "editor/types.schema.json": '"starts_with"',
+        "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-starts-with": "0"',
+        "openapi/openapi.json": '"x-starts-with": "0"',
+        "openapi/openapi-3.0.json": '"x-starts-with": "0"',
+        "docs/payout/BANK_TRANSFER_JPY.html": "beginning with 0",
+        "docs/assets/rules/payout.BANK_TRANSFER_JPY.js": "Send a text that begins with 0.",
+        "python/src/payments_api/bank_transfer_jpy.py": "must begin with 0",
+    },
+    said="must begin with 0",
+    shown="beginning",
+    change="must now begin with 0",
+    vector="recipient.wallet_uid:starts_with/other_beginning",
+    kept="recipient.wallet_uid:starts_with/other_after",
+)
+
+
 @pytest.fixture
 def checkout(made_up: MadeUp, tmp_path: Path) -> Path:
     """A copy of paycat with the constraint, and a project that does not state it yet."""
@@ -132,7 +168,7 @@ def checkout(made_up: MadeUp, tmp_path: Path) -> Path:
     return project
 
 
-@pytest.mark.parametrize("made_up", [ZEROS, GROUP_SIZE], ids=lambda one: one.keyword)
+@pytest.mark.parametrize("made_up", [ZEROS, GROUP_SIZE, STARTS_WITH], ids=lambda one: one.keyword)
 @pytest.mark.parametrize("mutants", one_of_each_kind(["", " --mutants"], [""]), ids=["agrees", "mutants"])
 def test_everything_knows_a_constraint_that_the_table_knows(made_up: MadeUp, mutants: str, checkout: Path) -> None:
     def says(arguments: str, *texts: str, code: int = 0) -> None:
@@ -153,7 +189,9 @@ def test_everything_knows_a_constraint_that_the_table_knows(made_up: MadeUp, mut
     member = made_up.vector.partition(":")[0]
     says(f"explain {direction}.{method}.{member}", f"rejected as {made_up.keyword}")
     kind = f"{made_up.keyword.replace('_', '-')}-added"
-    says("diff before.json generated", kind, made_up.change, f"{made_up.keyword} at #/{member}", code=1)
+    says(
+        "diff before.json generated", kind, made_up.change, f"{made_up.keyword} at #/{member.replace('.', '/')}", code=1
+    )
     vectors = (checkout / f"generated/conformance/vectors/{made_up.request}.jsonl").read_text().splitlines()
     payloads = {one["id"].removeprefix(f"{direction}.{method}."): one["payload"] for one in map(json.loads, vectors)}
     assert made_up.kept in payloads

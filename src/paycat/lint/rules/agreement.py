@@ -17,7 +17,7 @@ from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.problem_members import unwritten
-from paycat.contract.shapes import limit_of, sent_value
+from paycat.contract.shapes import limit_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, place_in, record_of
 from paycat.lint.rule import rule
@@ -53,7 +53,7 @@ def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     for stated in context.stated(ParameterStatement):
         parameter = parameters[stated.name]
         # What is stated, also where the contract lists the methods that have a served field instead.
-        value = sent_value(context.catalogue, stated.value, "parameters", stated.name)
+        value = context.values.parameters[stated.name]
         if parameter.location_in == "query" and value.shape in ("text", "integer") and not stated.value.echo:
             yield from _narrower(stated, value, fields.get(parameter.name, ()))
         yield from islice(_unheld_links(context, stated, parameter), 1)
@@ -179,17 +179,18 @@ def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
     limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
+    values = context.values.parameters
     for operation in context.stated(Operation):
-        limits = ((one, limit_of(context.catalogue, one, "max_items")) for one in operation.value.parameters)
+        limits = ((one, limit_of(values.get(one), "max_items")) for one in operation.value.parameters)
         limits_of[operation.value.success.record].update(limits)
-    if not set().union(*limits_of.values()) <= context.catalogue.operations.value.parameters.keys():
+    if not set().union(*limits_of.values()) <= values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
         taken = limits_of.get(record)
         known = {one: limit for one, limit in (taken or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
-            is_limit = limit_of(context.catalogue, parameter, key) is not None
+            is_limit = limit_of(values.get(parameter), key) is not None
             if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))

@@ -11,13 +11,13 @@ from paycat.catalogue.shapes import RecordStatement, Shape, Shaped
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import Steps, reachable
 from paycat.contract.paths import steps as names_in
-from paycat.contract.schemas import DEFINITIONS, is_accepted, node_schema
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.agreement import narrower_members, unheld_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
+from paycat.schemas.making import DEFINITIONS, is_accepted, node_schema
 from paycat.shapes.constraints import rejecting
 from paycat.text.counting import counted
 

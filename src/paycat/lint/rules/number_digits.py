@@ -52,11 +52,11 @@ class _Beyond(NamedTuple):
 
     def finding_of_method(self, context: RuleContext, request: Request, field: FieldNode) -> Diagnostic:
         """Return the finding at the method whose currency has so many decimal places: in others the end is right."""
-        source, layered = context.offer(request).source, context.layered(request, field)
-        own = next((one for one in layered.own if one.source is source), None) if layered else None
+        source, stated = context.offer(request).method, context.stated_field(request, field)
+        own = next((one for one in stated.own if one.source is source), None) if stated else None
         place = own.at(key=True) if own else source.at("currency" if source.value.currency else "currencies", key=True)
-        stated = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
-        return self._at(place, _whose(request), f"state {stated} in the `fields` of its {request.direction}{_OR}")
+        hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
+        return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")
 
     def _at(self, place: Span, whose: str, help: str) -> Diagnostic:
         places = f"{counted(self.places, 'decimal place')}{whose}"
@@ -98,9 +98,8 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _exponents(context: RuleContext, request: Request, field: FieldNode) -> tuple[Span, ...]:
     """Return where the decimal places of a field are stated, if they are those of the currencies of the method."""
-    layered = context.layered(request, field)
-    is_of_currency = layered is not None and layered.has_places_of_currency
-    codes = context.offer(request).source.value.codes_of_currencies if is_of_currency else ()
+    stated = context.stated_field(request, field)
+    codes = stated.offer.currencies if stated and stated.has_places_of_currency else ()
     return tuple(context.catalogue.currencies.at("currencies", code, "exponent") for code in codes)
 
 
@@ -116,7 +115,7 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
         if field.json_type in _JSON_NUMBERS and id(field) not in decided:
             yield field, request
     for shape in context.stated(Shaped):
-        resolved = context.resolved(shape)
+        resolved = context.values.bare(shape)
         # An echo that states nothing is a number of a request.
         if (shape.value.all_stated or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
             yield resolved, None

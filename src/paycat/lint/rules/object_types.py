@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paycat.catalogue.fields import FieldStatement, FieldType, Rules
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import keys_of
-from paycat.contract.layout import layout_of, members_of, object_type
+from paycat.contract.layout import members_of, object_type
 from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
@@ -44,8 +44,8 @@ def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]
         name, is_list = object_type(types, [stated])
         found |= {id(stated.value): (stated, is_list)} if name else {}
     for offer in context.offers.values():
-        if offer.supported and (table := offer.table(context.catalogue)):
-            for path, use in layout_of(types, table, offer.source, offer.direction).objects.items():
+        if offer.supported and offer.known_table:
+            for path, use in offer.layout.objects.items():
                 found |= {id(one.value): (one, path.endswith("]")) for one in use.stated}
     yield from found.values()
 

@@ -132,7 +132,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             continue
         parameter = stated.value
         stating = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
-        if stating and context.resolved(stated).shape not in _SHAPES_OF_PARAMETERS:
+        if stating and context.values.bare(stated).shape not in _SHAPES_OF_PARAMETERS:
             message = "a parameter must be a text or an integer"
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue

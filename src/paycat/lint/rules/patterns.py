@@ -109,7 +109,7 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     """Return every pattern that texts must match, of fields of requests and of shapes."""
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
     stating = (one for one in context.stated(Shaped) if any(map(one.value.stated, _STATING)))
-    for field, owner in (*fields, *((context.resolved(one), "the text") for one in stating)):
+    for field, owner in (*fields, *((context.values.bare(one), "the text") for one in stating)):
         pattern, most = field.constraint("pattern"), field.constraint("max_length")
         if pattern and is_portable(str(pattern.value)):
             place = pattern.location or field.location

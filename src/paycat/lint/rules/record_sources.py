@@ -123,7 +123,7 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
             if word is not None and word not in known:
                 yield _unknown_variant(member, known, word, "made", key)
     for offer in context.offers.values():
-        stated = Stated(offer.source, (offer.direction,), offer.statement)
+        stated = Stated(offer.method, (offer.direction,), offer.statement)
         unions = {
             name: _variants(context, member)
             for machine in context.catalogue.states.value.state_machines.values()
@@ -203,7 +203,7 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     member = one.member.value
     if member.made:
         yield from _made(context, one)
-    is_always = not one.may_go and context.resolved(one.member).shape not in _EMPTY
+    is_always = not one.may_go and context.values.bare(one.member).shape not in _EMPTY
     is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
     sent = context.once(_sent, one.direction) if one.direction and is_known else {}
     if member.echo and is_always and sent and not sent.get(member.echo, False):
@@ -224,7 +224,7 @@ def _has_parts(context: RuleContext, one: _Filled) -> bool:
 
 def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     """Report what the service cannot make of a member, or there."""
-    made, shape = one.member.value.made, context.resolved(one.member).shape
+    made, shape = one.member.value.made, context.values.bare(one.member).shape
     assert made is not None
     is_unknown = one.member.value.record not in (None, *context.catalogue.records.value.records)
     is_union = is_unknown or bool(_variants(context, one.member.value))  # An unknown name is reported.
@@ -262,7 +262,7 @@ def _unfit_value(context: RuleContext, one: _Filled) -> str | None:
             texts = [code.code for code in interface.failure_codes]
         case _:
             texts = []
-    return next((text for text in texts if rejected(context.resolved(one.member), text)), None)
+    return next((text for text in texts if rejected(context.values.bare(one.member), text)), None)
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:

@@ -29,7 +29,7 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
         file, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
-        rests_on = (file, context.relative(offer.source.name))
+        rests_on = (file, context.relative(offer.method.name))
         if offer.supported and source is None:
             message = f"{direction} is supported, but there is no file {file}"
             yield Diagnostic("missing-samples", offer.at(key=True), message, rests_on=rests_on)

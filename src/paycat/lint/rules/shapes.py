@@ -65,7 +65,7 @@ def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnost
 
 def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[Diagnostic]:
     of_shape = {"shape": shape.value.shape, "members": "object"}.get(key) or key
-    name = context.resolved(shape).shape if key in ("type", "echo") else of_shape
+    name = context.values.bare(shape).shape if key in ("type", "echo") else of_shape
     if key in ("type", "echo") and name == "any":
         return  # The name is unknown, and reported.
     called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
@@ -147,7 +147,8 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
     if stated.echo is not None and stated.takes_echoed:
         yield from _echo(context, shape, stated.echo)
     for key, parameter in stated.of_parameters():
-        if parameter in catalogue.operations.value.parameters and limit_of(catalogue, parameter, key) is None:
+        values = context.values.parameters
+        if parameter in values and limit_of(values[parameter], key) is None:
             message = f"the parameter {parameter!r} has no such limit"
             yield shape.finding("parameter-without-limit", message, key, "parameter")
     if isinstance(stated, Shape) and stated.discriminator is not None:

@@ -13,6 +13,7 @@ from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Value
 from paycat.conformance.run.output_folder import CHECK
 from paycat.contract.named_numbers import NamedNumbers, inserts_numbers, names_in
+from paycat.contract.shapes import ShapeValues
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.statements import texts_in
 from paycat.reporting.explaining.explanation import Explanation, Named, occurrence
@@ -150,7 +151,7 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
 
 def numbers_named(project: Project) -> Named:
     """Return every number that texts may insert."""
-    numbers = NamedNumbers(project.catalogue, lambda: project.contract.methods)
+    numbers = NamedNumbers(ShapeValues(project.catalogue), project.contract.methods)
     yield from ((name, partial(_number, name, numbers, project)) for name in numbers.names)
 
 

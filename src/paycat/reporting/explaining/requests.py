@@ -13,11 +13,11 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.diagnostics import Span
-from paycat.documents.json_schema import cases_of
 from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
 from paycat.reporting.explaining.project import Item, Project, carrying_component
+from paycat.schemas.json_schema import cases_of
 from paycat.text.counting import counted
 
 _Members = list[tuple[Request, Group, FieldNode | Group]]

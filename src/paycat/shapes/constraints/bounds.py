@@ -38,8 +38,6 @@ class NumberKind(Kind):
 
     class_word: ClassVar[str] = ""
     """What precedes the bound in the name of a number type of the models."""
-    note: ClassVar[str] = ""
-    """What annotates the bound of numbers in texts in their schema."""
 
     json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER

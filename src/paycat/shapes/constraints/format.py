@@ -24,6 +24,7 @@ class Format(Kind):
     relation = Relation.MATCHES
     aspect = FORMAT
     schema_keyword = "pattern"
+    open_keyword = FORMAT_NOTE
     error = "string_pattern_mismatch"
     argument = "pattern"
 

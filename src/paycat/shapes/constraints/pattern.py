@@ -96,6 +96,14 @@ class Pattern(Kind):
         """Return the pattern and its guard: $ of Python and Java matches before a final line break, too."""
         return _guarded(bound, guard_of_pattern(bound))
 
+    def text_schema(self, bound: Any) -> dict[str, Any]:
+        """Return the pattern alone: what the form of a number rejects has no line break."""
+        return {self.schema_keyword: bound}
+
+    def text_error_type(self, bound: Any) -> str:
+        """Return a type of its own: the form of a number has that of patterns."""
+        return "decimal_pattern"
+
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this; the `not` beside a pattern is a part of it."""
         return keyword == "not" or super().rejects_by(keyword, schema)

@@ -15,7 +15,7 @@ from paycat.contract.paths import steps_of
 from paycat.contract.samples import choice_members
 from paycat.contract.sending import collection_of
 from paycat.contract.uses import Listing, parameters_of, use_of
-from paycat.python.operations import argument_name, method_name
+from paycat.packages.python.names import argument_name, method_name
 from paycat.shapes.constraints.relations import Measure, Relation
 
 

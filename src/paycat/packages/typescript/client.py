@@ -9,18 +9,12 @@ from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
-from paycat.contract.schemas import Dialect, node_schema
 from paycat.contract.uses import parameters_of
-from paycat.documents.marks import sentence
 from paycat.languages.javascript import RESERVED
-from paycat.python.operations import (
-    argument_name,
-    awaited_state,
-    event_members,
-    paging,
-    path_prefix,
-    waiting_function,
-)
+from paycat.packages.operations.calls import awaited_state, event_members, path_prefix
+from paycat.packages.python.names import argument_name, paging, waiting_function
+from paycat.schemas.making import Dialect, node_schema
+from paycat.schemas.marks import sentence
 
 _OF_EACH_OBJECT = frozenset(
     {

@@ -11,7 +11,7 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.languages import python
 from paycat.languages.source import Source
-from paycat.python.class_schemas import (
+from paycat.packages.python.class_schemas import (
     MODELS,
     NOTES,
     PRINTED,
@@ -24,9 +24,7 @@ from paycat.python.class_schemas import (
 )
 from paycat.text.counting import listed
 
-_RULES = {"maxLength": "max_length", "minLength": "min_length", "pattern": "pattern"}
-"""The arguments of pydantic's `Field` by keyword."""
-_MODULES = {"Field": "pydantic", "ListRules": VALUE_TYPES, "Codes": NOTES, "ItemCodes": NOTES, "SENSITIVE": NOTES}
+_MODULES = {"Field": "pydantic", "ValueRules": VALUE_TYPES, "Codes": NOTES, "ItemCodes": NOTES, "SENSITIVE": NOTES}
 """The modules of what an annotation has beside its type."""
 _OR_NONE = " | None"
 _TEMPLATE = Path(__file__).parent / "class_template"
@@ -275,13 +273,13 @@ def _laid_out(type_hint: Source, schema: Schema, indent: int, after: str, before
 def _notes(schema: Schema) -> Iterator[tuple[str, Mapping[str, Source]]]:
     """Yield what the annotation of a member has beside its type, with arguments: for pydantic, and for the package."""
     fields = {"alias": schema["x-alias"]} if "x-alias" in schema else {}
-    fields |= {argument: schema[keyword] for keyword, argument in _RULES.items() if keyword in schema}
+    fields |= schema.get("x-arguments", {})
     if "discriminator" in schema:
         fields["discriminator"] = schema["discriminator"]["propertyName"]
     if fields:
         yield "Field", {argument: _written(argument, value) for argument, value in fields.items()}
-    if rules := schema.get("x-list-rules"):
-        yield "ListRules", {keyword: python.tuples(rule) for keyword, rule in rules.items()}
+    if rules := schema.get("x-rules"):
+        yield "ValueRules", {keyword: python.tuples(rule) for keyword, rule in rules.items()}
     for name, key in (("Codes", "x-codes"), ("ItemCodes", "x-item-codes")):
         if codes := schema.get(key):
             yield name, {usual: python.literal(code) for usual, code in codes.items()}

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import is_number, pascal
 from paycat.contract.nodes import FieldNode, Group
-from paycat.documents.marks import sentence
+from paycat.schemas.marks import sentence
 
 _Key = tuple[str, str]
 """The file of a table, and the path of an object in it."""

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import WithDefaultSchema
 
+from paycat.cache import Cache
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import ROLE, MethodPlace, method_place
@@ -15,9 +16,10 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM
-from paycat.contract.schemas import Dialect, Schema, node_schema, own_codes
-from paycat.documents.forms import FormDialect, form_notes, label_of
-from paycat.documents.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
+from paycat.schemas.forms import FormDialect, form_notes, label_of
+from paycat.schemas.making import Dialect, Schema, node_schema, own_codes
+from paycat.schemas.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
+from paycat.text.json_data import values_in
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
@@ -158,6 +160,17 @@ def case_text(case: Case) -> str:
     """Return what a member is where another one has a value, as a sentence."""
     limits = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
     return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits}."
+
+
+def own_keywords(contract: Contract, cache: Cache) -> list[str]:
+    """Return the keywords of our own in the schemas of requests, which a strict validator must know."""
+    return sorted({name for request in contract.requests() for name in cache.of(_own_keywords, request)})
+
+
+def _own_keywords(request: Request) -> frozenset[str]:
+    schema = {name: value for name, value in request_schema(request).items() if name != "examples"}
+    names = (name for one in values_in(schema) if isinstance(one, dict) for name in one)
+    return frozenset(name for name in names if name.startswith("x-"))
 
 
 def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:

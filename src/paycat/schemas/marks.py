@@ -7,6 +7,8 @@ from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Reason
 from paycat.contract.model import Contract, Part
 from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.languages import markdown
+from paycat.languages.source import Source
 
 PATH = "contract/register.json"
 """Where the register is in the output folder."""
@@ -68,6 +70,12 @@ def part_text(part: Part) -> str:
     called = f", {part.title}" if part.title else ""
     methods, directions = _counted("method", part.methods), _counted("direction", part.directions)
     return f"This is a part of the interface{called}: {methods}, {directions}. The full catalogue has the rest."
+
+
+def part_markdown(part: Part) -> Source:
+    """Return `part_text` as Markdown."""
+    called = str(markdown.text(part.title)) if part.title else part.title
+    return markdown.source(part_text(part.model_copy(update={"title": called})))
 
 
 def _counted(word: str, names: Sequence[str]) -> str:

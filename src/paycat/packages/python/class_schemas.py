@@ -14,14 +14,11 @@ from paycat.contract.naming import (
     type_class,
 )
 from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
-from paycat.contract.schemas import field_rules
-from paycat.documents.json_schema import text_of
-from paycat.documents.marks import meaning_of, open_choice, sentence, values_text
-from paycat.python.docstrings import member_text
-from paycat.python.rules import choice_types, error_codes, error_type, used_rules
-from paycat.python.sharing import Sharing, TableClass
-from paycat.shapes.constraints.format import Format
-from paycat.shapes.constraints.relations import Relation
+from paycat.packages.python.docstrings import member_text
+from paycat.packages.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
+from paycat.packages.python.sharing import Sharing, TableClass
+from paycat.schemas.json_schema import text_of
+from paycat.schemas.marks import meaning_of, open_choice, sentence, values_text
 
 Schema = dict[str, Any]
 
@@ -33,8 +30,6 @@ ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
 
 PRINTED = "Printed"
 """What the class generator calls a member of each class that no catalogue states (`class_generator.py`)."""
-_RULES = ("enum", "const", "minLength", "maxLength", "pattern")
-"""The rules of texts that models check by the annotation of a field."""
 
 
 def reference(name: str, module: str = "") -> Schema:
@@ -100,7 +95,7 @@ class _Records:
             case "list" if field.items:
                 return {"type": "array", "items": self._of(field.items, record)}
             case "date" | "date_time":
-                return {"type": "string", "format": field.bounds[Format.keyword]}
+                return {"type": "string", "format": field.form}
             case "decimal_text":
                 return reference(type_class(field.type_or_shape), VALUE_TYPES)
             case "decimal" if field.type:
@@ -109,8 +104,7 @@ class _Records:
             return reference(self._choices[part_name(record, field.path)], CHOICES)
         if field.json_type == "object":
             return ANY_OBJECT
-        rules = field_rules(field)
-        return {"const": rules["const"]} if "const" in rules else {"type": field.json_type}
+        return _listed(field) if field.fixed else {"type": field.json_type}
 
     def _record(self, name: str) -> Schema:
         body = self._bodies[name]
@@ -130,6 +124,12 @@ class _Records:
         members = (one for body in bodies if isinstance(body, Group) for one in body.members)
         named = (attribute_of(one) for one in members if one.name == union.discriminator)
         return next(named, attribute_name(union.discriminator or ""))
+
+
+def _listed(field: FieldNode) -> Schema:
+    """Return the keyword that lists the texts of which a value is one; nothing where none does."""
+    rule = field.fixed or field.listed
+    return rule.kind.schema(rule.value) if rule else {}
 
 
 def _member(member: Node, schema: Schema) -> dict[str, Schema]:
@@ -152,8 +152,7 @@ def _text(member: Node, *, is_state: bool) -> str:
     text = f"{text} {values}" if values else text
     if member.open:
         return open_choice(text, is_state=is_state)
-    listed = [rule for rule in member.constraints if rule.kind.relation is Relation.ONE_OF]
-    known = [str(value) for rule in listed if isinstance(rule.value, tuple) for value in rule.value]
+    known = member.listed.value if member.listed and isinstance(member.listed.value, tuple) else ()
     return f"{text} Known: {', '.join(known)}." if known and not values else text
 
 
@@ -240,12 +239,14 @@ class _RequestClasses:
             return ANY_OBJECT
         if not field.name and (text := text_name(field)):
             return reference(text, VALUE_TYPES)
-        rules = field_rules(field)
-        return {"type": "string", **{keyword: rules[keyword] for keyword in _RULES if keyword in rules}}
+        return {"type": "string", **_listed(field)}
 
     def _notes(self, field: FieldNode) -> Iterator[tuple[str, object]]:
-        if field.items and field.constraints:
-            yield "x-list-rules", {rule.keyword: (rule.value, rule.phrase.whole_must) for rule in field.constraints}
+        arguments, rules = split_rules(field)
+        if arguments:
+            yield "x-arguments", arguments
+        if rules:
+            yield "x-rules", {one.keyword: (one.kind.compared(one.value), one.phrase.whole_must) for one in rules}
         if codes := self._own_codes(field):
             yield "x-codes", codes
         if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):

@@ -14,7 +14,7 @@ from paycat.catalogue.interface import EventType, StateMachine
 from paycat.contract.members import FilledMember, completed_states, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import shown_record
-from paycat.python.sandbox import message_facts
+from paycat.packages.operations.sandbox import message_facts
 from paycat.text.json_data import compact
 
 ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paycat.contract.nodes import Group
-from paycat.contract.schemas import Dialect, Schema
+from paycat.schemas.making import Dialect, Schema
 from paycat.shapes.constraints import BOUND_KEYWORDS
 from paycat.shapes.constraints.relations import Relation
 

@@ -5,12 +5,12 @@ from decimal import Decimal
 
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
-from paycat.documents.json_schema import combinations_text
-from paycat.documents.marks import meaning_of, sentence, values_text
 from paycat.languages.data import WIDTH, js
 from paycat.languages.javascript import member as member_name
 from paycat.languages.javascript import name, source, tsdoc
 from paycat.languages.source import Source
+from paycat.schemas.json_schema import combinations_text
+from paycat.schemas.marks import meaning_of, sentence, values_text
 from paycat.shapes.constraints.relations import Relation
 
 _STEP = 2
@@ -23,7 +23,7 @@ _PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean"
 _ANYTHING = "{ readonly [name: string]: unknown }"
 
 
-def typescript_declaration(node: Node, called: str) -> Source:
+def declaration(node: Node, called: str) -> Source:
     """Return the declaration of a type: an interface of an object whose members are known, or another name."""
     head = tsdoc(_described(node))
     if isinstance(node, Group) and not node.nullable:
@@ -32,13 +32,13 @@ def typescript_declaration(node: Node, called: str) -> Source:
     return source(f"{head}\n{_after(before, _type(node, 0, len(before)))};")
 
 
-def typescript_texts(texts: Iterable[str], called: str) -> Source:
+def texts(values: Iterable[str], called: str) -> Source:
     """Return the declaration of a type whose values are some texts."""
     before = f"export type {name(called)} = "
-    return source(f"{_after(before, _union(map(js, texts), 0, len(before)))};")
+    return source(f"{_after(before, _union(map(js, values), 0, len(before)))};")
 
 
-def typescript_union(texts: Iterable[str], indent: int, column: int) -> Source:
+def union(texts: Iterable[str], indent: int, column: int) -> Source:
     """Return a union of texts that begins in a column; of none, `never`. A long one is on several lines, indented."""
     return _union(map(js, texts), indent, column)
 

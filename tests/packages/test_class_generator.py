@@ -19,8 +19,15 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_name
 from paycat.lint.checking import resolved_folder
-from paycat.python.class_generator import class_sources
-from paycat.python.class_schemas import MODELS, Schema, class_schema, record_schemas, reference, request_schemas
+from paycat.packages.python.class_generator import class_sources
+from paycat.packages.python.class_schemas import (
+    MODELS,
+    Schema,
+    class_schema,
+    record_schemas,
+    reference,
+    request_schemas,
+)
 
 HOSTILE = (
     '"""',
@@ -110,12 +117,18 @@ def test_no_text_breaks_out(text: str) -> None:
     members = {
         "fixed": {"type": "string", "const": text, "x-text": text},
         "listed": {"type": "string", "enum": [text, "other" * 30], "x-text": text},
-        "matched": {"type": "string", "pattern": text, "x-codes": {"pattern": text}, "x-sensitive": True, "x-text": ""},
+        "matched": {
+            "type": "string",
+            "x-arguments": {"pattern": text},
+            "x-codes": {"pattern": text},
+            "x-sensitive": True,
+            "x-text": "",
+        },
         "list_": {
             "x-alias": "list",
             "type": "array",
             "items": {"type": "string"},
-            "x-list-rules": {"max_items": [1, text]},
+            "x-rules": {"max_items": [1, text]},
             "x-text": "A",
         },
     }
@@ -135,7 +148,8 @@ def test_no_text_breaks_out(text: str) -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Zl", "Zp"]), min_size=1))
 def test_any_text_is_kept(text: str) -> None:
-    found = attributes(source_of({"one": {"type": "string", "enum": [text, "b"], "pattern": text}}, required=["one"]))
+    one = {"type": "string", "enum": [text, "b"], "x-arguments": {"pattern": text}}
+    found = attributes(source_of({"one": one}, required=["one"]))
     assert texts_in(found["one"]) == [text, "b", text]
 
 

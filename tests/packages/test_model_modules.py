@@ -13,7 +13,7 @@ from imported_package import PACKAGE
 from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.lint.checking import resolved_folder
-from paycat.python.class_generator import python_modules
+from paycat.packages.python.class_generator import python_modules
 from tests.artefacts.published import SOURCES, modules, sample
 
 EDITS: dict[str, list[dict[str, Any]]] = {

@@ -14,8 +14,8 @@ from paycat.catalogue.values import Direction
 from paycat.contract.model import Request
 from paycat.contract.naming import words_in
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.schemas import Dialect, Schema
-from paycat.shapes.constraints.relations import Relation
+from paycat.schemas.making import Dialect, Schema
+from paycat.shapes.constraints.date_form import DATE
 
 _ADDRESSES = ("notify", "return")
 _OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
@@ -79,8 +79,7 @@ def _input_of(field: FieldNode) -> str | None:
     """Return the input of a text: as stated, or as its format, pattern and role imply; None for the usual one."""
     if field.json_type != "string" or field.fixed:
         return None
-    if field.constraint("format") and field.bounds["format"] == "date":
+    if field.form == DATE.name:
         return "date"
-    patterns = [str(rule.value) for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
-    digits = "digits" if any(map(_DIGITS.fullmatch, patterns)) else None
+    digits = "digits" if field.pattern and _DIGITS.fullmatch(str(field.pattern.value)) else None
     return field.input or digits or ("url" if field.role in _ADDRESSES else None)

@@ -10,11 +10,11 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.contract.uses import parameters_of
-from paycat.documents.json_schema import case_text, cases_of
-from paycat.documents.marks import marks, meaning_of, reasons_of, sentence, values_text
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
-from paycat.python.operations import argument_name, problem_class
+from paycat.packages.python.names import argument_name, problem_class
+from paycat.schemas.json_schema import case_text, cases_of
+from paycat.schemas.marks import marks, meaning_of, reasons_of, sentence, values_text
 
 _LONGEST_PATTERN = 60
 """A longer pattern is beside the docstring, in the annotation."""

@@ -7,19 +7,22 @@ from typing import Any
 
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
-from paycat.contract.naming import decimal_types, number_types, part_name, pascal, union_name
+from paycat.contract.naming import decimal_types, is_number, number_types, part_name, pascal, union_name
 from paycat.contract.nodes import Constraint, FieldNode, fields_of
 from paycat.languages.python import name
 from paycat.languages.source import Source
-from paycat.shapes.constraints import KINDS, kinds_of
-from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 
-_OF_LISTS = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE, Relation.DISTINCT)
-"""The relations of lists that the runtime supports."""
+_COUNTED = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE)
+_CHECKED = {
+    Measure.ITEMS: (*_COUNTED, Relation.DISTINCT),
+    Measure.CHARACTERS: _COUNTED,
+    Measure.VALUE: (Relation.MATCHES,),
+}
+"""What `value_rules.py` of the runtime holds lists and texts against: relations by measure."""
 _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
 """What the package exports beside the types of states."""
 
@@ -54,9 +57,8 @@ def _used_kinds(contract: Contract) -> list[Kind]:
 
 
 def error_type(field: FieldNode, rule: Constraint) -> str:
-    """Return the type of pydantic's error of a rule; a number in a text has a form and a pattern, which differ."""
-    is_beside = field.shape == "decimal_text" and rule.keyword == Pattern.keyword
-    return "decimal_pattern" if is_beside else rule.kind.error_type(rule.value)
+    """Return the type of pydantic's error of a rule."""
+    return (rule.kind.text_error_type if field.shape == "decimal_text" else rule.kind.error_type)(rule.value)
 
 
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
@@ -69,11 +71,31 @@ def error_codes(contract: Contract) -> list[tuple[str, str]]:
     return list(codes.items())
 
 
-def list_kinds(contract: Contract) -> list[Kind]:
-    """Return the kinds of constraints on lists that are used."""
-    used = used_rules(contract)
-    found = [kind for kind in kinds_of("array") if kind.keyword in used]
-    assert all(kind.relation in _OF_LISTS for kind in found), "the models support no other relation of a list"
+def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
+    """Return the arguments of pydantic's Field for a text, in alphabetical order, and the rules that need the runtime.
+
+    Of the latter are all rules of a list, and each rule of a text after one for which Field has no argument: the first
+    rule that breaks is told. Texts that are listed are a Literal.
+    """
+    arguments: dict[str, Any] = {}
+    others: list[Constraint] = []
+    is_text = field.json_type == "string" and not is_number(field)
+    for rule in field.constraints if is_text or field.items else ():
+        kind = rule.kind
+        if is_text and not others and kind.argument and kind.argument not in arguments:
+            arguments[kind.argument] = kind.compared(rule.value)
+        else:
+            others.append(rule)
+    return ({}, []) if is_text and (field.fixed or field.listed) else (dict(sorted(arguments.items())), others)
+
+
+def runtime_kinds(contract: Contract) -> list[Kind]:
+    """Return the kinds of constraints that the runtime checks. Raises NotImplementedError for one that it cannot."""
+    used = {rule.keyword for field in _fields(contract) for rule in split_rules(field)[1]}
+    found = [kind for keyword, kind in KINDS.items() if keyword in used]
+    for kind in found:
+        if kind.relation not in _CHECKED.get(kind.measure, ()):
+            raise NotImplementedError(f"no model can check {kind.keyword}: {kind.measure} {kind.relation}")
     return found
 
 
@@ -93,7 +115,7 @@ class NumberRule:
 
 def number_rules(field: FieldNode) -> list[NumberRule]:
     """Return the rules of a number type, in the order in which they reject, without the form of a text."""
-    return [_number_rule(field, rule) for rule in field.constraints if rule.keyword != Format.keyword]
+    return [_number_rule(field, rule) for rule in field.constraints if not rule.kind.is_implied_by_shape]
 
 
 def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:

@@ -11,9 +11,8 @@ import jsonschema_rs
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import pointer
-from paycat.shapes.constraints import decimal_text_pattern, numbers_within
-from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS, Format
-from paycat.shapes.constraints.pattern import Pattern
+from paycat.shapes.constraints import keywords_of, numbers_within
+from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS
 from paycat.shapes.patterns.compiled import LINEAR, matches
 from paycat.text.json_data import compact
 
@@ -110,42 +109,41 @@ def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
     Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
     which has the code of the violation, and not by `pattern`.
     """
-    if field.shape == "decimal_text":
-        return _decimal_rules(field, is_open=is_open)
-    schema: Schema = {}
-    for rule in field.constraints:
-        stated = rule.kind.schema(rule.value)
-        keyword = FORMAT_NOTE if rule.keyword == Format.keyword else rule.kind.schema_keyword
-        schema |= {keyword: stated[keyword]} if is_open and keyword in stated else stated
-    return schema
-
-
-def _decimal_rules(field: FieldNode, *, is_open: bool) -> Schema:
-    """Return the keywords of a decimal number in a text: one pattern of its form and its bounds, which are annotated.
-
-    No reader knows the form by its name, so open readers need the pattern, too.
-    """
-    schema: Schema = {}
-    for rule in field.constraints:
-        stated = rule.kind.text_schema(rule.value)
-        if rule.keyword == Format.keyword:
-            schema |= {**stated, "pattern": decimal_text_pattern(field.bounds)}
-        elif rule.keyword == Pattern.keyword:
-            # What the form rejects has no line break.
-            # Without the type, generators of clients take the whole for no text.
-            schema["allOf"] = [{"type": field.json_type, "pattern": stated["pattern"], **_codes([rule])}]
-        else:
-            schema |= stated
-    return {keyword: value for keyword, value in schema.items() if keyword != "not"} if is_open else schema
+    return _joined(field, is_open=is_open)[0]
 
 
 def own_codes(field: FieldNode) -> Schema:
-    """Return the annotation of violation codes other than the usual ones; nothing where there are none.
+    """Return the annotation of violation codes other than the usual ones; nothing where there are none."""
+    return _codes(_joined(field)[1])
 
-    A pattern beside that of a number in a text has a schema of its own, with its code.
+
+def _joined(field: FieldNode, *, is_open: bool = False) -> tuple[Schema, list[Constraint]]:
+    """Return the keywords of a field's rules, and those rules whose keywords are not in a schema of their own.
+
+    A rule whose keyword an earlier one has stands beside it, in `allOf`, with its code.
     """
-    is_decimal = field.shape == "decimal_text"
-    return _codes(one for one in field.constraints if not (is_decimal and one.keyword == Pattern.keyword))
+    schema: Schema = {}
+    rules = []
+    for rule in field.constraints:
+        stated = _open(field, rule) if is_open else keywords_of(rule.kind, field.bounds)
+        if all(schema.get(keyword, value) == value for keyword, value in stated.items()):
+            schema |= stated
+            rules.append(rule)
+            continue
+        own = {keyword: value for keyword, value in stated.items() if schema.get(keyword) != value}
+        # Without the type, generators of clients take the whole for no text.
+        beside = {"type": field.json_type, **own, **_codes([rule])}
+        schema["allOf"] = [*schema.get("allOf", ()), beside]
+    return schema, rules
+
+
+def _open(field: FieldNode, rule: Constraint) -> Schema:
+    """Return the keywords of a rule for open readers; none knows the form of a number by its name alone."""
+    stated = keywords_of(rule.kind, field.bounds)
+    if field.shape == "decimal_text":
+        return {keyword: value for keyword, value in stated.items() if keyword != "not"}
+    keyword = rule.kind.open_keyword or rule.kind.schema_keyword
+    return {keyword: stated[keyword]} if keyword in stated else stated
 
 
 def _codes(rules: Iterable[Constraint]) -> Schema:
@@ -181,7 +179,7 @@ def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     own = tuple(
         one
         for one in case.field.constraints
-        if isinstance(always, FieldNode) and (one not in always.constraints or one.keyword == Format.keyword)
+        if isinstance(always, FieldNode) and (one not in always.constraints or one.kind.is_implied_by_shape)
     )
     field = case.field.model_copy(update={"constraints": own})
     schema = {"type": field.json_type, **own_codes(field), **dialect.rules(field_rules(field))}
