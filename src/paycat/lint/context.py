@@ -1,7 +1,7 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -11,7 +11,7 @@ from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
@@ -21,8 +21,6 @@ from paycat.contract.stated_fields import StatedField, stated_fields
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
-from paycat.shapes.constraints.conflicts import conflict
-from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Mapping as WrittenMapping
 from paycat.yaml.nodes import node_at
 
@@ -62,15 +60,17 @@ class Table(NamedTuple):
         """Return the place of a name."""
         return self.source.at(self.key, name, key=True)
 
+    @property
+    def misses(self) -> tuple[Span, ...]:
+        """Where names are that it lacks; each was most likely meant for a name to which nothing refers."""
+        return tuple(one.span for one in self.unknown)
+
 
 class RuleContext:
     """A catalogue, and what is in it; everything that several rules go through is gathered once."""
 
     contract: Contract
     """Set once the rules were run that resolving relies on; methods that could not be resolved are not in it."""
-
-    unsound: frozenset[str] = frozenset()
-    """The files in which the rules that resolving relies on, or resolving, found an error."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -91,6 +91,13 @@ class RuleContext:
     def statements(self) -> tuple[Stated[Statement], ...]:
         """Every statement, file by file, each before those inside it."""
         return tuple(statements(self.catalogue))
+
+    @cached_property
+    def around(self) -> Mapping[Span, Span]:
+        """The place of the statement around each key that is written in one."""
+        nodes = ((one.at(key=True), node_at(one.source.node, one.path)) for one in self.statements)
+        mappings = ((place, node) for place, node in nodes if isinstance(node, WrittenMapping))
+        return {entry.key.span: place for place, node in mappings for entry in node.entries}
 
     def stated(self, kind: type[S]) -> Sequence[Stated[S]]:
         """Return every statement of a class."""
@@ -211,24 +218,7 @@ def home_of(shape: Stated[Statement]) -> tuple[str, str]:
     return str(shape.path[0]), str(shape.path[1])
 
 
-def has_unknown_keys(shape: Stated[Shaped]) -> bool:
-    """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
-    node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
-    return isinstance(node, WrittenMapping) and any(entry.key.text not in known for entry in node.entries)
-
-
 def place_in(shape: Stated[Shaped], constraint: Constraint) -> Span:
     """Return where a shape has a constraint: where it states it, or else the type that it comes from."""
     place = constraint.location
     return place if place and place.path == shape.source.name else shape.at("type")
-
-
-def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:
-    """Return whether no value keeps the constraints of a shape, wherever they are stated."""
-    resolved = context.values.bare(shape)
-    return resolved.shape in SHAPES and bool(conflict(SHAPES[resolved.shape].json_type, [*resolved.bounds.items()]))
-
-
-def unnamed(known: Iterable[str], named: set[str]) -> list[str]:
-    """Return what is known and not named; nothing when an unknown name is there, which was most likely meant for it."""
-    return [name for name in known if name not in named] if named <= set(known) else []

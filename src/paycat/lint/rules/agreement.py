@@ -19,7 +19,7 @@ from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.problem_members import unwritten
 from paycat.contract.shapes import limit_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
+from paycat.lint.context import RuleContext, place_in, record_of
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
 from paycat.shapes.constraints.choice import Choice
@@ -69,7 +69,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
             named = fields.get(member.value.echo or "", ())
             repeated = [one for one in named if one[0].direction == machine.value.direction]
             is_echo = member.value.takes_echoed and not member.value.all_stated
-            if not is_echo and not is_without_value(context, member):
+            if not is_echo:
                 for finding in _narrower(member, node, repeated):
                     found.setdefault(member.path, finding)
     return found
@@ -243,7 +243,7 @@ def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
     return next((one.at(key=True) for one in values_in(shape) if one.value not in names), shape.at("values"))
 
 
-@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])
+@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml", "types.yaml", "requests"])
 def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of the record of problems that do not hold what a problem sends."""
     yield from unheld_members(context).values()
@@ -266,7 +266,7 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         member = context.shapes[node.location]
         broken = (_broken(node, problem, interface) for problem in interface.problems)
         constraint, value = next(filter(None, broken), (None, ""))
-        if constraint and not member.value.takes_echoed and not is_without_value(context, member):
+        if constraint and not member.value.takes_echoed:
             message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
             found[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
     return found

@@ -14,7 +14,7 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.stated_fields import StatedBound, StatedField
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.decimal_places import DecimalPlaces
 from paycat.shapes.constraints.relations import Relation
@@ -26,7 +26,7 @@ _PLACES = DecimalPlaces.keyword
 _OF_ISO = re.compile("[A-Z]{3}")
 
 
-@rule("currencies", needs=["currencies.yaml"], resolving=True)
+@rule("currencies", needs=["currencies.yaml"], stage=Stage.FORMS)
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
@@ -68,7 +68,7 @@ def _named_currencies(context: RuleContext, known: Mapping[str, Currency]) -> It
                 yield one.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
 
 
-@rule("countries", resolving=True)
+@rule("countries", stage=Stage.FORMS)
 def countries(context: RuleContext) -> Iterator[Diagnostic]:
     """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are not one."""
     for source in context.catalogue.methods.values():
@@ -84,13 +84,13 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("several-countries", source.at("countries"), message)
 
 
-@rule("iso-codes")
+@rule("iso-codes", stage=Stage.STATEMENTS)
 def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report codes that ISO does not know and decimal places that are not ISO's; other rules report bad forms."""
+    """Report codes that ISO does not know and decimal places that are not ISO's."""
     yield from _known_currencies(context.catalogue.currencies)
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
-            if COUNTRY.holds(code) and iso.country_name(code) is None:
+            if iso.country_name(code) is None:
                 former = iso.former_country_name(code)
                 reserved = f"the country code {code!r} is no longer assigned: it belonged to {former}"
                 message = reserved if former else f"ISO 3166-1 has no country {code!r}"
@@ -99,8 +99,6 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
     for code, stated in source.value.currencies.items():
-        if not _OF_ISO.fullmatch(code):
-            continue
         if not stated.iso_4217:
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
@@ -150,8 +148,10 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
             if finest and _places(finest) > known[code].exponent:
                 places = counted(known[code].exponent, "decimal place")
                 message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(finest)}"
-                hint = f"state `{_PLACES}: currency`"
-                found.setdefault(finest.location, Diagnostic("finer-than-currency", finest.location, message, hint))
+                place, hint = finest.location, f"state `{_PLACES}: currency`"
+                exponent = context.catalogue.currencies.at("currencies", code, "exponent")
+                finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
+                found.setdefault(place, finding)
     yield from found.values()
 
 

@@ -17,11 +17,11 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.stated_fields import StatedField
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.yaml.printing import text_in_line
 
 
-@rule("file-names", resolving=True)
+@rule("file-names", stage=Stage.FORMS)
 def file_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without a name, with the code or the name of another one, and files with another name."""
     codes: dict[str, Source[MethodStatement]] = {}
@@ -136,10 +136,26 @@ def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate
             yield stated.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
 
 
-@rule("component-names")
+@rule("component-names", stage=Stage.STATEMENTS)
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of another form, and names that two components have, as files of classes have them: without case."""
-    yield from _ill_formed(context)
+    """Report names of another form."""
+    for stated in (
+        *context.stated(ParameterStatement),
+        *context.stated(ResponseHeaderStatement),
+        *context.stated(Notification),
+    ):
+        if not COMPONENT.holds(stated.name):
+            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
+            yield stated.finding("bad-component-name", message, key=True)
+    for of_type in context.stated(FieldType):
+        if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
+            message = f"the class of the object type {of_type.name!r} would be called {name!r}"
+            yield of_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
+
+
+@rule("component-names")
+def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names that two components have, as files of classes have them: without case."""
     taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
         yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
@@ -165,21 +181,6 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
     same = "is taken by" if name == first else f"differs only in case from {first!r}, the name of"
     return Diagnostic("name-collision", place, f"the component name {name!r} {same} {owner}", hint)
-
-
-def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
-    for stated in (
-        *context.stated(ParameterStatement),
-        *context.stated(ResponseHeaderStatement),
-        *context.stated(Notification),
-    ):
-        if not COMPONENT.holds(stated.name):
-            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
-            yield stated.finding("bad-component-name", message, key=True)
-    for of_type in context.stated(FieldType):
-        if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
-            message = f"the class of the object type {of_type.name!r} would be called {name!r}"
-            yield of_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
 
 
 def _collisions(

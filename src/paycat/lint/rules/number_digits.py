@@ -25,12 +25,13 @@ _OR = ", or choose the shape decimal_text"
 
 
 class _Beyond(NamedTuple):
-    """An end of the numbers of a value that is too far away for its decimal places, and where that is stated."""
+    """An end of the numbers of a value that is too far away for its decimal places, and where both are stated."""
 
     place: Span
     is_low: bool
     places: int
     stated: Number | None
+    exponents: tuple[Span, ...] = ()
 
     @property
     def bound(self) -> str:
@@ -64,7 +65,7 @@ class _Beyond(NamedTuple):
         else:
             numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.stated)}"
             message = f"{numbers} with {places} have more than the {_KEPT}"
-        return Diagnostic("number-beyond-readers", place, message, help)
+        return Diagnostic("number-beyond-readers", place, message, help, rests_on=self.exponents)
 
 
 @rule("value-rules")
@@ -81,9 +82,9 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("number-beyond-readers", _place(field, one), message)
         beyond = [] if long else list(_beyond(field))
         kept |= {_place(field, one) for one in rules} if not beyond and not long else set()
-        stated = context.stated_field(request, field) if request else None
-        for end in beyond:
-            if request and stated and stated.has_places_of_currency and end.stated is not None:
+        exponents = _exponents(context, request, field) if request else ()
+        for end in (one._replace(exponents=exponents) for one in beyond):
+            if request and exponents and end.stated is not None:
                 of_methods.append((end, request, field))
             key = end.place, end.is_low
             if key not in found or found[key][0].places < end.places:
@@ -93,6 +94,13 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     for end, of_method, field in of_methods:
         if end.place in right:
             yield end.finding_of_method(context, of_method, field)
+
+
+def _exponents(context: RuleContext, request: Request, field: FieldNode) -> tuple[Span, ...]:
+    """Return where the decimal places of a field are stated, if they are those of the currencies of the method."""
+    stated = context.stated_field(request, field)
+    codes = stated.offer.currencies if stated and stated.has_places_of_currency else ()
+    return tuple(context.catalogue.currencies.at("currencies", code, "exponent") for code in codes)
 
 
 def kept_ends(field: FieldNode) -> dict[str, Number]:

@@ -9,7 +9,7 @@ from paycat.contract.layout import members_of, object_type
 from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.value_rules import FITTING
 from paycat.shapes.constraints import STATEMENTS
 
@@ -18,7 +18,7 @@ _OF_OBJECTS = ("requirement", "type", "meaning", "python_name", "reason", "allow
 _OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, one in STATEMENTS.items() if "list" in one.shapes))
 
 
-@rule("object-types", needs=["types.yaml"], resolving=True)
+@rule("object-types", needs=["types.yaml"], stage=Stage.FORMS)
 def object_types(context: RuleContext) -> Iterator[Diagnostic]:
     """Report object types inside themselves, and keys that do not apply to objects with a type."""
     yield from _circular(context)

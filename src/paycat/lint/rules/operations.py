@@ -13,7 +13,7 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 from paycat.text.counting import counted
@@ -29,17 +29,23 @@ _OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
 
+@rule("operations", stage=Stage.STATEMENTS)
+def operation_ids(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report operations that are misnamed."""
+    for operation in context.stated(Operation):
+        if not OPERATION_ID.holds(operation.name):
+            message = f"{operation.name!r} is not an operation id, such as createThing"
+            yield operation.finding("bad-operation-id", message, key=True)
+
+
 @rule("operations", needs=["interface/operations.yaml", "methods"])
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report operations that are misnamed, repeated, missing or not needed, or whose path and parameters disagree."""
+    """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     seen: dict[tuple[str, str], str] = {}
     paths: dict[str, tuple[str, str]] = {}
     known = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, stated = operation.name, operation.value
-        if not OPERATION_ID.holds(name):
-            message = f"{name!r} is not an operation id, such as createThing"
-            yield operation.finding("bad-operation-id", message, key=True)
         steps = re.sub(r"\{[^{}]*\}", "{}", stated.path)
         first = seen.setdefault((stated.http_method, steps), name)
         other, known_path = paths.setdefault(steps, (name, stated.path))
@@ -143,10 +149,7 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if (serves := operation.value.serves) is None:
             continue
         fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
-        offers = [one for one in context.offers.values() if one.direction == serves.direction and one.supported]
-        # A request with a fault, which is not resolved, may be the one that has the field.
-        is_whole = {one.name for one in offers} == {one.name for one in context.contract.requests(serves.direction)}
-        if serves.field not in fields and is_whole:
+        if serves.field not in fields:
             lacking = f"no {serves.direction} request has a field"
             yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")
         name, known = serves.parameter, operation.value.parameters

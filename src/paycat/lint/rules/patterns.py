@@ -9,7 +9,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import class_fault_of, fault_of, form_of, is_portable, tree_of
@@ -21,18 +21,28 @@ _SHORT = 40
 """A pattern that is slow on so short a text is slow whatever lengths are allowed."""
 
 
-@rule("patterns", resolving=True)
+@rule("patterns", stage=Stage.FORMS)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that cannot be read, or not be written in every language."""
     for stated in context.stated(Constrained):
-        yield from unportable(stated)
+        for written, location in written_patterns(stated):
+            if fault := fault_of(written.source, is_whole=written.is_whole):
+                yield Diagnostic("bad-pattern", location, *fault)
+        characters = stated.value.stated("characters")
+        if characters and (fault := class_fault_of(characters.value)):
+            yield Diagnostic("bad-characters", stated.at("characters", "value"), *fault)
 
 
-@rule("backtracking", resolving=True)
+@rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts."""
-    for stated in context.stated(Constrained):
-        yield from exploding(stated)
+    written = (one for stated in context.stated(Constrained) for one in written_patterns(stated))
+    for pattern, location in written:
+        if fault_of(pattern.source, is_whole=pattern.is_whole):
+            continue
+        form = form_of(pattern.source, is_whole=pattern.is_whole)
+        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
+            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 @rule("backtracking")
@@ -65,26 +75,6 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
             reported.add(location)
             message = f"{one.owner} has no maximum length, and {_steps('a text that fills the body')}"
             yield Diagnostic("unbounded-pattern", location, message)
-
-
-def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    """Return the patterns of a statement that cannot be read, or not be written in every language."""
-    for written, location in written_patterns(stated):
-        if fault := fault_of(written.source, is_whole=written.is_whole):
-            yield Diagnostic("bad-pattern", location, *fault)
-    characters = stated.value.stated("characters")
-    if characters and (fault := class_fault_of(characters.value)):
-        yield Diagnostic("bad-characters", stated.at("characters", "value"), *fault)
-
-
-def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    """Return the patterns of a statement that are slow on short texts."""
-    for written, location in written_patterns(stated):
-        if fault_of(written.source, is_whole=written.is_whole):
-            continue
-        form = form_of(written.source, is_whole=written.is_whole)
-        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
-            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 def _steps(what: str) -> str:

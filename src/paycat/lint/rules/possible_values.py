@@ -13,9 +13,8 @@ from paycat.contract.nodes import Constraint
 from paycat.contract.stated_fields import IMPLIED, StatedBound, StatedField, bounds_of_look, stated_bounds
 from paycat.contract.values import type_of
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.blame import blamed, faults
 from paycat.lint.context import RuleContext, home_of
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import KINDS, NOT_EMPTY
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
 from paycat.shapes.constraints.const import Const
@@ -64,10 +63,11 @@ class _HintConflict(NamedTuple):
         here = self.found[-1].location
         there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
         message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
-        return Diagnostic("impossible-hint", here, message)
+        others = tuple(one.location for one in self.others)  # Samples may show that these are wrong.
+        return Diagnostic("impossible-hint", here, message, rests_on=others)
 
 
-@rule("possible-values", needs=["types.yaml"], resolving=True)
+@rule("possible-values", needs=["types.yaml"], stage=Stage.FORMS)
 def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what no value keeps where it became impossible, once for all methods that inherit it."""
     yield from _once(
@@ -77,11 +77,8 @@ def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("possible-values", needs=["types.yaml"])
 def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the hints that no valid value matches, but for those of constraints that samples break, too."""
-    conflicts = context.once(_hint_conflicts)
-    guilty = blamed(context, context.once(faults), suspects(context)) if conflicts else {}
-    of_others = (one for one in conflicts if not any(other.location in guilty for other in one.others))
-    yield from _once(one.finding() for one in of_others)
+    """Report the hints that no valid value matches."""
+    yield from _once(one.finding() for one in context.once(_hint_conflicts))
 
 
 def suspects(context: RuleContext) -> frozenset[Span]:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from paycat.catalogue.reading import Stated
@@ -14,8 +15,8 @@ from paycat.contract.paths import ITEM, Steps
 from paycat.contract.shapes import directions_of
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, record_of
-from paycat.lint.rule import rule
+from paycat.lint.context import RuleContext, record_of
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import patterns_of
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.patterns.texts import matching_text
@@ -57,10 +58,23 @@ class _Filled:
     may_go: bool
 
 
+@rule("record-sources", stage=Stage.LACKING)
+def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of which nothing states where the service takes the value from."""
+    for one in context.once(_filled):
+        member = one.member.value
+        if not _is_stated(member) and not _has_parts(context, one):
+            message = f"nothing states where the service takes the value of {one.member.name!r} from"
+            hint = "write `echo` or `mask` with a field of the request, or `made` with one of " + ", ".join(one.made)
+            if _variants(context, member):
+                hint = "write `made: { first: …, later: … }` with the variants that the union has"
+            yield one.member.finding("missing-source", message, key=True, help=hint)
+
+
 @rule("record-sources", needs=[*_NEEDS, "interface/events.yaml"])
-def record_sources(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report members of which nothing states where the service takes the value from, and what cannot be there."""
-    for one in _filled(context):
+def unfit_sources(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members whose value the service cannot make, or not in every record."""
+    for one in context.once(_filled):
         yield from _of_member(context, one)
 
 
@@ -99,7 +113,7 @@ def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
                 break
 
 
-@rule("record-sources", needs=_NEEDS)
+@rule("record-sources", stage=Stage.LACKING)
 def variants(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown variants of unions, in records and in the files of methods."""
     for member in context.stated(Member):
@@ -153,7 +167,7 @@ def _unknown_variant(stated: Stated[Any], known: Mapping[str, str], word: str, *
     return stated.finding("unknown-variant", message, *path, help=hint)
 
 
-def _filled(context: RuleContext) -> Iterator[_Filled]:
+def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     stated = {one.path: one for one in context.stated(Member)}
     machines = {one.record: one.direction for one in context.catalogue.states.value.state_machines.values()}
@@ -175,10 +189,9 @@ def _filled(context: RuleContext) -> Iterator[_Filled]:
                 yield from inside(one.member.path, _ANYWHERE, direction, may_go=one.may_go)
                 yield from inside(("records", one.member.value.record or ""), parts, direction, may_go=one.may_go)
 
-    for record, direction in sorted(machines.items()):
-        yield from inside(("records", record), _OF_RECORDS, direction, may_go=False)
-    for record in sorted(messages):
-        yield from inside(("records", record), _OF_EVENTS, None, may_go=False)
+    of_records = (inside(("records", one), _OF_RECORDS, way, may_go=False) for one, way in sorted(machines.items()))
+    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
+    return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
 
 def _is_stated(member: Member) -> bool:
@@ -190,12 +203,6 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     member = one.member.value
     if member.made:
         yield from _made(context, one)
-    elif not _is_stated(member) and not _has_parts(context, one) and not has_unknown_keys(one.member):
-        message = f"nothing states where the service takes the value of {one.member.name!r} from"
-        hint = "write `echo` or `mask` with a field of the request, or `made` with one of " + ", ".join(one.made)
-        if _variants(context, member):
-            hint = "write `made: { first: …, later: … }` with the variants that the union has"
-        yield one.member.finding("missing-source", message, key=True, help=hint)
     is_always = not one.may_go and context.values.bare(one.member).shape not in _EMPTY
     is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
     sent = context.once(_sent, one.direction) if one.direction and is_known else {}

@@ -10,7 +10,7 @@ from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
 from paycat.contract.shapes import echoed, echoed_paths, limit_of
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, record_of
+from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
 from paycat.shapes.constraints import STATEMENTS
@@ -42,7 +42,7 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     stating = [key for key in _STATING if getattr(shape.value, key, None)]
     if stating[1:] == ["echo"] and isinstance(shape.value, Member):
         stating.pop()  # It states where the value comes from, not what it looks like.
-    if not stating and not has_unknown_keys(shape):
+    if not stating:
         yield shape.finding("missing-shape", "no key states what the value looks like", key=True)
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
         yield _stated_twice(shape, *stating[:2])
@@ -53,7 +53,7 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
 def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Report a member, a parameter or a header of which neither a text nor a field type says what it is."""
     key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
-    if key and not getattr(shape.value, key) and shape.value.type is None and not has_unknown_keys(shape):
+    if key and not getattr(shape.value, key) and shape.value.type is None:
         message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
         yield shape.finding("incomplete-shape", message, key=True, help="add it")
 
