@@ -22,6 +22,7 @@ from paycat.packs.builders import BUILDERS
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.rooms import FUNCTIONS, ROOMS, functions_of
 from paycat.packs.templates import environment
+from paycat.shapes.constraints import KINDS
 
 SOURCES = projects.ROOT / "src" / "paycat"
 TESTS = projects.ROOT / "tests"
@@ -197,6 +198,22 @@ SHARED_NAMES = {
     *("Statement", "Variant", "_Examples", "_Page", "_Reader"),
 }
 """Class names that two packages share today; no other may come."""
+
+
+def test_no_module_outside_the_table_names_a_constraint() -> None:
+    """Each knows measures and relations, so that a further constraint is one class and one line."""
+    names = {type(kind).__name__ for kind in KINDS.values()}
+    found = []
+    for path in modules():
+        room = path.relative_to(SOURCES).parts[:2]
+        if room[0] == "catalogue" or room == ("shapes", "constraints"):
+            continue  # The keys of YAML, and the table itself.
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("paycat.shapes.constraints"):
+                found += [f"{path}: {one.name}" for one in node.names if one.name in names]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "constraint":
+                found += [f"{path}: {one.value}" for one in node.args if isinstance(one, ast.Constant)]
+    assert found == []
 
 
 def test_no_class_has_a_mirror() -> None:

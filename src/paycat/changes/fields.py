@@ -125,7 +125,10 @@ def telling_text(one: FieldNode, other: FieldNode) -> str | None:
     are_texts = one.json_type == other.json_type == "string"
     if are_texts and is_decimal_text(one.bounds):
         return text_lost(one.bounds, other.bounds).text
-    return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
+    if not are_texts:
+        return None
+    told = (text_of_one(accepted, some) for accepted in texts_of(one) for some in texts_of(other))
+    return next((text for text in told if text is not None and one.accepts(text)), None)
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
@@ -136,14 +139,14 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
         return all(new.accepts(one) for one in values)
     if is_decimal_text(new.bounds):
         return text_lost(old.bounds, new.bounds) == Answer(None)
-    return has_all_of(texts_of(new), texts_of(old))
+    return all(any(has_all_of(some, before) for before in texts_of(old)) for some in texts_of(new))
 
 
-def texts_of(field: FieldNode) -> Texts:
-    """Return the texts that a field accepts."""
+def texts_of(field: FieldNode) -> list[Texts]:
+    """Return the texts of each pattern of a field; it accepts what is in all of them."""
     if values := _values(field):
-        return texts(pattern_of(values), 0, None)
-    return texts(next(iter(patterns_of(field.bounds)), None), *lengths_of(field.bounds))
+        return [texts(pattern_of(values), 0, None)]
+    return [texts(one, *lengths_of(field.bounds)) for one in patterns_of(field.bounds) or (None,)]
 
 
 def _values(field: FieldNode) -> list[str]:

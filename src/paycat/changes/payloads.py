@@ -270,7 +270,7 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
             lists = ([one] * count for count in range(1, _MOST_ITEMS))
             return next((items for items in lists if not _too_few(node, items)), [one])
         case _:
-            texts = (*_TEXTS, some_text(texts_of(node))) if node.json_type == "string" else ()
+            texts = (*_TEXTS, *map(some_text, texts_of(node))) if node.json_type == "string" else ()
             known = (*(one.value for one in node.choices), *texts, *plain_values(node))
             return next((one for one in known if one is not None and not rejected(node, one)), None)
 

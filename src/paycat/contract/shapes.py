@@ -24,10 +24,7 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
 from paycat.contract.setting import deprecation, exponent_of, reason_of_members
 from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
-from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
-from paycat.shapes.constraints.choice import Choice as ChoiceKind
-from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.decimal_places import DecimalPlaces
+from paycat.shapes.constraints import FIXED, KINDS, LISTED, NOT_EMPTY, PLACES, STATEMENTS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD
 
@@ -36,7 +33,7 @@ _TAKEN = frozenset(
     kind.statement.key
     for kind in KINDS.values()
     if kind.statement and kind.relation in _BOUNDING and kind.measure is not Measure.VALUE
-) | {DecimalPlaces.keyword}
+) | {PLACES.keyword}
 """The keys of rules that a member takes from the field that it repeats: how long, how large, how fine and how many."""
 
 
@@ -251,9 +248,9 @@ def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
         further = resolver.constraints([own], node.shape, own)
     rules = {one.keyword: one for one in node.constraints} | further | _limits(home, own)
     if value.open:
-        rules.pop(ChoiceKind.keyword, None)
-    if node.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
-        rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
+        rules.pop(LISTED.keyword, None)
+    if node.shape == "boolean" and (fixed := rules.get(FIXED.keyword)):  # A catalogue states true and false as text.
+        rules[FIXED.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):
         rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, origin.reason, origin.location), **rules}
     made = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})

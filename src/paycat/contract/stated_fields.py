@@ -13,8 +13,7 @@ from paycat.contract.layout import Statements
 from paycat.contract.setting import StatedOffer
 from paycat.contract.values import Layer, last_stated, look_of
 from paycat.diagnostics import Span
-from paycat.shapes.constraints import STATEMENTS
-from paycat.shapes.constraints.decimal_places import DecimalPlaces
+from paycat.shapes.constraints import PLACES, STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import SHAPES
 
@@ -102,7 +101,7 @@ class StatedField:
     @property
     def has_places_of_currency(self) -> bool:
         """Whether its values have as many decimal places as the currency of the method."""
-        places = self.rule(DecimalPlaces.keyword)
+        places = self.rule(PLACES.keyword)
         return places is not None and places.value == "currency"
 
     @property

@@ -22,13 +22,11 @@ from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, place_in, record_of
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
-from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_form import DECIMAL
 from paycat.shapes.constraints.decimal_text import text_lost
-from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.json_types import SHAPES
 from paycat.shapes.patterns.portable import tree_of
 from paycat.shapes.patterns.side_by_side import Budget, shortest_text
 from paycat.shapes.patterns.tree import Tree, longest
@@ -118,24 +116,22 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
 def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     """Return whether every value that a field accepts keeps a constraint, or it is not known."""
     bounds, kind = field.bounds, constraint.kind
-    if Const.keyword in bounds or Choice.keyword in bounds:
-        fixed = bounds.get(Const.keyword)
-        values = bounds.get(Choice.keyword) if fixed is None else (fixed,)
-        return all(constraint.holds(value) for value in values) if isinstance(values, tuple) else True
+    if rule := field.fixed or field.listed:
+        return all(map(constraint.holds, rule.value if isinstance(rule.value, tuple) else (rule.value,)))
     bound = bounds.get(constraint.keyword)
-    is_date = constraint.keyword == Format.keyword and constraint.value != DECIMAL.name
+    is_date = kind.is_implied_by_shape and constraint.value != DECIMAL.name
     if bound == constraint.value or is_date:  # The service knows which days there are.
         return True
     if is_decimal_text(bounds):
-        return text_lost(bounds, {Format.keyword: DECIMAL.name, constraint.keyword: constraint.value}).text is None
+        return text_lost(bounds, {**SHAPES[field.shape].implied, constraint.keyword: constraint.value}).text is None
     if kind.measure is Measure.NUMBER:
         accepted = numbers_within(bounds)
         return accepted.narrowed(kind.relation, kind.compared(constraint.value)) == accepted
     if kind.relation is Relation.AT_LEAST:
         return constraint.number <= 1 or (isinstance(bound, int) and bound >= constraint.number)
     if kind.relation is Relation.AT_MOST:
-        most = bound if isinstance(bound, int) else longest(_texts_of(field))
-        return most is not None and most <= constraint.number
+        ends = [bound] if isinstance(bound, int) else map(longest, _trees_of(field))
+        return any(most is not None and most <= constraint.number for most in ends)
     pattern = kind.texts(constraint.value)
     return pattern is not None and _all_match(field, tree_of(pattern))
 
@@ -144,8 +140,8 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
     """Return whether every text of a field matches; also where that takes too many steps to be known."""
     least, most = lengths_of(field.bounds)
     found = shortest_text(
-        (_texts_of(field), tree),
-        lambda accepted, matching: accepted and not matching,
+        (*_trees_of(field), tree),
+        lambda *verdicts: all(verdicts[:-1]) and not verdicts[-1],
         lambda length: least <= length and (most is None or length <= most),
         most or least,
         Budget(_MOST_STEPS),
@@ -153,14 +149,14 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
     return found.text is None
 
 
-def _texts_of(field: FieldNode) -> Tree:
-    """Return the tree of the texts that a field accepts, without regard to their lengths."""
-    return tree_of(next(iter(patterns_of(field.bounds)), _ANYTHING))
+def _trees_of(field: FieldNode) -> list[Tree]:
+    """Return the trees of the patterns that the texts of a field match; of anything where it has none."""
+    return [*map(tree_of, patterns_of(field.bounds) or (_ANYTHING,))]
 
 
 def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:
     """Report a parameter that is shorter than the member of a record that its value is from: an id, or a cursor."""
-    most = parameter.value.constraint("max_length")
+    most = _most(parameter.value)
     for operation in context.stated(Operation) if most else ():
         if stated.name not in operation.value.parameters:
             continue
@@ -169,11 +165,17 @@ def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter
         name = operation.value.success.record
         record = next((one for one in context.contract.interface.records if one.name == name), None)
         for member in record.members if record else ():
-            theirs = member.constraint("max_length") if isinstance(member, FieldNode) else None
+            theirs = _most(member) if isinstance(member, FieldNode) else None
             if member.name in names and most and theirs and theirs.number > most.number:
                 message = f"the member {member.name!r} of {name} {theirs.phrase.whole_must}"
                 message = f"{message}, but this value {most.phrase.whole_must}"
                 yield Diagnostic("narrower-value", place_in(stated, most), message)
+
+
+def _most(field: FieldNode) -> Constraint | None:
+    """Return the rule on how many characters a field has at most, or None."""
+    counted = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
+    return next((rule for rule in counted if rule.kind.relation is Relation.AT_MOST), None)
 
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:

@@ -15,14 +15,12 @@ from paycat.contract.stated_fields import StatedBound, StatedField
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
-from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.decimal_places import DecimalPlaces
+from paycat.shapes.constraints import KINDS, PLACES
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import places_of
 from paycat.text.characters import odd_character
 from paycat.text.counting import counted, plural
 
-_PLACES = DecimalPlaces.keyword
 _OF_ISO = re.compile("[A-Z]{3}")
 
 
@@ -148,7 +146,7 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
             if finest and _places(finest) > known[code].exponent:
                 places = counted(known[code].exponent, "decimal place")
                 message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(finest)}"
-                place, hint = finest.location, f"state `{_PLACES}: currency`"
+                place, hint = finest.location, f"state `{PLACES.keyword}: currency`"
                 exponent = context.catalogue.currencies.at("currencies", code, "exponent")
                 finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
                 found.setdefault(place, finding)
@@ -157,7 +155,7 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
-    rules = (one.value.stated(_PLACES) for one in field.layers)
+    rules = (one.value.stated(PLACES.keyword) for one in field.layers)
     return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Notification, Operation, Problem
@@ -14,12 +15,17 @@ from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
-from paycat.shapes.constraints import STATEMENTS
+from paycat.shapes.constraints import KINDS, STATEMENTS
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD
 from paycat.text.counting import counted
 
 _SHAPES_OF_PARAMETERS = ("text", "integer", "any")
-_BOUNDS_OF_PARAMETERS = {"min_length", "max_length", "pattern", "minimum", "maximum"}
+_CHECKED_OF_PARAMETERS = {
+    *product((Measure.CHARACTERS, Measure.NUMBER), (Relation.AT_LEAST, Relation.AT_MOST)),
+    (Measure.VALUE, Relation.MATCHES),
+}
+"""What the stub measures of a parameter, and how it compares that: each with one bound."""
 _WITHOUT_CONTENT = (204, 205)
 _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
@@ -136,10 +142,14 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             message = "a parameter must be a text or an integer"
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
+        checked: dict[tuple[Measure, Relation], str] = {}
         for key, found in parameter.all_stated.items():
-            if set(STATEMENTS[key].bounds(found.meant, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
+            kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(found.meant, NO_METHOD)]
+            others = {(one.measure, one.relation): one.keyword for one in kinds}
+            if others.keys() - _CHECKED_OF_PARAMETERS or (others | checked) != (checked | others):
                 message = f"the stub does not check {key!r} of a parameter"
                 yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
+            checked |= others
 
 
 @rule("served-fields", needs=["interface/operations.yaml", "methods", "requests", "types.yaml"])

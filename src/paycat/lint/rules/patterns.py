@@ -10,6 +10,7 @@ from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
+from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import class_fault_of, fault_of, form_of, is_portable, tree_of
@@ -110,8 +111,8 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
     stating = (one for one in context.stated(Shaped) if any(map(one.value.stated, _STATING)))
     for field, owner in (*fields, *((context.values.bare(one), "the text") for one in stating)):
-        pattern, most = field.constraint("pattern"), field.constraint("max_length")
+        pattern = field.pattern
         if pattern and is_portable(str(pattern.value)):
             place = pattern.location or field.location
             own = field.location if field.name and owner != "the text" else place
-            yield _Matched(str(pattern.value), place, own, owner, int(most.number) if most else None)
+            yield _Matched(str(pattern.value), place, own, owner, lengths_of(field.bounds)[1])

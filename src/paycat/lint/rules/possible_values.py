@@ -15,10 +15,8 @@ from paycat.contract.values import type_of
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import Stage, rule
-from paycat.shapes.constraints import KINDS, NOT_EMPTY
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, PATTERN
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
-from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.json_types import JSON_TYPES, SHAPES
 from paycat.shapes.patterns.portable import fault_of, form_of
 
@@ -174,7 +172,7 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
 
 def _known_by(field: StatedField, code: str) -> Hashable:
     """Return what fields have in common whose bounds in a currency are the same; one may be fixed to its method's."""
-    of_method = field.rule(Const.statement.key) and field.offer.method.value.method_code
+    of_method = field.rule("fixed") and field.offer.method.value.method_code
     return *(id(one.value) for one in field.layers_in(code)), field.offer.exponent(code), of_method
 
 
@@ -232,7 +230,7 @@ def _of_look(
     """Return the value that layers are about, of which `look` has the shape."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     hints = [
-        StatedBound(Pattern.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
+        StatedBound(PATTERN.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)
         for hint in layer.items("hints")
         if hint.value.pattern is not None and not fault_of(hint.value.pattern)

@@ -38,7 +38,7 @@ def reading_path(contract: Contract, operation: Operation) -> str:
 def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:
     """Return what the server checks of a parameter, by the names of the generated class; without what is absent."""
     value = parameter.value
-    bounds = {(rule.kind.measure, rule.kind.relation): rule.value for rule in value.constraints}
+    bounds = {(one.kind.measure, one.kind.relation): one.kind.compared(one.value) for one in value.constraints}
     measure = Measure.NUMBER if value.json_type == "integer" else Measure.CHARACTERS
     is_key = parameter.key == contract.interface.idempotency.parameter
     stated = {

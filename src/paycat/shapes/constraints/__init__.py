@@ -59,8 +59,12 @@ BOUND_KEYWORDS: Mapping[Relation, str] = {
 NOT_EMPTY = KINDS[MinLength.keyword]
 """The kind that a required text has by convention, with the bound 1."""
 
-LISTED = KINDS[Choice.keyword]
-"""The kind of a text that is one of several."""
+FIXED, LISTED = KINDS[Const.keyword], KINDS[Choice.keyword]
+"""The kinds of what has one value, and of a text that is one of several."""
+PATTERN = KINDS[Pattern.keyword]
+"""The kind that states a pattern as it is."""
+PLACES = KINDS[DecimalPlaces.keyword]
+"""The kind about whose bound a currency may decide."""
 
 ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons report as one change each."""
