@@ -593,7 +593,7 @@ def test_the_findings(out: Path) -> None:
             "drift-stray",
             "generated/stray.txt",
             "paycat did not write this file",
-            "move it elsewhere, or remove it with `git rm`",
+            "move it elsewhere, or delete it: with `git rm` if it is committed",
         ),
         ("drift-changed", "generated/sub/b.json", "the file is out of date", generate),
         (
