@@ -4,14 +4,20 @@ The first of each kind was found by fuzzing; every member of a contract was then
 """
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
+from functools import reduce
+from itertools import cycle
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
 import projects
 import pytest
 
+from paycat.changes.revisions import read_contract
+from paycat.diagnostics import FindingsError
 from tests.conftest import Cli
 
 CONTRACT = "generated/contract/contract.json"
@@ -26,12 +32,34 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project
 
 
-@pytest.mark.parametrize(("member", "stated"), [("choices", 5), ("reason", []), ("variants", {}), ("open", "maybe")])
+@pytest.mark.parametrize(
+    ("member", "stated"), [("choices", 5), ("reason", []), ("variants", {}), ("open", "maybe"), ("location", [])]
+)
 def test_a_record_with_a_member_that_is_none(member: str, stated: Any, small: Path, cli: Cli) -> None:
     contract = json.loads((small / CONTRACT).read_text())
     [*nodes] = (one for one in objects(contract["interface"]["records"]) if "shape" in one)
     nodes[-1][member] = stated
     rejected(contract, "this is not a contract: interface.records.", "new", small, cli)
+
+
+ODD = ([], {}, 5, "x", None, 1.5, True, -1, "", [1], {"a": 1})
+
+
+@pytest.mark.deep
+def test_a_contract_with_an_odd_value_anywhere(small: Path) -> None:
+    """Each place of a contract has an odd value in turn; the contract is read, or there is a finding."""
+    contract = json.loads((small / CONTRACT).read_text())
+    by_place = {"/".join(re.sub(r"\d+", "*", str(step)) for step in steps): steps for steps in places(contract)}
+    rejected_ones = 0
+    for odd, (*above, last) in zip(cycle(ODD), by_place.values()):
+        holder = reduce(getitem, above, contract)
+        kept, holder[last] = holder[last], odd
+        try:
+            read_contract(json.dumps(contract).encode(), CONTRACT)
+        except FindingsError:
+            rejected_ones += 1
+        holder[last] = kept
+    assert 500 < rejected_ones < len(by_place)
 
 
 @pytest.mark.parametrize("bound", [-1, 1.5, "x"])
@@ -110,6 +138,14 @@ def objects(value: Any) -> Iterator[dict[str, Any]]:
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from objects(inner)
+
+
+def places(value: Any, *above: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the steps to every value inside a JSON value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, held in inner:
+        yield (*above, step)
+        yield from places(held, *above, step)
 
 
 def rules(methods: Any) -> Iterator[dict[str, Any]]:

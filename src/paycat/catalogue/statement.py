@@ -63,13 +63,19 @@ FILES_ALONE = "places are files alone"
 """A context of serialization."""
 
 
+def _read_place(given: Any) -> Span:
+    if not isinstance(given, Span | str):
+        raise ValueError("a place is a text")
+    return given if isinstance(given, Span) else Span.of(given)
+
+
 def _written_place(place: Span, info: SerializationInfo) -> str:
     return place.path if info.context == FILES_ALONE else str(place)
 
 
 Location = Annotated[
     Span,
-    PlainValidator(lambda given: given if isinstance(given, Span) else Span.of(given)),
+    PlainValidator(_read_place),
     PlainSerializer(_written_place, return_type=str),
     WithJsonSchema({"type": "string", "examples": ["schemas/catalogue.yaml:1:1"]}),
 ]

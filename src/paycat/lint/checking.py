@@ -120,7 +120,9 @@ def faults(contract: Contract) -> Iterator[str]:
                 if fault:
                     is_faulty = True
                     yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
-            if whose in requests and not is_faulty and that_count(field.bounds).keys() != field.bounds.keys():
+            # What holds in every case stands beside what holds in one.
+            may_repeat = whose not in requests or field.is_in_case
+            if not is_faulty and not may_repeat and that_count(field.bounds).keys() != field.bounds.keys():
                 yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to reject"
 
 

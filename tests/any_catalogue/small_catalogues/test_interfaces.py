@@ -63,6 +63,8 @@ def test_nothing_is_found_in_it(project: Path, cli: Callable[..., Any]) -> None:
     ended = cli("check", cwd=project)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.endswith(" the catalogue is sound\n")
+    ended = cli("diff", "generated/contract/contract.json", "generated", cwd=project)
+    assert (ended.code, ended.err) == (0, ""), ended.out
 
 
 def test_all_engines_agree_and_no_mutant_survives(project: Path, cli: Callable[..., Any]) -> None:

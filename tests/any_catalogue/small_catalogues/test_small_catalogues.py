@@ -12,6 +12,8 @@ import projects
 import pytest
 from targets import one_of_each_kind
 
+from paycat.changes.revisions import read_contract
+from paycat.project.git import CONTRACT
 from paycat.project.workspace import Workspace, contract_of
 from tests.any_catalogue.injection.trials import CATALOGUE
 from tests.any_catalogue.small_catalogues import catalogues
@@ -82,6 +84,7 @@ def test_a_live_run_of_its_sandbox_agrees(name: str, tmp_path: Path, cli: Cli) -
 def _generate(project: Path, cli: Cli) -> None:
     made = cli("generate", cwd=project)
     assert (made.code, made.err) == (0, ""), made.out
+    read_contract((project / CONTRACT).read_bytes(), CONTRACT)  # Its commands read it again.
 
 
 _ENGINES_ASKED = [part for engine in ENGINES for part in ("--engine", engine)]
