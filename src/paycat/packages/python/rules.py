@@ -10,7 +10,7 @@ from paycat.contract.model import Contract
 from paycat.contract.naming import decimal_types, is_number, number_types, part_name, pascal, union_name
 from paycat.contract.nodes import Constraint, FieldNode, fields_of
 from paycat.languages.python import name
-from paycat.languages.source import Source
+from paycat.languages.source import Source, UnsuitableValueError
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -18,9 +18,9 @@ from paycat.shapes.decimals import plain_text
 
 _COUNTED = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE)
 _CHECKED = {
-    Measure.ITEMS: (*_COUNTED, Relation.DISTINCT),
+    Measure.ITEMS: _COUNTED,
     Measure.CHARACTERS: _COUNTED,
-    Measure.VALUE: (Relation.MATCHES,),
+    Measure.VALUE: (Relation.MATCHES, Relation.DISTINCT),
 }
 """What `value_rules.py` of the runtime holds lists and texts against: relations by measure."""
 _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
@@ -90,12 +90,13 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
 
 
 def runtime_kinds(contract: Contract) -> list[Kind]:
-    """Return the kinds of constraints that the runtime checks. Raises NotImplementedError for one that it cannot."""
+    """Return the kinds of constraints that the runtime checks. Raises UnsuitableValueError for one that it cannot."""
     used = {rule.keyword for field in _fields(contract) for rule in split_rules(field)[1]}
     found = [kind for keyword, kind in KINDS.items() if keyword in used]
     for kind in found:
         if kind.relation not in _CHECKED.get(kind.measure, ()):
-            raise NotImplementedError(f"no model can check {kind.keyword}: {kind.measure} {kind.relation}")
+            message = f"value_rules.py of the runtime has no function that checks {kind.keyword}"
+            raise UnsuitableValueError(f"{message}: {kind.measure} {kind.relation}")
     return found
 
 
