@@ -3,8 +3,8 @@
  *
  *     <PaymentForm schema={schema} data={{ reference: "order-1" }} onSend={(body) => client.createPayout(body)} />
  *
- * Values that leave no choice are sent without being shown. `data` holds what your program knows already: usually the
- * fields that the schema marks with `"x-audience": "system"`.
+ * Required values that leave no choice are sent without being shown. `data` holds what your program knows already:
+ * usually the fields that the schema marks with `"x-audience": "system"`.
  */
 
 import Form from "@rjsf/core";
@@ -20,7 +20,7 @@ const validator = customizeValidator<Body>({ AjvClass: Ajv2020 });
 export function PaymentForm({ schema, data, onSend }: Props) {
   return (
     <Form<Body>
-      schema={schema}
+      schema={asked(schema)}
       uiSchema={shownAs(schema)}
       initialFormData={data ?? {}}
       validator={validator}
@@ -33,16 +33,33 @@ export function PaymentForm({ schema, data, onSend }: Props) {
   );
 }
 
-/** How react-jsonschema-form shows each member of a schema, by its annotations. */
-export function shownAs(schema: RJSFSchema): UiSchema {
-  const members = Object.entries(schema.properties ?? {}) as [string, RJSFSchema][];
-  const input = schema["x-input"];
+/** What the form reads of a schema: a fixed value that need not be sent is a choice, and examples are no suggestions. */
+function asked({ examples, ...schema }: RJSFSchema, isRequired = true): RJSFSchema {
+  const { const: fixed, ...others } = schema;
   return {
-    ...("const" in schema && { "ui:widget": "hidden" }),
-    ...(input && { "ui:options": { inputType: input === "digits" ? "text" : input } }),
-    ...(schema["x-autocomplete"] && { "ui:autocomplete": schema["x-autocomplete"] }),
-    ...(schema["x-labels"] && { "ui:enumNames": schema.enum?.map((one) => schema["x-labels"][String(one)] ?? one) }),
-    ...(schema.examples && { "ui:placeholder": String(schema.examples[0 as never]) }),
-    ...Object.fromEntries(members.map(([name, member]) => [name, shownAs(member)])),
+    ...(isRequired || fixed === undefined ? schema : { ...others, enum: [fixed] }),
+    ...(schema.properties && { properties: eachMember(schema, asked) }),
+    ...(schema.items && { items: asked(schema.items as RJSFSchema) }),
   };
+}
+
+/** How react-jsonschema-form shows each member of a schema, by its annotations. */
+function shownAs(schema: RJSFSchema, isRequired = true): UiSchema {
+  const { "x-input": input, "x-autocomplete": autocomplete, "x-labels": labels, enum: values, examples } = schema;
+  const isChoice = values !== undefined || "const" in schema;
+  return {
+    ...("const" in schema && { "ui:widget": isRequired ? "hidden" : "select" }),
+    ...(input && { "ui:options": { inputType: input === "digits" ? "text" : input } }),
+    ...(autocomplete && { "ui:autocomplete": autocomplete }),
+    ...(labels && { "ui:enumNames": values?.map((value) => labels[String(value)] ?? value) }),
+    ...(examples && !isChoice && { "ui:placeholder": String(examples[0 as never]) }),
+    ...(schema.items && { items: shownAs(schema.items as RJSFSchema) }),
+    ...eachMember(schema, shownAs),
+  };
+}
+
+function eachMember<Shown>(schema: RJSFSchema, show: (member: RJSFSchema, isRequired: boolean) => Shown) {
+  const members = Object.entries(schema.properties ?? {}) as [string, RJSFSchema][];
+  const shown = members.map(([name, member]) => [name, show(member, schema.required?.includes(name) ?? false)] as const);
+  return Object.fromEntries(shown) as Record<string, Shown>;
 }

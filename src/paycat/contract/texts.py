@@ -20,7 +20,7 @@ _AS_STATED = (Decision, Erratum, Gap, Sample)
 
 
 def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
-    """Return the contract with the numbers in its texts in place of their names; unknown names stay."""
+    """Return the contract with the numbers in its texts in place of their names; names without one number stay."""
     inserting = _Inserting(numbers)
     methods = tuple(inserting.into(method, method.code) for method in contract.methods)
     others: Contract = inserting.into(contract.model_copy(update={"methods": ()}), None)
@@ -28,7 +28,7 @@ def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
 
 
 class _Inserting:
-    """Inserts numbers into texts; what several requests share is still one value."""
+    """Inserts numbers into texts; what several requests share is still one value, if all insert the same."""
 
     def __init__(self, numbers: NamedNumbers) -> None:
         self._numbers = numbers
@@ -38,9 +38,9 @@ class _Inserting:
         """Return what a contract holds, also of a method, with the numbers in its texts; itself where none is."""
         match held:
             case Value():
-                if id(held) not in self._made:
-                    self._made[id(held)] = self._into_members(held, method)
-                return self._made[id(held)]
+                first = self._made.get(id(held))
+                made = held if first is held else self._into_members(held, method)
+                return self._made.setdefault(id(held), made) if first is None or made == first else made
             case str():
                 return self._into_text(held, method) if "{" in held else held
             case dict():

@@ -43,7 +43,7 @@ class Findings:
                 # A file with another ending is not read, though it was meant to be.
                 file = PurePosixPath(self._context.relative(one.span.path)).with_suffix(".yaml")
                 files = map(str, (file, *file.parents)) if stage is not Stage.STATEMENTS else ()
-                self.distrust(stage, one.span, self._context.around.get(one.span, one.span), *files)
+                self.distrust(stage, one.span, *files)
 
     def distrust(self, stage: Stage, *parts: Span | str) -> None:
         """Note that a stage found these parts of the catalogue wrong."""
@@ -87,7 +87,9 @@ def _told_once(context: RuleContext, found: Sequence[_Found]) -> Iterator[_Found
     for several in groups.values():
         findings = [one.finding for one in several]
         told = findings[0] if len(set(findings)) == 1 else _of_name(context, mentions, findings)
-        yield several[0]._replace(finding=told)
+        # What is told at the entry is explained by what is wrong with its name.
+        is_moved = told.span not in {one.span for one in findings}
+        yield several[0]._replace(finding=told, stage=Stage.CONTRACT if is_moved else several[0].stage)
 
 
 def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:

@@ -21,8 +21,6 @@ from paycat.contract.stated_fields import StatedField, stated_fields
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
-from paycat.yaml.nodes import Mapping as WrittenMapping
-from paycat.yaml.nodes import node_at
 
 TABLES: Mapping[Kind, tuple[str, str]] = {
     "currency": ("currencies", "currencies"),
@@ -91,13 +89,6 @@ class RuleContext:
     def statements(self) -> tuple[Stated[Statement], ...]:
         """Every statement, file by file, each before those inside it."""
         return tuple(statements(self.catalogue))
-
-    @cached_property
-    def around(self) -> Mapping[Span, Span]:
-        """The place of the statement around each key that is written in one."""
-        nodes = ((one.at(key=True), node_at(one.source.node, one.path)) for one in self.statements)
-        mappings = ((place, node) for place, node in nodes if isinstance(node, WrittenMapping))
-        return {entry.key.span: place for place, node in mappings for entry in node.entries}
 
     def stated(self, kind: type[S]) -> Sequence[Stated[S]]:
         """Return every statement of a class."""

@@ -21,7 +21,7 @@ _ADDRESSES = ("notify", "return")
 _OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
 _OF_MERCHANT = ("amount", "currency")
 _DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
-_END_OF_NAME = re.compile(r"[,;:(]")
+_END_OF_NAME = re.compile(r"[,;(]|\.$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _audience_of(field: FieldNode, direction: Direction) -> Audience:
 
 
 def _input_of(field: FieldNode) -> str | None:
-    """Return the input of a text: as stated, or as its format, pattern and role imply; None for the usual one."""
+    """Return the input of a text: as stated, or as its format, pattern and role imply; None where nothing does."""
     if field.json_type != "string" or field.fixed:
         return None
     if field.form == DATE.name:

@@ -15,11 +15,10 @@ from paycat.contract.dispatch import ROLE, MethodPlace, method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
-from paycat.contract.paths import ITEM
 from paycat.schemas.forms import FormDialect, form_notes, label_of
 from paycat.schemas.making import Dialect, Schema, node_schema, own_codes
 from paycat.schemas.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
-from paycat.text.json_data import values_in
+from paycat.shapes.constraints import FIXED, LISTED
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
@@ -68,12 +67,16 @@ def _selected(place: MethodPlace, requests: list[Request], references: list[Sche
     """Return keywords that require a known code at a path, and then the variant that it names."""
     field = requests[0].by_role(ROLE)
     assert field is not None, "the path is that of the field"
-    codes = {"type": "string", "enum": [one.method for one in requests], "description": sentence(field.meaning)}
+    codes = {
+        "type": "string",
+        **LISTED.schema([one.method for one in requests]),
+        "description": sentence(field.meaning),
+    }
     return {
         "type": "object",
         **_at(place.path, codes),
         "allOf": [
-            {"if": _at(place.path, {"const": request.method}), "then": reference}
+            {"if": _at(place.path, FIXED.schema(request.method)), "then": reference}
             for request, reference in zip(requests, references, strict=True)
         ],
     }
@@ -107,9 +110,11 @@ def _asked_schema(request: Request) -> Schema:
 
 
 def _asked_notes(request: Request, node: Node) -> Schema:
-    if isinstance(node, Group) or ITEM in node.path:
+    if isinstance(node, Group):
         return notes(node)
-    return {"title": label_of(node), **notes(node), **form_notes(request, node)}
+    # What is no member, but the item of a list, has no name.
+    title = {"title": label_of(node)} if node.name else {}
+    return {**title, **notes(node), **form_notes(request, node)}
 
 
 def notes(node: Node, around: Reason | None = None) -> Schema:
@@ -164,13 +169,22 @@ def case_text(case: Case) -> str:
 
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:
     """Return the keywords of our own in the schemas of requests, which a strict validator must know."""
-    return sorted({name for request in contract.requests() for name in cache.of(_own_keywords, request)})
+    return sorted({name for request in contract.requests() for name in cache.of(_request_keywords, request)})
 
 
-def _own_keywords(request: Request) -> frozenset[str]:
-    schema = {name: value for name, value in request_schema(request).items() if name != "examples"}
-    names = (name for one in values_in(schema) if isinstance(one, dict) for name in one)
-    return frozenset(name for name in names if name.startswith("x-"))
+def _request_keywords(request: Request) -> frozenset[str]:
+    return frozenset(_own_keywords(request_schema(request)))
+
+
+def _own_keywords(schema: Schema) -> Iterator[str]:
+    """Yield the keywords of our own in a schema and in those inside it; samples and members may have any name."""
+    for keyword, value in schema.items():
+        if keyword.startswith("x-"):
+            yield keyword
+        elif keyword != "examples":
+            inner = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
+            for part in inner:
+                yield from _own_keywords(part) if isinstance(part, dict) else ()
 
 
 def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:

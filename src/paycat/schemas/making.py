@@ -11,7 +11,7 @@ import jsonschema_rs
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import pointer
-from paycat.shapes.constraints import keywords_of, numbers_within
+from paycat.shapes.constraints import FIXED, LISTED, keywords_of, numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS
 from paycat.shapes.patterns.compiled import LINEAR, matches
 from paycat.text.json_data import compact
@@ -34,7 +34,7 @@ class Dialect:
 
     `prefix` is what comes before a name in a reference: to a record, or to an object of a request. A document without
     one has the objects where they are used, and only what validators need: no `format`, which strict ones reject, and
-    no `if`, which generators of clients need. `notes` returns what a node is annotated with.
+    conditions without the `if` that generators of clients need. `notes` returns what a node is annotated with.
 
     Requests keep every rule. Readers of answers accept what later versions add: a date has no pattern, and nothing
     rejects the line break that Python's `$` lets through.
@@ -103,21 +103,21 @@ def node_schema(node: Node, dialect: Dialect) -> Schema:
     return {**_value(node, dialect), **items, **notes}
 
 
-def field_rules(field: FieldNode, *, is_open: bool = False) -> Schema:
+def _field_rules(field: FieldNode, dialect: Dialect, *, is_open: bool = False) -> Schema:
     """Return the keywords of a field's rules; for open readers one for each rule, without what only helps to validate.
 
     Lengths are there beside a pattern that counts, too: validators then report a text that is too long by `maxLength`,
     which has the code of the violation, and not by `pattern`.
     """
-    return _joined(field, is_open=is_open)[0]
+    return dialect.rules(_joined(field, dialect, is_open=is_open)[0])
 
 
 def own_codes(field: FieldNode) -> Schema:
     """Return the annotation of violation codes other than the usual ones; nothing where there are none."""
-    return _codes(_joined(field)[1])
+    return _codes(_joined(field, DEFINITIONS)[1])
 
 
-def _joined(field: FieldNode, *, is_open: bool = False) -> tuple[Schema, list[Constraint]]:
+def _joined(field: FieldNode, dialect: Dialect, *, is_open: bool = False) -> tuple[Schema, list[Constraint]]:
     """Return the keywords of a field's rules, and those rules whose keywords are not in a schema of their own.
 
     A rule whose keyword an earlier one has stands beside it, in `allOf`, with its code.
@@ -132,7 +132,7 @@ def _joined(field: FieldNode, *, is_open: bool = False) -> tuple[Schema, list[Co
             continue
         own = {keyword: value for keyword, value in stated.items() if schema.get(keyword) != value}
         # Without the type, generators of clients take the whole for no text.
-        beside = {"type": field.json_type, **own, **_codes([rule])}
+        beside = {**dialect.typed(field.json_type, nullable=field.nullable), **own, **_codes([rule])}
         schema["allOf"] = [*schema.get("allOf", ()), beside]
     return schema, rules
 
@@ -182,9 +182,9 @@ def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
         if isinstance(always, FieldNode) and (one not in always.constraints or one.kind.is_implied_by_shape)
     )
     field = case.field.model_copy(update={"constraints": own})
-    schema = {"type": field.json_type, **own_codes(field), **dialect.rules(field_rules(field))}
+    schema = {"type": field.json_type, **own_codes(field), **_field_rules(field, dialect)}
     schema.pop("not", None)  # The member itself rejects a line break.
-    given = {"properties": {case.given: dialect.rules({"const": case.value})}, "required": [case.given]}
+    given = {"properties": {case.given: dialect.rules(FIXED.schema(case.value))}, "required": [case.given]}
     # A linter of examples takes an object that states members to have no others.
     others: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
     return dialect.case(given, {"properties": {case.member: schema}, **others})
@@ -227,7 +227,7 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
     elif field.shape == "decimal" and field.type:
         # Generated code reads the number as exactly as the type asks.
         schema["x-field-type"] = field.type
-    schema |= dialect.rules(field_rules(field, is_open=not dialect.is_of_requests))
+    schema |= _field_rules(field, dialect, is_open=not dialect.is_of_requests)
     if dialect.prefix is not None:
         schema = {"format" if keyword == FORMAT_NOTE else keyword: value for keyword, value in schema.items()}
     if field.open:
@@ -237,8 +237,12 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
 
 def _with_null(schema: Schema) -> Schema:
     """Return the schema of a value that may be null with null among the values that it lists."""
-    listed = {"const": lambda value: ("enum", [value, None]), "enum": lambda value: ("enum", [*value, None])}
-    return dict(listed[key](value) if key in listed else (key, value) for key, value in schema.items())
+    permitted: dict[str, Callable[[Any], tuple[str, Any]]] = {
+        FIXED.schema_keyword: lambda value: (LISTED.schema_keyword, [value, None]),
+        LISTED.schema_keyword: lambda values: (LISTED.schema_keyword, [*values, None]),
+        "allOf": lambda parts: ("allOf", [_with_null(part) for part in parts]),
+    }
+    return dict(permitted[key](value) if key in permitted else (key, value) for key, value in schema.items())
 
 
 def record_schema(interface: Interface, name: str) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paycat.contract.nodes import Group
 from paycat.schemas.making import Dialect, Schema
-from paycat.shapes.constraints import BOUND_KEYWORDS
+from paycat.shapes.constraints import BOUND_KEYWORDS, FIXED, LISTED
 from paycat.shapes.constraints.relations import Relation
 
 _INCLUDED = {
@@ -31,10 +31,12 @@ class OpenApi30(Dialect):
         """Return the keywords of the rules of a value; a contract has one bound at each end, the stricter one."""
         found: Schema = {}
         for keyword, value in keywords.items():
-            if keyword == "const":
-                found["enum"] = [value]
+            if keyword == FIXED.schema_keyword:
+                found |= LISTED.schema([value])
             elif keyword in _INCLUDED:
                 found |= {_INCLUDED[keyword]: value, keyword: True}
+            elif keyword == "allOf":
+                found[keyword] = [self.rules(part) for part in value]
             else:
                 found[keyword] = value
         return found

@@ -43,7 +43,7 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     if stating[1:] == ["echo"] and isinstance(shape.value, Member):
         stating.pop()  # It states where the value comes from, not what it looks like.
     if not stating:
-        yield shape.finding("missing-shape", "no key states what the value looks like", key=True)
+        yield shape.lacking("missing-shape", "no key states what the value looks like")
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
         yield _stated_twice(shape, *stating[:2])
     elif stating:
@@ -55,7 +55,7 @@ def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
     if key and not getattr(shape.value, key) and shape.value.type is None:
         message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
-        yield shape.finding("incomplete-shape", message, key=True, help="add it")
+        yield shape.lacking("incomplete-shape", message, help="add it")
 
 
 def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnostic:

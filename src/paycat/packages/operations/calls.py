@@ -55,11 +55,8 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
 
 
 def _choices(value: FieldNode) -> tuple[str, ...] | None:
-    """Return the texts of a choice or a fixed value; None if any text is one."""
-    for rule in value.constraints:
-        if rule.kind.relation is Relation.ONE_OF:
-            return rule.value if isinstance(rule.value, tuple) else (str(rule.value),)
-    return None
+    """Return the texts of a choice; None if any text is one."""
+    return value.listed.value if value.listed and isinstance(value.listed.value, tuple) else None
 
 
 def problem_lengths(contract: Contract) -> dict[str, int]:

@@ -75,18 +75,20 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
     """Return the arguments of pydantic's Field for a text, in alphabetical order, and the rules that need the runtime.
 
     Of the latter are all rules of a list, and each rule of a text after one for which Field has no argument: the first
-    rule that breaks is told. Texts that are listed are a Literal.
+    rule that breaks is told. Texts that are listed are a Literal, and one that is fixed keeps every rule.
     """
     arguments: dict[str, Any] = {}
     others: list[Constraint] = []
-    is_text = field.json_type == "string" and not is_number(field)
-    for rule in field.constraints if is_text or field.items else ():
+    is_checked_elsewhere = is_number(field) or (field.fixed and field.json_type == "string")
+    for rule in () if is_checked_elsewhere else field.constraints:
         kind = rule.kind
-        if is_text and not others and kind.argument and kind.argument not in arguments:
+        if rule == field.listed:
+            continue
+        if field.json_type == "string" and not (others or field.listed) and kind.argument not in {None, *arguments}:
             arguments[kind.argument] = kind.compared(rule.value)
         else:
             others.append(rule)
-    return ({}, []) if is_text and (field.fixed or field.listed) else (dict(sorted(arguments.items())), others)
+    return dict(sorted(arguments.items())), others
 
 
 def runtime_kinds(contract: Contract) -> list[Kind]:

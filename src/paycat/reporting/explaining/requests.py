@@ -169,7 +169,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         what=(*lines, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
-            *_elsewhere(member.location, rules),
+            *_elsewhere(member.location, stated),
             *(occurrence(one.location, "condition") for _, one in conditions),
         ),
         why=because(project.contract, reasons),

@@ -80,8 +80,17 @@ def form(programs: Path, opening: Opening) -> Iterator[Page]:
     assert (others, seen.outside) == ([], [])
 
 
-def schema_of(path: str) -> Json:
-    return dict(json.loads((SCHEMAS / path).read_text(encoding="utf-8")))
+@pytest.fixture(scope="module")
+def every_construct(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the schemas of *every construct*: with choices, lists, and fixed values that may be left out."""
+    project = projects.small(tmp_path_factory.mktemp("every-construct") / "project")
+    ended = projects.paycat("generate", "--packs", "json-schema", "--to", "schemas-alone", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    return project / "schemas-alone" / "json-schema"
+
+
+def schema_of(path: str, schemas: Path = SCHEMAS) -> Json:
+    return dict(json.loads((schemas / path).read_text(encoding="utf-8")))
 
 
 def show(page: Page, schema: Json, data: Json) -> None:
@@ -90,15 +99,28 @@ def show(page: Page, schema: Json, data: Json) -> None:
 
 
 def fill(page: Page, schema: Json, payload: Json, above: str = "root") -> None:
-    """Fill a payload in as a person does; what is fixed, and objects with members of one's own, are there."""
+    """Fill a payload in as a person does; what is always sent, and objects with members of one's own, are there."""
     for name, value in payload.items():
-        member, place = schema["properties"][name], f"{above}_{name}"
-        if "properties" in member:
-            fill(page, member, value, place)
-        elif "enum" in member:
-            page.locator(f"#{place}").select_option(label=str(value))
-        elif "const" not in member and member["type"] != "object":
-            page.locator(f"#{place}").fill(str(value))
+        member = schema["properties"][name]
+        if "const" not in member or name not in schema.get("required", ()):
+            fill_in(page, member, value, f"{above}_{name}")
+
+
+def fill_in(page: Page, member: Json, value: Any, place: str) -> None:
+    field = page.locator(f"[id='{place}']")
+    if "properties" in member:
+        fill(page, member, value, place)
+    elif member["type"] == "array":
+        for index, item in enumerate(value):
+            if page.locator(f"[id^='{place}_{index}']").count() == 0:
+                page.locator(f"[id='{place}'] .rjsf-array-item-add button").last.click()
+            fill_in(page, member["items"], item, f"{place}_{index}")
+    elif "enum" in member or "const" in member:
+        field.select_option(label=member.get("x-labels", {}).get(value, str(value)))
+    elif member["type"] == "boolean":
+        field.set_checked(value)
+    elif member["type"] != "object":
+        field.fill(str(value))
 
 
 def submit(page: Page) -> Any:
@@ -126,6 +148,16 @@ def test_every_sample_is_sent(path: str, form: Page) -> None:
         show(form, schema, own_members(schema, payload))
         fill(form, schema, payload)
         assert submit(form) == payload
+
+
+@pytest.mark.parametrize("direction", ["pay_in", "payout"])
+def test_every_construct_is_sent(direction: str, every_construct: Path, form: Page) -> None:
+    for path in sorted((every_construct / direction).glob("*.schema.json")):
+        schema = schema_of(path.name, path.parent)
+        for payload in schema["examples"]:
+            show(form, schema, own_members(schema, payload))
+            fill(form, schema, payload)
+            assert submit(form) == payload, path.name
 
 
 @each_request
