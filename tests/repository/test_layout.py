@@ -106,7 +106,7 @@ def test_templates_call_functions_that_exist(packs: list[ReadPack]) -> None:
             called = {(node.node.name, node.attr) for node in members if node.node.name in FUNCTIONS}
             assert {(room, one) for room, one in called if one not in FUNCTIONS[room]} == set(), name
     for modules_of_room in ROOMS.values():
-        names = Counter(name for module in modules_of_room for name in functions_of([module]))
+        names = Counter(name for name, _ in functions_of(*modules_of_room))
         assert [name for name, count in names.items() if count > 1] == []
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property, partial
-from typing import Any, get_args
+from typing import Any
 
+from paycat.catalogue.annotations import marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.methods import Samples
 from paycat.catalogue.reading import Source
@@ -167,19 +168,13 @@ def _own_key(held: Any) -> str:
 @cache
 def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
-    keys = keys_of(model).items()
-    found = ((key, one.name, _mark(one.described.annotation, *one.described.metadata)) for key, one in keys)
-    return tuple(one for one in found if one[2] or held_by(model)[one[0]] != PLAIN)
-
-
-def _mark(annotation: Any, *metadata: Any) -> Quantity | Status | None:
-    """Return the mark of a number, or of the numbers of a list."""
-    for one in (*metadata, *get_args(annotation)):
-        if isinstance(one, Quantity | Status):
-            return one
-        if found := _mark(one):
-            return found
-    return None
+    found: list[tuple[str, str, Quantity | Status | None]] = []
+    for key, one in keys_of(model).items():
+        stated = one.described.annotation, *one.described.metadata
+        marks: list[Quantity | Status] = [*marks_in(Quantity, *stated), *marks_in(Status, *stated)]
+        if marks or held_by(model)[key] != PLAIN:
+            found.append((key, one.name, next(iter(marks), None)))
+    return tuple(found)
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:

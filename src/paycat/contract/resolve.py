@@ -10,7 +10,7 @@ from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
-from paycat.catalogue.statement import Kept, Location, Reason, Statement
+from paycat.catalogue.statement import Kept, Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
@@ -276,7 +276,7 @@ def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
             default=one.default,
             example=one.example,
             reason=one.reason,
-            location=_location(source, "parameters", key),
+            location=source.at("parameters", key, key=True),
         )
         for key, one in source.value.parameters.items()
     )
@@ -305,7 +305,7 @@ def _records(values: ShapeValues) -> tuple[Record, ...]:
             body=values.records[name],
             example=one.example,
             reason=one.reason,
-            location=_location(source, "records", name),
+            location=source.at("records", name, key=True),
         )
         for name, one in source.value.records.items()
     ]
@@ -317,7 +317,3 @@ def _records(values: ShapeValues) -> tuple[Record, ...]:
         found |= {name: record_of_type(catalogue, types[name]) for name in new}
         waiting += [found[name] for name in dict.fromkeys(new)]
     return tuple(found.values())
-
-
-def _location(source: Source[Statement], *path: str) -> Location:
-    return source.at(*path, key=True)

@@ -70,7 +70,7 @@ class ShapeValues:
         return {one.name: _value(_Home(self, None, one.value.reason), one, "") for one in stated}
 
 
-def meaning_of(catalogue: Catalogue, stated: Shaped, own: str | None) -> str:
+def meaning_of(catalogue: Catalogue, stated: Shaped | FieldStatement, own: str | None) -> str:
     """Return what a statement of a value says in its `own` words, or else what its field type does."""
     of_type = type_of(catalogue.types, stated.type)
     return own or (of_type.value.meaning if of_type else "")
@@ -127,13 +127,12 @@ def _member_of_type(catalogue: Catalogue, stated: Stated[FieldStatement]) -> Fie
     look = look_of(catalogue.types, [stated])
     if look is None:
         return origin.node("any")
-    of_type = type_of(catalogue.types, stated.value.type)
     return Resolver(catalogue.types).node(
         origin,
         Layer(look, reason, borrowed=True),
         [own],
         requirement="required" if stated.value.requirement == "required" else "optional",
-        meaning=stated.value.meaning or (of_type.value.meaning if of_type else ""),
+        meaning=meaning_of(catalogue, stated.value, stated.value.meaning),
         python_name=stated.value.python_name,
         deprecated=deprecation(stated.value.deprecated, reason),
     )

@@ -1,9 +1,9 @@
 """The texts for readers in a contract, and the numbers that they insert."""
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
+from paycat.catalogue.annotations import classes_in
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Statement, Value, keys_of
 from paycat.catalogue.texts import prose_keys
@@ -71,13 +71,5 @@ def _members_with_texts(model: type[Value]) -> tuple[str, ...]:
     return tuple(
         name
         for name, described in model.model_fields.items()
-        if name in texts or any(not issubclass(one, _AS_STATED) for one in _models_in(described.annotation))
+        if name in texts or any(not issubclass(one, _AS_STATED) for one in classes_in(Value, described.annotation))
     )
-
-
-def _models_in(annotation: Any) -> Iterator[type[Value]]:
-    """Yield the values that a member may hold."""
-    if isinstance(annotation, type) and issubclass(annotation, Value):
-        yield annotation
-    for one in get_args(annotation):
-        yield from _models_in(one)

@@ -108,23 +108,17 @@ def _written_contract_schema(contract: type[Contract], address: str) -> str:
     return json_text({**identified, **contract.model_json_schema(mode="serialization", by_alias=False)})
 
 
-def _openapi(item: Item) -> Any:
-    return item.cache.of(_openapi_document, item.contract, item.cache)
+_OPENAPI: Mapping[str, Callable[[Contract], Any]] = {"openapi.json": openapi_document, "openapi-3.0.json": openapi_30}
+"""What makes the document of each version of OpenAPI, by its file."""
 
 
-def _openapi_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_document(contract)
-    cache.lasting(validated, document, "openapi/openapi.json")
-    return document
+def _openapi(file: str, item: Item) -> Any:
+    return item.cache.of(_valid_openapi, file, item.contract, item.cache)
 
 
-def _openapi_30(item: Item) -> Any:
-    return item.cache.of(_openapi_30_document, item.contract, item.cache)
-
-
-def _openapi_30_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_30(contract)
-    cache.lasting(validated, document, "openapi/openapi-3.0.json")
+def _valid_openapi(file: str, contract: Contract, cache: Cache) -> Any:
+    document = _OPENAPI[file](contract)
+    cache.lasting(validated, document, f"openapi/{file}")
     return document
 
 
@@ -188,11 +182,11 @@ BUILDERS: Mapping[str, Builder] = {
     "union_schema": Builder(
         "direction", _alone(lambda item: json_text(union_schema(item.contract, _stated(item.direction))))
     ),
-    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi(item)))),
-    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi(item)))),
+    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi.json", item)))),
+    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi.json", item)))),
     "openapi_method": Builder("method", _openapi_of_method, inputs=_around_method),
-    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi_30(item)))),
-    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi_30(item)))),
+    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi-3.0.json", item)))),
+    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi-3.0.json", item)))),
     "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),
     "python_modules": Builder("service", _python_modules),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),

@@ -1,21 +1,29 @@
 """What templates call: the functions of each room, as members of one object, such as `pages.outline(request)`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from inspect import isfunction
-from types import ModuleType
 from typing import Any
 
 from paycat.cache import Cache
-from paycat.conformance.views import CONFORMANCE
-from paycat.contract.views import CONTRACTS
 from paycat.diagnostics import did_you_mean
 from paycat.languages.source import UnsuitableValueError
-from paycat.packages.operations.views import OPERATIONS
-from paycat.packages.python.views import PYTHON
-from paycat.packages.typescript.views import TYPESCRIPT
-from paycat.pages.views import PAGES
-from paycat.schemas.views import SCHEMAS
-from paycat.text.views import TEXT
+
+ROOMS: Mapping[str, tuple[str, str]] = {
+    "conformance": ("conformance.derive", "summary"),
+    "contracts": ("contract", "dispatch members naming nodes sending uses"),
+    "operations": ("packages.operations", "calls notifications sandbox"),
+    "pages": (
+        "pages",
+        "anchors colours downloads fields interface lives mistakes navigation "
+        "quickstart registers rules snippets texts words",
+    ),
+    "python": ("packages.python", "docstrings names rules"),
+    "schemas": ("schemas", "json_schema marks"),
+    "text": ("text", "counting json_data"),
+    "typescript": ("packages.typescript", "client declarations"),
+}
+"""The package of each room, and its modules of which templates call the public functions, by the name of the room."""
 
 
 class View:
@@ -50,27 +58,20 @@ class Views:
         raise UnsuitableValueError("; ".join(filter(None, [message, did_you_mean(str(name), self._functions)])))
 
 
-def functions_of(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
-    """Return the public functions that modules define, by name."""
-    return {
-        name: one
-        for module in modules
+def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:
+    """Return the public functions that modules of a package define, with their names."""
+    found = [import_module(f"paycat.{package}.{name}") for name in modules.split()]
+    return [
+        (name, one)
+        for module in found
         for name, one in vars(module).items()
         if isfunction(one) and one.__module__ == module.__name__ and not name.startswith("_")
-    }
+    ]
 
 
-ROOMS: Mapping[str, Iterable[ModuleType]] = {
-    "conformance": CONFORMANCE,
-    "contracts": CONTRACTS,
-    "schemas": SCHEMAS,
-    "operations": OPERATIONS,
-    "pages": PAGES,
-    "python": PYTHON,
-    "text": TEXT,
-    "typescript": TYPESCRIPT,
+FUNCTIONS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    room: dict(functions_of(*modules)) for room, modules in ROOMS.items()
 }
-FUNCTIONS: Mapping[str, Mapping[str, Callable[..., Any]]] = {room: functions_of(of) for room, of in ROOMS.items()}
 """The functions of each room, by the name that templates call it."""
 
 

@@ -97,7 +97,7 @@ def type_name(node: Node) -> str:
         return f"{JSON_TYPES[node.json_type].title} of {of}"
     if node.form:
         return FORMS[node.form].title
-    if node.type and _pattern_of(node) and not _signs_of(node):
+    if node.type and node.pattern and not _signs_of(node):
         return node.type.replace("_", " ")
     return "text" if node.json_type == "string" else JSON_TYPES[node.json_type].title
 
@@ -148,23 +148,12 @@ def _count(least: int, most: int | None) -> str:
 
 def pattern_of(field: FieldNode) -> str:
     """Return the pattern of a field as it is written in the catalogue; "" if it has none."""
-    rule = _pattern_of(field)
-    return rule.phrase.literal if rule else ""
-
-
-def _pattern_of(field: FieldNode) -> Constraint | None:
-    return field.pattern
+    return field.pattern.phrase.literal if field.pattern else ""
 
 
 def _signs_of(field: FieldNode) -> str | None:
     """Return which characters the pattern of a field allows, if it says no more than that."""
-    rule = _pattern_of(field)
-    return _class_text(str(rule.value)) if rule else None
-
-
-def _class_text(pattern: str) -> str | None:
-    """Return which characters a pattern of one class allows; None for any other pattern."""
-    found = _ONE_CLASS.fullmatch(pattern)
+    found = _ONE_CLASS.fullmatch(str(field.pattern.value)) if field.pattern else None
     if not found:
         return None
     ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", found[1])

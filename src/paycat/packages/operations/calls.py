@@ -47,16 +47,11 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
         "least": bounds.get((measure, Relation.AT_LEAST)),
         "most": bounds.get((measure, Relation.AT_MOST)),
         "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)),
-        "choices": _choices(value),
+        "choices": value.listed.value if value.listed else None,
         "default": parameter.default,
         "cause": "idempotency_key_invalid" if is_key else None,
     }
     return {name: bound for name, bound in stated.items() if bound is not None}
-
-
-def _choices(value: FieldNode) -> tuple[str, ...] | None:
-    """Return the texts of a choice; None if any text is one."""
-    return value.listed.value if value.listed and isinstance(value.listed.value, tuple) else None
 
 
 def problem_lengths(contract: Contract) -> dict[str, int]:

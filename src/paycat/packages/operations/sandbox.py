@@ -190,7 +190,7 @@ def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
 
     What `unstructured` fields hold is shown. Every other value is hidden: a misspelt field may be a sensitive one.
     """
-    fields = [one for request in contract.requests() for one in request.root.fields()]
+    fields = list(contract.fields())
     hidden = {steps_of(one.path) for one in fields if one.sensitive}
     shown: dict[tuple[str | int, ...], bool] = {}
     for one in fields:

@@ -1,7 +1,6 @@
 """The rules, value types and open choices that the generated package needs: only what the contract uses."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,13 +41,9 @@ def used_rules(contract: Contract) -> frozenset[str]:
         "any_of": any(group.conditions for group in groups),
         "offered": any(offer.request is None for offer in offers),
     }
-    types = {field.json_type for field in _fields(contract)} & {"boolean", "array"}
-    keywords = {rule.keyword for field in _fields(contract) for rule in field.constraints}
+    types = {field.json_type for field in contract.fields()} & {"boolean", "array"}
+    keywords = {rule.keyword for field in contract.fields() for rule in field.constraints}
     return frozenset({*keywords, *types, *(name for name, is_used in others.items() if is_used)})
-
-
-def _fields(contract: Contract) -> Iterator[FieldNode]:
-    return (field for request in contract.requests() for field in request.root.fields())
 
 
 def _used_kinds(contract: Contract) -> list[Kind]:
@@ -64,7 +59,7 @@ def error_type(field: FieldNode, rule: Constraint) -> str:
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     codes: dict[str, str] = {}
-    stated = {(rule.keyword, error_type(field, rule)) for field in _fields(contract) for rule in field.constraints}
+    stated = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
     for kind in _used_kinds(contract):
         for error in sorted(error for keyword, error in stated if keyword == kind.keyword):
             codes.setdefault(error, kind.usual_code)
@@ -93,7 +88,7 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
 
 def runtime_kinds(contract: Contract) -> list[Kind]:
     """Return the kinds of constraints that the runtime checks. Raises UnsuitableValueError for one that it cannot."""
-    used = {rule.keyword for field in _fields(contract) for rule in split_rules(field)[1]}
+    used = {rule.keyword for field in contract.fields() for rule in split_rules(field)[1]}
     found = [kind for keyword, kind in KINDS.items() if keyword in used]
     for kind in found:
         if kind.relation not in _CHECKED.get(kind.measure, ()):
@@ -125,7 +120,7 @@ def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
     is_decimal = kind.as_written[0] == Measure.NUMBER or field.json_type != "string"
     function = rule_function(kind) if field.json_type == "string" else str(kind.relation)
-    argument: Any = rule.value
+    argument: Any = bound
     if is_decimal:
         argument = bound if isinstance(bound, int) else plain_text(bound)
     return NumberRule(function, argument, is_decimal, error_type(field, rule), rule.phrase.whole_must)
