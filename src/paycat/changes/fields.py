@@ -15,6 +15,7 @@ from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
 from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.length import lengths_of
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import span
 from paycat.shapes.patterns.compiled import pattern_of
 from paycat.shapes.patterns.side_by_side import Answer
@@ -29,7 +30,8 @@ _PRECEDENCE = (
     *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
     type_of(PATTERN.name, "changed"),
 )
-"""Of the changes of a text, which one is the head."""
+_RANKS = {type: rank for rank, type in enumerate(_PRECEDENCE)}
+"""Of the changes of a text, which one is the head: the first of these."""
 
 _OF_NUMBERS = {
     ("integer", "number"): type_of("type", "widened"),
@@ -40,7 +42,8 @@ _OF_NUMBERS = {
 _OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
 """Types of changes that no edit of a field type makes."""
 
-_OF_TEXTS = (CONST, PATTERN, LENGTH)
+_MATCHING = (one.aspect for one in KINDS.values() if one.relation is Relation.MATCHES and not one.is_implied_by_shape)
+_OF_TEXTS = tuple(dict.fromkeys((CONST, *_MATCHING, LENGTH)))
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 ROLE: Rows = {"role": shown_as(type_of("role", "changed"), lambda role: f"the role {role}" if role else "no role")}
 _FORM = "label input autocomplete audience"
@@ -173,7 +176,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
         yield from changes
         return
     widens = accepts_all_of(new, old)
-    head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _PRECEDENCE.index(one.type)))
+    head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _RANKS.get(one.type, len(_RANKS))))
     update = {
         "narrows": tuple(pattern for one in changes for pattern in one.narrows),
         "widens": tuple(pattern for one in changes for pattern in one.widens),
