@@ -10,7 +10,7 @@ from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.samples import choice_members, shown_record
 from paycat.contract.sending import having
-from paycat.contract.subsets.whole import Outside
+from paycat.contract.subsets.whole import Outside, Whole, shown_in
 from paycat.contract.uses import use_of
 from paycat.contract.validate import rejected
 
@@ -18,18 +18,17 @@ _OF_REQUESTS = ("echo", "mask", "method", "country", "members")
 """The sources of what a record has of its request, whatever its state is."""
 
 
-def with_own_examples(part: Contract, outside: Outside) -> Contract:
+def with_own_examples(part: Contract, whole: Whole, outside: Outside) -> Contract:
     """Return the contract of a part, whose examples show its methods alone.
 
     An example whose texts still name a method outside is left out.
     """
     examples, interface = _Examples(part, outside), part.interface
     records = tuple(map(examples.record, interface.records))
-    pairs = [(old.example, new.example) for old, new in zip(interface.records, records, strict=True)]
-    members = [(old, new) for old, new in pairs if isinstance(old, dict) and isinstance(new, dict)]
-    parameters = tuple(examples.parameter(one, members) for one in interface.parameters)
-    update = {"parameters": parameters, "records": records}
-    return part.model_copy(update={"interface": interface.model_copy(update=update)})
+    part = part.model_copy(update={"interface": interface.model_copy(update={"records": records})})
+    shown = whole.shown, shown_in(part)
+    parameters = tuple(examples.parameter(parameter, *shown) for parameter in interface.parameters)
+    return part.model_copy(update={"interface": part.interface.model_copy(update={"parameters": parameters})})
 
 
 class _Examples:
@@ -44,11 +43,15 @@ class _Examples:
         shown = self._record(record.name, record.example)
         return record.model_copy(update={"example": None if self._outside.within(shown) else shown})
 
-    def parameter(self, parameter: Parameter, records: list[tuple[dict[str, Any], dict[str, Any]]]) -> Parameter:
-        """Return a parameter with an example of the part: what `records` have now where they had the same as it."""
+    def parameter(self, parameter: Parameter, was: dict[str, list[Any]], shown: dict[str, list[Any]]) -> Parameter:
+        """Return a parameter with an example of the part: another one that is shown where its own is shown no more."""
         name, example = parameter.name, parameter.example
-        same = (new[name] for old, new in records if name in new and old.get(name) == example)
-        drafts = (*same, example, *(choice.value for choice in parameter.value.choices), *self._codes)
+        is_of_others = example in was.get(name, ()) and example not in shown.get(name, ())
+        drafts = (
+            *(shown.get(name, ()) if is_of_others else (example,)),
+            *(choice.value for choice in parameter.value.choices),
+            *self._codes,
+        )
         own = (draft for draft in drafts if not self._outside.within(draft) and not rejected(parameter.value, draft))
         return parameter if example is None else parameter.model_copy(update={"example": next(own, None)})
 

@@ -63,7 +63,7 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
             "reserved": _reserved(contract.reserved, part.methods),
         }
     )
-    return with_own_examples(about(smaller, part.methods, whole.citations), outside)
+    return with_own_examples(about(smaller, part.methods, whole.citations), whole, outside)
 
 
 def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:

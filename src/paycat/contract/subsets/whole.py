@@ -1,6 +1,7 @@
 """A contract that subsets are made of: the words that name its methods, and what its texts cite."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,12 +27,28 @@ class Whole:
         self.citations = Citations(contract)
 
     @cached_property
+    def shown(self) -> dict[str, list[Any]]:
+        """What samples and examples show, as by `shown_in`."""
+        return shown_in(self.contract)
+
+    @cached_property
     def shared(self) -> tuple[object, ...]:
         """All that the subset of one method has of the whole, beside the method itself."""
         rest = self.contract
         if len(self.codes) > 1:
             rest = rest.model_copy(update={"digest": "", "methods": (), "limitations": ()})
         return rest, *sorted(self.codes)
+
+
+def shown_in(contract: Contract) -> dict[str, list[Any]]:
+    """Return the values that the samples and the examples of records show, by the name of the member that has them."""
+    bodies = [record.example for record in contract.interface.records]
+    bodies += [sample.payload for request in contract.requests() for sample in request.samples]
+    found: dict[str, list[Any]] = defaultdict(list)
+    for value in values_in(bodies):
+        for name, inner in value.items() if isinstance(value, dict) else ():
+            found[name].append(inner)
+    return found
 
 
 class MethodNames:
