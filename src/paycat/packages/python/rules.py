@@ -120,7 +120,7 @@ def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
     is_decimal = kind.as_written[0] == Measure.NUMBER or field.json_type != "string"
     function = rule_function(kind) if field.json_type == "string" else str(kind.relation)
-    argument: Any = bound
+    argument: Any = rule.value if kind.measure == Measure.NUMBER else bound
     if is_decimal:
         argument = bound if isinstance(bound, int) else plain_text(bound)
     return NumberRule(function, argument, is_decimal, error_type(field, rule), rule.phrase.whole_must)
