@@ -18,7 +18,7 @@ class StartsWith(Kind):
     json_types = ("string",)
     relation = Relation.MATCHES
     aspect = ValueAspect("starts-with", "begin with")
-    statement = Statement("starts_with", "text", ("text",), "What each text begins with.")
+    statement = Statement("starts_with", "line", ("text",), "What each text begins with.")
     schema_keyword = "pattern"
     note = "x-starts-with"
     error = "starts_with"

@@ -28,7 +28,8 @@ class MadeUp:
     """A made-up constraint: its module and class, the catalogue that states it, and what is said of it where.
 
     `request` is what has the field, `vector` the end of the name of a vector that breaks the constraint. `shown` is how
-    `show` begins to say it, whose columns are narrow.
+    `show` begins to say it, whose columns are narrow. `head` is another constraint that the edit adds,
+    of whose change that of this one is a consequence.
     """
 
     keyword: str
@@ -43,6 +44,7 @@ class MadeUp:
     change: str
     vector: str
     kept: str
+    head: str = ""
 
 
 ZEROS = MadeUp(
@@ -151,6 +153,7 @@ STARTS_WITH = MadeUp(
     change="must now begin with 0",
     vector="recipient.wallet_uid:starts_with/other_beginning",
     kept="recipient.wallet_uid:starts_with/other_after",
+    head="pattern",
 )
 
 
@@ -190,13 +193,36 @@ def test_everything_knows_a_constraint_that_the_table_knows(made_up: MadeUp, mut
     says(f"explain {direction}.{method}.{member}", f"rejected as {made_up.keyword}")
     kind = f"{made_up.keyword.replace('_', '-')}-added"
     says(
-        "diff before.json generated", kind, made_up.change, f"{made_up.keyword} at #/{member.replace('.', '/')}", code=1
+        "diff before.json generated",
+        kind,
+        made_up.change,
+        f"{made_up.head or made_up.keyword} at #/{member.replace('.', '/')}",
+        code=1,
     )
     vectors = (checkout / f"generated/conformance/vectors/{made_up.request}.jsonl").read_text().splitlines()
     payloads = {one["id"].removeprefix(f"{direction}.{method}."): one["payload"] for one in map(json.loads, vectors)}
     assert made_up.kept in payloads
     (checkout / "payload.json").write_text(json.dumps(payloads[made_up.vector]))
     says("validate payload.json", made_up.said, code=1)
+
+
+@pytest.mark.parametrize("made_up", [STARTS_WITH], ids=lambda one: one.keyword)
+def test_the_text_of_a_constraint_is_neither_empty_nor_long(made_up: MadeUp, checkout: Path) -> None:
+    projects.edit(checkout, made_up.stated)
+    before = "'0'"
+    for wrong, said in (
+        ("''", "the text is empty"),
+        ("' '", "the text has only blanks"),
+        (f"'{'0' * 201}'", "at most 200 characters"),
+    ):
+        projects.edit(
+            checkout,
+            [{"file": made_up.stated[0]["file"], "find": f"starts_with: {before}", "replace": f"starts_with: {wrong}"}],
+        )
+        ended = ran(checkout, "check")
+        assert (ended.returncode, ended.stderr) == (1, "")
+        assert said in " ".join(ended.stdout.split())
+        before = wrong
 
 
 def ran(checkout: Path, arguments: str) -> CompletedProcess[str]:

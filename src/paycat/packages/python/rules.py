@@ -79,7 +79,7 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
         kind = rule.kind
         if rule == field.listed:
             continue
-        if field.json_type == "string" and not (others or field.listed) and kind.argument not in {None, *arguments}:
+        if field.json_type == "string" and not (others or field.listed) and kind.argument not in {"", *arguments}:
             arguments[kind.argument] = kind.compared(rule.value)
         else:
             others.append(rule)

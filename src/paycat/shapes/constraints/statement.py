@@ -12,7 +12,7 @@ from paycat.text.counting import plural
 Bound = bool | str | int | Decimal | tuple[str, ...]
 Fact = str | tuple[str, ...]
 """A fact of a method: its only value, or several."""
-Form = Literal["text", "pattern", "number", "step", "places", "span", "count", "flag", "choices"]
+Form = Literal["text", "line", "pattern", "number", "step", "places", "span", "count", "flag", "choices"]
 """A text, a pattern, a number, one above 0, a digit or `currency`, two counts (1..20), a count, true, named values."""
 
 NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer", "decimal_text")
