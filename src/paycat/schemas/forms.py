@@ -62,8 +62,9 @@ def _as_words(name: str) -> str:
 
 def _examples(request: Request, field: FieldNode) -> list[Any]:
     """Return the value of a sample; nothing of a fixed value."""
-    values = [request.sample(name).at(field.path) for name in ("full", "minimal")]
-    return [] if field.fixed else [one for one in values if one is not None][:1]
+    samples = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
+    values = [samples[name].at(field.path) for name in ("full", "minimal") if name in samples]
+    return [] if field.fixed else [value for value in values if value is not None][:1]
 
 
 def _audience_of(field: FieldNode, direction: Direction) -> Audience:
