@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from paycat.documents.json_schema import written_schema
 from paycat.reporting.changelog import Changelog
 from paycat.reporting.changes.document import ChangesFound
 from paycat.reporting.conformance.files import Report
 from paycat.reporting.explaining.explanation import Explanations
 from paycat.reporting.explaining.registers import Gaps
 from paycat.reporting.findings import Findings
+from paycat.schemas.json_schema import written_schema
 from paycat.text.json_data import json_text
 
 SCHEMAS: Mapping[str, type[BaseModel]] = {

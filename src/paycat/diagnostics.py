@@ -41,7 +41,8 @@ class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to
 class Diagnostic:
     """One finding: a stable code, where it is, what is wrong and, if known, what to do.
 
-    A finding in a generated file names as `cause` the line of the catalogue that causes it, where one is known.
+    A finding in a generated file names as `cause` the line of the catalogue that causes it, where one is known. A rule
+    names in `rests_on` what must be right for it beside the statement at `span`: places, and files of the catalogue.
     """
 
     code: str
@@ -50,6 +51,7 @@ class Diagnostic:
     help: str = ""
     severity: Severity = Severity.ERROR
     cause: Span | None = None
+    rests_on: tuple[Span | str, ...] = ()
 
 
 class FindingsError(Exception):

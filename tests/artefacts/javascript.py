@@ -14,7 +14,10 @@ from tests.artefacts.published import GENERATED, accepted, openapi, schemas, vec
 
 HERE = Path(__file__).parent / "ajv"
 
-KEYWORDS = ("x-source", "x-decision", "x-sensitive", "x-hints", "x-violation", "x-decimal-places")
+KEYWORDS = (
+    *("x-source", "x-decision", "x-sensitive", "x-hints", "x-violation", "x-decimal-places"),
+    *("x-audience", "x-input", "x-autocomplete", "x-labels"),
+)
 """Our own keywords in JSON Schemas. A strict validator must be told of them, so a new one is news to integrators."""
 AS_TEXT: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8"}
 

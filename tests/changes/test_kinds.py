@@ -39,11 +39,11 @@ from paycat.contract.dispatch import dispatch
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint
 from paycat.contract.validate import validate
-from paycat.documents.json_schema import request_schema, union_schema
 from paycat.lint.checking import check_folder
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import Rendering
 from paycat.reporting.changes.describing import is_in_words_only
+from paycat.schemas.json_schema import request_schema, union_schema
 
 FILES = sorted(Path(__file__).with_name("kinds").iterdir())
 EDITS = ("edits", "contract_edits")

@@ -30,9 +30,9 @@ from paycat.changes.taxonomy.change_type import BREAKING, SAFE, ChangeType
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import fields_of
-from paycat.contract.schemas import DEFINITIONS, node_schema
-from paycat.contract.shapes import record_body
+from paycat.contract.shapes import ShapeValues
 from paycat.diagnostics import Span
+from paycat.schemas.making import DEFINITIONS, node_schema
 
 Body = Any
 Schemas = dict[str, Any]
@@ -78,11 +78,11 @@ def stated(records: Schemas, posted: list[str]) -> Contract:
         source, found = read_file(file, "records.yaml", Records)
     assert source, found
     assert not found
-    whole = replace(catalogue(), records=source)
+    bodies = ShapeValues(replace(catalogue(), records=source)).records
     made = [
         Record(
             name=name,
-            body=record_body(whole, name),
+            body=bodies[name],
             reason=Reason(decisions=("D-01",)),
             location=Span("schemas/interface/records.yaml", line),
         )

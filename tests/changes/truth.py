@@ -21,7 +21,7 @@ from paycat.contract.dispatch import dispatch
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.validate import validate
 from paycat.diagnostics import FindingsError
-from paycat.documents.json_schema import request_schema
+from paycat.schemas.json_schema import request_schema
 from paycat.text.json_data import holds_path, value_at, with_value, without
 from tests.changes.editing import Key, fitting, key_of, values_for
 

@@ -28,7 +28,6 @@ DATA = {
     "explain D-28": "explanations",
     "explain length": "explanations",
     "explain unused-type": "explanations",
-    "explain payout.UPI.recipient:any_of/none": "explanations",
     "check": "findings",
     "generate --check": "findings",
     "fmt --check": "findings",

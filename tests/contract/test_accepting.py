@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from paycat.contract.reference_validator import FORMATS, validator_of
-from paycat.contract.schemas import is_accepted
+from paycat.schemas.making import is_accepted
 
 DATE, MOMENT = {"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}
 VALUES: dict[str, tuple[Any, Any, bool]] = {

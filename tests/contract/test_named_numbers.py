@@ -1,5 +1,6 @@
 """What texts insert by name, and what is suggested for other names; a changed number changes every text that has it."""
 
+import re
 import shutil
 import tempfile
 from functools import cache
@@ -15,6 +16,7 @@ from paycat.cache import Cache
 from paycat.catalogue.reading import read_catalogue
 from paycat.contract.named_numbers import IN_BRACES, NamedNumbers
 from paycat.contract.resolve import resolve
+from paycat.contract.shapes import ShapeValues
 from paycat.diagnostics import did_you_mean
 from paycat.lint.checking import resolved_folder
 from paycat.project.building import build
@@ -28,7 +30,25 @@ def numbers(folder: Path = CATALOGUE) -> NamedNumbers:
     catalogue, _ = read_catalogue(folder / "schemas")
     assert catalogue is not None
     contract, _ = resolve(catalogue)
-    return NamedNumbers(catalogue, lambda: contract.methods)
+    return NamedNumbers(ShapeValues(catalogue), contract.methods)
+
+
+def test_a_field_that_methods_share_has_the_bound_of_each(tmp_path: Path) -> None:
+    """Though `paycat check` reports the text, as a reader of the request table could not tell which bound is meant."""
+    project = Path(shutil.copytree(STARTER, tmp_path / "project"))
+    table = project / "schemas" / "requests" / "payout.yaml"
+    text = table.read_text(encoding="utf-8")
+    changed = re.sub(r"(  notify_url:\n(?:    .*\n)*?    meaning: ).*", r"\1Up to {payout.amount.maximum}", text)
+    table.write_text(changed, encoding="utf-8")
+    catalogue, _ = read_catalogue(project / "schemas")
+    assert catalogue is not None
+    contract, _ = resolve(catalogue)
+    fields = {
+        one.method: next(field for field in one.root.fields() if field.role == "notify")
+        for one in contract.requests("payout")
+    }
+    shown = {method: field.meaning for method, field in fields.items()}
+    assert shown == {"FASTER_PAYMENT": "Up to 1000000", "SEPA_TRANSFER": "Up to 999999999.99"}
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import projects
 import pytest
+from counted_calls import calls_of
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import read_catalogue
 from paycat.contract.model import Contract
-from paycat.contract.resolve import resolve
+from paycat.contract.resolve import _resolved_method, resolve
+from paycat.lint.checking import check_folder
 
 CATALOGUES = {
     "frozen": projects.SCHEMAS,
@@ -28,6 +30,13 @@ def test_a_method_is_the_same_without_the_others(schemas: Path) -> None:
     for name, source in catalogue.methods.items():
         alone, _ = resolve(replace(catalogue, methods={name: source}))
         assert alone.methods == (contract.method(source.value.method_code),)
+
+
+@pytest.mark.parametrize("schemas", CATALOGUES.values(), ids=CATALOGUES)
+def test_a_method_is_resolved_once_in_a_check(schemas: Path) -> None:
+    """Also where texts insert its bounds, and for rules, which ask what was resolved."""
+    count = len(list((schemas / "methods").glob("*.yaml")))
+    assert calls_of(lambda: check_folder(schemas), _resolved_method) == count
 
 
 def test_requests_share_fields() -> None:

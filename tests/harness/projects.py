@@ -110,7 +110,7 @@ def of_two_methods(folder: Path, packs_off: Iterable[str] = ()) -> Path:
 def catalogue_of_two_methods(folder: Path) -> Path:
     """Make a project of the methods UPI and BANK_TRANSFER_JPY alone, with nothing generated, in a folder; return it.
 
-    They have a condition, a pattern with lengths, URLs, a currency without decimal places and a shared container.
+    They have a condition, a pattern with lengths, URLs, a currency without decimal places and an object type.
     """
     copied(folder, generated=False)
     for kind in ("methods", "samples/pay_in", "samples/payout"):

@@ -16,7 +16,7 @@ SLOW = {
         *("artefacts/browser", "artefacts/clients", "artefacts/integrators", "artefacts/openapi/test_linters.py"),
         *("artefacts/package/test_python_package.py", "changes/revisions", "conformance"),
         *("documents/editor/test_language_server.py", "pages/test_checker.py", "project/test_release.py"),
-        *("python/test_model_modules.py", "repository/test_fresh_clone.py"),
+        *("packages/test_model_modules.py", "repository/test_fresh_clone.py"),
     ),
     "servers": (
         *("artefacts/client/test_lying_servers.py", "artefacts/sandbox", "artefacts/stub/test_schemathesis.py"),

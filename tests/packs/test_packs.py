@@ -101,13 +101,13 @@ def test_cases_are_in_the_file_of_their_first_finding() -> None:
 def test_an_error_of_paycat_is_no_mistake_of_the_pack(
     apart: bool, own: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The view `grouped` raises here as it would with a mistake of its own."""
+    """The function `text.grouped` raises here as it would with a mistake of its own."""
     pack = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - { path: note.md, template: note.md.j2 }\n"
     projects.edit(
         own / "generators/notes",
         [
             {"file": "pack.yaml", "content": pack},
-            {"file": "templates/note.md.j2", "content": "{{ contract.service.title | grouped | markdown_text }}\n"},
+            {"file": "templates/note.md.j2", "content": "{{ text.grouped(contract.service.title) | markdown_text }}\n"},
         ],
     )
     if not apart:

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import projects
 import pytest
-from page import Page
 
 Cli = Callable[..., Any]
 ENGINE = "jsonschema-rs"
@@ -21,11 +20,11 @@ def test_one_run_is_told_alike_in_every_format(project: Path, tmp_path: Path, cl
     fault = projects.read_yaml(FAULT)
     projects.edit(project / "generated", fault["edits"])
     folder = tmp_path / "made" / "for it"
-    reports = [folder / name for name in ("report.json", "report.XML", "report.html")]
+    reports = [folder / name for name in ("report.json", "report.XML")]
     ended = cli(*QUICK, *(part for report in reports for part in ("--report", report)), cwd=project)
     assert (ended.code, ended.err) == (1, "")
     assert sorted(folder.iterdir()) == sorted(reports)
-    told, suites, page = json.loads(reports[0].read_text()), ElementTree.parse(reports[1]), Page(reports[2].read_text())
+    told, suites = json.loads(reports[0].read_text()), ElementTree.parse(reports[1])
     tallies = told["results"][0]["tallies"].values()
     disagreements = [one for tally in tallies for one in tally["disagreements"]]
     found = {one["rule"] for one in disagreements}
@@ -36,8 +35,6 @@ def test_one_run_is_told_alike_in_every_format(project: Path, tmp_path: Path, cl
         *(sum(tally[name] for tally in tallies) for name in ("run", "limitations")),
         number,
     ]
-    assert all(rule in page.text for rule in found)
-    assert f"✗ {number:,} disagreement" in page.text
 
 
 def test_report_takes_the_place_of_an_older_one(project: Path, cli: Cli) -> None:
@@ -52,25 +49,25 @@ def test_report_takes_the_place_of_an_older_one(project: Path, cli: Cli) -> None
     assert [path.name for path in project.iterdir() if "report" in path.name] == ["report.json"]
 
 
-@pytest.mark.parametrize("name", ["report.txt", "report", ".html", "report.html.gz"])
+@pytest.mark.parametrize("name", ["report.txt", "report.html", "report", ".json", "report.json.gz"])
 def test_unknown_format_is_wrong_usage(project: Path, cli: Cli, name: str) -> None:
     ended = cli(*QUICK, "--report", "report.json", "--report", name, cwd=project)
     assert (ended.code, ended.out) == (2, "")
-    assert f"Invalid value for '--report': the name '{name}' ends with none of .json, .xml, .html" in ended.err
+    assert f"Invalid value for '--report': the name '{name}' ends with none of .json, .xml." in ended.err
     assert not (project / "report.json").exists()
 
 
 def test_folder_in_place_of_the_file_is_wrong_usage(project: Path, cli: Cli) -> None:
-    (project / "report.html").mkdir()
-    ended = cli(*QUICK, "--report", "report.html", cwd=project)
+    (project / "report.json").mkdir()
+    ended = cli(*QUICK, "--report", "report.json", cwd=project)
     assert (ended.code, ended.out) == (2, "")
-    assert "'report.html' is a directory" in ended.err
+    assert "'report.json' is a directory" in ended.err
 
 
 def test_report_that_cannot_be_written_is_a_finding(project: Path, cli: Cli) -> None:
     (project / "file").write_text("")
-    ended = cli(*QUICK, "--report", "file/report.html", cwd=project)
+    ended = cli(*QUICK, "--report", "file/report.json", cwd=project)
     assert ended.code == 1
-    assert "file/report.html error report-unwritable: cannot write the report: " in ended.out
+    assert "file/report.json error report-unwritable: cannot write the report: " in ended.out
     assert "Traceback" not in ended.out + ended.err
     assert (project / "file").read_text() == ""

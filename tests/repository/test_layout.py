@@ -5,15 +5,24 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from graphlib import TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
 
 import projects
 import pytest
 from case_files import read_file
+from jinja2 import nodes
 
+from paycat.cache import Cache
+from paycat.languages.table import language_of
 from paycat.lint.rules import RULES
 from paycat.packs.builders import BUILDERS
 from paycat.packs.reading import ReadPack, read_packs
+from paycat.packs.rooms import FUNCTIONS, ROOMS, functions_of
+from paycat.packs.templates import environment
+from paycat.shapes.constraints import KINDS
 
 SOURCES = projects.ROOT / "src" / "paycat"
 TESTS = projects.ROOT / "tests"
@@ -45,6 +54,23 @@ def test_packs_are_data(packs: list[ReadPack]) -> None:
         assert {path.name for path in folder.iterdir() if path.name != "__pycache__"} <= known
 
 
+def test_the_runtime_imports_one_way() -> None:
+    """Imports that are for types alone count, too."""
+    folder = projects.GENERATORS / "python" / "runtime"
+    files = {path.relative_to(folder).with_suffix(""): path for path in folder.rglob("*.py")}
+    modules = {".".join(("package.runtime", *at.parts)).removesuffix(".__init__"): files[at] for at in files}
+    imported: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        package = name if path.stem == "__init__" else name.rpartition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                base = resolve_name("." * node.level + (node.module or ""), package)
+                named = (f"{base}.{one.name}" for one in node.names)
+                imported.setdefault(name, set()).update(one if one in modules else base for one in named)
+    assert imported
+    TopologicalSorter(imported).prepare()  # Raises an error that shows the circle.
+
+
 def test_every_folder_is_used(packs: list[ReadPack]) -> None:
     """What is compiled is copied, and not its sources."""
     for pack in packs:
@@ -64,6 +90,24 @@ def test_every_template_is_used(packs: list[ReadPack]) -> None:
             used |= set(re.findall(r"{%-?\s*(?:include|import|extends|from)\s+\"([^\"]+)\"", text))
             used |= set(re.findall(r"\"([^\"]+)\" \| program\b", text))
         assert set(found) == used, pack.name
+
+
+def test_templates_call_functions_that_exist(packs: list[ReadPack]) -> None:
+    """Also where no catalogue leads to; the modules of a room have no two functions of one name."""
+    for pack in packs:
+        for name in pack.names("template"):
+            language = language_of(name)
+            assert language
+            tree = environment(language, partial(pack.file, "template"), Cache()).parse(
+                (pack.folder / "templates" / name).read_text()
+            )
+            assert {node.name for node in tree.find_all(nodes.Name) if node.ctx != "load"} & FUNCTIONS.keys() == set()
+            members = [node for node in tree.find_all(nodes.Getattr) if isinstance(node.node, nodes.Name)]
+            called = {(node.node.name, node.attr) for node in members if node.node.name in FUNCTIONS}
+            assert {(room, one) for room, one in called if one not in FUNCTIONS[room]} == set(), name
+    for modules_of_room in ROOMS.values():
+        names = Counter(name for name, _ in functions_of(*modules_of_room))
+        assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_every_asset_is_used(packs: list[ReadPack]) -> None:
@@ -152,9 +196,24 @@ SHARED_NAMES = {
     *("Answer", "Change", "Choice", "Condition", "Entry", "File", "Findings", "Head", "Item", "Kind"),
     *("Member", "Named", "Outcome", "Pack", "Part", "Rule", "Scalar", "Sequence", "Shape", "Source", "Stated"),
     *("Statement", "Variant", "_Examples", "_Page", "_Reader"),
-    *("Currency", "Group", "Hint", "Method", "Operation"),  # The requirements' format of files, published as it is.
 }
 """Class names that two packages share today; no other may come."""
+
+
+def test_no_module_outside_the_table_names_a_constraint() -> None:
+    """Each knows measures and relations, so that a further constraint is one class and one line."""
+    names = {type(kind).__name__ for kind in KINDS.values()}
+    found = []
+    for path in modules():
+        room = path.relative_to(SOURCES).parts[:2]
+        if room[0] == "catalogue" or room == ("shapes", "constraints"):
+            continue  # The keys of YAML, and the table itself.
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("paycat.shapes.constraints"):
+                found += [f"{path}: {one.name}" for one in node.names if one.name in names]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "constraint":
+                found += [f"{path}: {one.value}" for one in node.args if isinstance(one, ast.Constant)]
+    assert found == []
 
 
 def test_no_class_has_a_mirror() -> None:

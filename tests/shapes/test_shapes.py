@@ -10,18 +10,19 @@ from json_schemas import schemas
 from starter_cases import edited
 
 from paycat.contract.interface import Interface, Parameter, Record
-from paycat.contract.schemas import Dialect, Schema, node_schema
-from paycat.documents.json_schema import notes
 from paycat.lint.checking import check_folder
+from paycat.schemas.json_schema import notes
+from paycat.schemas.making import Dialect, Schema, node_schema
+from paycat.schemas.openapi_30 import OpenApi30
 
 HERE = Path(__file__).parent
 SHAPES: dict[str, dict[str, Any]] = projects.read_yaml(HERE / "shapes.yaml")
 
 
-def schema_of(one: Record | Parameter) -> Schema:
+def schema_of(one: Record | Parameter, dialect: type[Dialect] = Dialect) -> Schema:
     """Return a schema as documents have it, with names alone in references."""
     node = one.body if isinstance(one, Record) else one.value
-    return node_schema(node, Dialect("", lambda inner: notes(inner, around=one.reason)))
+    return node_schema(node, dialect("", lambda inner: notes(inner, around=one.reason)))
 
 
 def interface(project: Path) -> Interface:
@@ -33,7 +34,7 @@ def interface(project: Path) -> Interface:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_shape(name: str, tmp_path: Path) -> None:
-    """A member of a record, which no example shows, has the schema that a person wrote."""
+    """A member of a record, which no example shows, has the schemas that a person wrote."""
     stated, schema = SHAPES[name]["member"], SHAPES[name]["schema"]
     made = {} if "echo" in stated else {"made": "example"}
     member = json.dumps({"requirement": "optional", "meaning": "A member.", **made, **stated})
@@ -44,9 +45,10 @@ def test_shape(name: str, tmp_path: Path) -> None:
         "replace": f"{text}\n      tried: {member}",
     }
     record = interface(edited(tmp_path / "project", [edit])).record("FailureReason")
-    made = schema_of(record)["properties"]["tried"]
-    assert made.pop("description") == SHAPES[name].get("description", "A member.")
-    assert list(made.items()) == list(schema.items()), "the order is that in which a schema is read"
+    for dialect, wanted in ((Dialect, schema), (OpenApi30, SHAPES[name].get("openapi_30", schema))):
+        shown = schema_of(record, dialect)["properties"]["tried"]
+        assert shown.pop("description") == SHAPES[name].get("description", "A member.")
+        assert list(shown.items()) == list(wanted.items()), "the order is that in which a schema is read"
     assert "tried" not in schema_of(record)["required"]
 
 

@@ -28,8 +28,8 @@ from pydantic import (
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
 from .json_values import items_of, members_of
-from .lists import ListRules
 from .notes import SENSITIVE, note_of
+from .value_rules import Rules
 
 _MASK = "***"
 
@@ -90,7 +90,7 @@ def _fields(schema: Any) -> dict[str, Any]:
     return members_of(schema["fields"])
 
 
-def _inside_request(schema: Any, rules: ListRules) -> Any:
+def _inside_request(schema: Any, rules: Rules) -> Any:
     """Return the schema of a member: null is only written, and one reader is enough."""
     inner, reader = schema.get("schema"), _reader(schema)
     if schema["type"] == "default":
@@ -99,11 +99,14 @@ def _inside_request(schema: Any, rules: ListRules) -> Any:
     if schema["type"] == "nullable":
         return _inside_request(inner, rules)
     if schema["type"] == "list":
-        items = _inside_request(schema["items_schema"], ListRules())
+        items = _inside_request(schema["items_schema"], Rules())
         whole: Any = {**schema, "items_schema": items}
-        return core_schema.no_info_before_validator_function(rules.read, whole)
+        return core_schema.no_info_before_validator_function(rules.read_list, whole)
     is_needed = reader is None or reader.combinations or reader.cases
-    return schema if is_needed else inner
+    found: Any = schema if is_needed else inner
+    if not rules:
+        return found
+    return core_schema.no_info_after_validator_function(rules.check, found)
 
 
 def _combination_errors(
@@ -220,7 +223,7 @@ class RequestModel(_Model, frozen=True):
         if _reader(schema):
             return schema  # It was made before, and a model around asks for it.
         for name, field in _fields(handler.resolve_ref_schema(schema)).items():
-            rules = note_of(cls.model_fields[name], ListRules)
+            rules = note_of(cls.model_fields[name], Rules)
             field["schema"] = _inside_request(field["schema"], rules)
             field["serialization_exclude_if"] = _is_absent
         cases = tuple((*one[:3], TypeAdapter(one[3])) for one in cls._cases)

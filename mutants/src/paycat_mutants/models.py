@@ -13,7 +13,7 @@ from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engines.models import ModelsEngine, Package
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
 from paycat.contract.model import Contract
-from paycat.python.class_schemas import SHARED
+from paycat.packages.python.class_schemas import SHARED
 from paycat_mutants.model_changes import Edit, closed, edits, opened
 from paycat_mutants.noticing import killer_of, wrong_unchanged
 

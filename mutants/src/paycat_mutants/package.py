@@ -21,7 +21,7 @@ Cases = list[Vector | ValueVector]
 #: Module → the engine that runs it with vectors of requests.
 _DECIDING: Mapping[str, Kind] = {
     "_runtime.exact_numbers": ModelsEngine,
-    "_runtime.lists": ModelsEngine,
+    "_runtime.value_rules": ModelsEngine,
     "_runtime.models": ModelsEngine,
     "value_types": ModelsEngine,
     "_runtime.violations": ModelsEngine,

@@ -11,8 +11,8 @@ from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import number_name, number_types
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.python.operations import used_parameters
-from paycat.python.rules import list_kinds, number_functions, number_rules, used_rules
+from paycat.packages.operations.calls import used_parameters
+from paycat.packages.python.rules import number_functions, number_rules, runtime_kinds, used_rules
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
@@ -76,7 +76,9 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     stated = used_rules(contract) | {*number_functions(contract)}
     numbers = {field.json_type for field in number_types(contract).values()}
     stated |= {*numbers, *(["a number"] if numbers - {"string"} else [])}
-    stated |= {"list" for _ in list_kinds(contract)}
+    of_runtime = runtime_kinds(contract)
+    stated |= {"list" for kind in of_runtime if "array" in kind.json_types}
+    stated |= {"a rule of the runtime" for _ in of_runtime}
     groups = [group for request in contract.requests() for group in request.root.groups()]
     stated |= {"a case" for group in groups if group.cases}
     combinations = [one for group in groups for condition in group.conditions for one in condition.any_of]
@@ -135,7 +137,8 @@ _ABOUT_RULES = (
     ("_runtime.exact_numbers", "check", "len(text) > length", "characters_at_most"),
     ("_runtime.exact_numbers", "check", "whole.fullmatch(text)", "value_matches"),
     ("_runtime.exact_numbers", "check", "partition", "places_at_most"),
-    ("_runtime.lists", "read", "", "list"),
+    ("_runtime.value_rules", "read_list", "", "list"),
+    ("_runtime.value_rules", "check", "", "a rule of the runtime"),
     ("_runtime.models", "_combination_errors", "", "any_of"),
     ("_runtime.models", "_combination_errors", "with any", "a combination of several fields"),
     ("_runtime.models", "read", "not found", "any_of"),

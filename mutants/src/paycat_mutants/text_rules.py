@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from paycat.python.rules import rule_function
+from paycat.packages.python.rules import rule_function
 from paycat.shapes.constraints import KINDS, kinds_of
 from paycat.shapes.constraints.bounds import neighbours
 from paycat.shapes.constraints.decimal_form import DECIMAL

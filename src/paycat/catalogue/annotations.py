@@ -92,3 +92,11 @@ def marks_in(kind: type[M], annotation: Any, *metadata: Any) -> Iterator[M]:
     else:
         for inner in held[1:] if get_origin(annotation) is dict else held:
             yield from marks_in(kind, inner)
+
+
+def classes_in(base: type[M], annotation: Any) -> Iterator[type[M]]:
+    """Yield the classes that a type names and that derive from a class, outermost first."""
+    if isinstance(annotation, type) and issubclass(annotation, base):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from classes_in(base, inner)

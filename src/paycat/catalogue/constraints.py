@@ -23,6 +23,7 @@ from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
 
+_LONGEST_LINE = 200
 _PLACES = {"enum": [*range(10), "currency"]}
 _BOUNDS = {
     "type": ["string", "integer"],
@@ -58,6 +59,12 @@ class RuledText(Ruled):
     """A rule whose value is text."""
 
     value: PayloadText = Field(description="The rule's value.")  # The only value may be empty; a rule checks patterns.
+
+
+class RuledLine(Ruled):
+    """A rule whose value is a line of text, which is neither empty nor long."""
+
+    value: Annotated[Text, forms.LINE] = Field(max_length=_LONGEST_LINE, description="The rule's value.")
 
 
 class RuledPattern(RuledText):
@@ -180,6 +187,7 @@ class RuledChoices(Ruled):
 
 OF_FORM: Mapping[str, type[Ruled]] = {
     "text": RuledText,
+    "line": RuledLine,
     "pattern": RuledPattern,
     "number": RuledNumber,
     "step": RuledStep,

@@ -1,7 +1,7 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -213,8 +213,6 @@ def deciding(stated: Sequence[FieldStatement]) -> FieldStatement | None:
 
 class Container(Constrained, models=OF_FORM, shapes=("list",)):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
-
-    old_keys: ClassVar = {"shared": ("an object type of types.yaml", {})}
 
     meaning: Text = Field(description="What the object describes, or the list holds.")
     requirement: Presence | None = Field(

@@ -1,6 +1,6 @@
 """Parameters of operations and headers of answers: values in texts, which `operations.yaml` declares."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -18,8 +18,6 @@ _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header"
 
 class ParameterStatement(Scalar):
     """A path, query or header parameter that operations name."""
-
-    old_keys: ClassVar = {"required": ("requirement", {"true": "required", "false": "optional"})}
 
     location: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
         alias="in", description="path, query or header."

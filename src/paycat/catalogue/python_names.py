@@ -10,8 +10,8 @@ TAKEN_ATTRIBUTES = frozenset(
         *dir(BaseModel),
         *dir(type(BaseModel)),
         *("new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
-        *("Annotated", "Any", "Codes", "Field", "ItemCodes", "ListRules", "Literal", "Printed", "SENSITIVE", "Self"),
-        "TYPE_CHECKING",
+        *("Annotated", "Any", "Codes", "Field", "ItemCodes", "Literal", "Printed", "SENSITIVE", "Self"),
+        *("TYPE_CHECKING", "ValueRules"),
     }
 )
 """Names that an attribute would hide: of pydantic, in annotations, and of the class generator."""
@@ -28,8 +28,8 @@ TAKEN_ARGUMENTS = frozenset(
 _NEEDED_CLASSES = frozenset(
     {
         *("Annotated", "Any", "AnyUrl", "AwareDatetime", "BaseModel", "ConfigDict", "Decimal", "Enum", "Field"),
-        *("Codes", "ItemCodes", "ListRules", "Literal", "OpenRequestModel", "Optional", "RecordModel", "RequestModel"),
-        *("RootModel", "SENSITIVE", "Self", "States", "StrEnum", "Union", "UUID"),
+        *("Codes", "ItemCodes", "Literal", "OpenRequestModel", "Optional", "RecordModel", "RequestModel"),
+        *("RootModel", "SENSITIVE", "Self", "States", "StrEnum", "Union", "UUID", "ValueRules"),
     }
 )
 """What generated models import under its own name."""

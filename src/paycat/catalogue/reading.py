@@ -25,7 +25,7 @@ from paycat.catalogue.values import DIRECTIONS, Direction, Findings
 from paycat.catalogue.violations import diagnostics_of, unknown_keys
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
-from paycat.yaml.nodes import Node, Scalar, Sequence, locate, node_at, scalars_in
+from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, scalars_in
 from paycat.yaml.reading import bytes_of, lines_of, load
 
 SINGLE: dict[str, type[Statement]] = {
@@ -132,6 +132,12 @@ class Stated(Generic[V_co]):
     def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
         """Return a finding at a place in the statement; without `help` the page of the code has it."""
         return Diagnostic(code, self.at(*path, key=key), message, help)
+
+    def lacking(self, code: str, message: str, help: str = "") -> Diagnostic:
+        """Return a finding of what the statement lacks, which rests on the keys that it has: one may be misspelt."""
+        node = node_at(self.source.node, self.path)
+        keys = tuple(entry.key.span for entry in node.entries) if isinstance(node, Mapping) else ()
+        return Diagnostic(code, self.at(key=True), message, help, rests_on=keys)
 
     def unknown(
         self, code: str, lacking: str, name: str, known: Iterable[str], *path: str | int, key: bool = False

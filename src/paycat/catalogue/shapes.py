@@ -4,7 +4,7 @@ A member that repeats a field of a request says so (`echo`) and takes its type a
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, WithJsonSchema
 
@@ -190,8 +190,6 @@ class Item(Shape):
 
 class Member(Shape):
     """A member of an object: what its value looks like, and whether it may be left out."""
-
-    old_keys: ClassVar = {"optional": ("requirement", {"true": "optional", "false": "required"})}
 
     meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
     made: MadeValue | None = Field(

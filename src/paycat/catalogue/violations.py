@@ -128,7 +128,6 @@ def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
             word = words.get(entry.value.text) if isinstance(entry.value, Scalar) else None
             is_open = word and read.node.entry(new) is None
             hint = f"write `{new}: {word}`, as `paycat fmt` does" if is_open else f"`{new}` replaced it"
-            hint = hint if words else f"write {new}, as `paycat fmt` does where it says the same"
             yield Diagnostic("unknown-key", entry.key.span, f"unknown key {entry.key.text!r}", hint)
 
 

@@ -15,7 +15,7 @@ from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, case_of
-from paycat.contract.schemas import DEFINITIONS, node_schema
+from paycat.schemas.making import DEFINITIONS, node_schema
 from paycat.shapes.constraints.relations import Relation
 
 _LISTING = (Relation.EQUAL, Relation.ONE_OF)

@@ -28,7 +28,7 @@ from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import without_case
 from paycat.contract.reference_validator import FORMATS, validator_of
 from paycat.contract.validate import validate
-from paycat.documents.json_schema import union_schema
+from paycat.schemas.json_schema import union_schema
 from paycat.text.json_data import Path, holds_path, json_line, without
 
 VALIDATORS = ("jsonschema", "jsonschema-rs")

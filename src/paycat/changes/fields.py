@@ -13,10 +13,9 @@ from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, 
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_of
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
-from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.length import lengths_of
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import span
 from paycat.shapes.patterns.compiled import pattern_of
 from paycat.shapes.patterns.side_by_side import Answer
@@ -31,7 +30,8 @@ _PRECEDENCE = (
     *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
     type_of(PATTERN.name, "changed"),
 )
-"""Of the changes of a text, which one is the head."""
+_RANKS = {type: rank for rank, type in enumerate(_PRECEDENCE)}
+"""Of the changes of a text, which one is the head: the first of these."""
 
 _OF_NUMBERS = {
     ("integer", "number"): type_of("type", "widened"),
@@ -42,7 +42,8 @@ _OF_NUMBERS = {
 _OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
 """Types of changes that no edit of a field type makes."""
 
-_OF_TEXTS = (CONST, PATTERN, LENGTH)
+_MATCHING = (one.aspect for one in KINDS.values() if one.relation is Relation.MATCHES and not one.is_implied_by_shape)
+_OF_TEXTS = tuple(dict.fromkeys((CONST, *_MATCHING, LENGTH)))
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 ROLE: Rows = {"role": shown_as(type_of("role", "changed"), lambda role: f"the role {role}" if role else "no role")}
 _FORM = "label input autocomplete audience"
@@ -127,7 +128,10 @@ def telling_text(one: FieldNode, other: FieldNode) -> str | None:
     are_texts = one.json_type == other.json_type == "string"
     if are_texts and is_decimal_text(one.bounds):
         return text_lost(one.bounds, other.bounds).text
-    return text_of_one(texts_of(one), texts_of(other)) if are_texts else None
+    if not are_texts:
+        return None
+    told = (text_of_one(accepted, some) for accepted in texts_of(one) for some in texts_of(other))
+    return next((text for text in told if text is not None and one.accepts(text)), None)
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
@@ -138,22 +142,21 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
         return all(new.accepts(one) for one in values)
     if is_decimal_text(new.bounds):
         return text_lost(old.bounds, new.bounds) == Answer(None)
-    return has_all_of(texts_of(new), texts_of(old))
+    return all(any(has_all_of(some, before) for before in texts_of(old)) for some in texts_of(new))
 
 
-def texts_of(field: FieldNode) -> Texts:
-    """Return the texts that a field accepts."""
+def texts_of(field: FieldNode) -> list[Texts]:
+    """Return the texts of each pattern of a field; it accepts what is in all of them."""
     if values := _values(field):
-        return texts(pattern_of(values), 0, None)
-    return texts(next(iter(patterns_of(field.bounds)), None), *lengths_of(field.bounds))
+        return [texts(pattern_of(values), 0, None)]
+    return [texts(one, *lengths_of(field.bounds)) for one in patterns_of(field.bounds) or (None,)]
 
 
 def _values(field: FieldNode) -> list[str]:
     """Return the values of which a text must be one, as far as its other rules accept them."""
-    stated = {rule.keyword: rule.value for rule in field.constraints}
-    values = (stated[Const.keyword],) if Const.keyword in stated else stated.get(Choice.keyword)
-    listed = values if isinstance(values, tuple) else ()
-    return [one for one in listed if isinstance(one, str) and field.accepts(one)]
+    rule = field.fixed or field.listed
+    values = () if rule is None else rule.value if isinstance(rule.value, tuple) else (rule.value,)
+    return [one for one in values if isinstance(one, str) and field.accepts(one)]
 
 
 def _described(deprecation: Deprecation | None) -> str | None:
@@ -173,7 +176,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
         yield from changes
         return
     widens = accepts_all_of(new, old)
-    head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _PRECEDENCE.index(one.type)))
+    head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _RANKS.get(one.type, len(_RANKS))))
     update = {
         "narrows": tuple(pattern for one in changes for pattern in one.narrows),
         "widens": tuple(pattern for one in changes for pattern in one.widens),
@@ -243,7 +246,7 @@ def _known_values(thing: Thing, names: Names) -> Iterator[Change]:
     if set(before) == set(after):
         if before != after:
             yield thing.change(type_of("order", "changed"), before, after)
-    elif not any(field.constraint(Choice.keyword) for field in (thing.old, thing.new)):
+    elif not any(field.listed for field in (thing.old, thing.new)):
         gone, come = set(before) - set(after), set(after) - set(before)
         move = "changed" if gone and come else "removed" if gone else "added"
         yield thing.change(type_of("known values", move), before, after)

@@ -20,9 +20,9 @@ from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import case_of, pointer, steps_of
-from paycat.contract.schemas import DEFINITIONS, node_schema
 from paycat.contract.validate import VariantValidator, rejected
-from paycat.documents.json_schema import DIALECT, inline_schema
+from paycat.schemas.json_schema import DIALECT, inline_schema
+from paycat.schemas.making import DEFINITIONS, node_schema
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.shapes.patterns.texts import some_text
@@ -270,7 +270,7 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
             lists = ([one] * count for count in range(1, _MOST_ITEMS))
             return next((items for items in lists if not _too_few(node, items)), [one])
         case _:
-            texts = (*_TEXTS, some_text(texts_of(node))) if node.json_type == "string" else ()
+            texts = (*_TEXTS, *map(some_text, texts_of(node))) if node.json_type == "string" else ()
             known = (*(one.value for one in node.choices), *texts, *plain_values(node))
             return next((one for one in known if one is not None and not rejected(node, one)), None)
 

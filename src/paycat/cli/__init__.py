@@ -28,7 +28,7 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "conform": ("conform", "Run every test vector against every engine."),
     "validate": ("validate", "Validate one payload and explain each violation."),
     "show": ("show", "Show a payment method: its fields and conditions."),
-    "explain": ("explaining", "Explain any name: what it is, where it is defined, why, and which vectors test it."),
+    "explain": ("explaining", "Explain a name: what it is, where it is defined, why, and which files contain it."),
     "gaps": ("explaining", "List what the specification leaves open, and how many statements depend on each answer."),
     "fmt": ("fmt", "Put the catalogue's files into canonical order and layout."),
     "new": ("new", "Add a payment method, a field type or a pack."),

@@ -104,7 +104,7 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
     type=FILE,
     callback=_report_files,
     metavar="FILE",
-    help="Also write the outcome to this .json, .xml (JUnit) or .html file; may be repeated.",
+    help="Also write the outcome to this .json or .xml (JUnit) file; may be repeated.",
 )
 @click.option(
     "--url",

@@ -11,7 +11,6 @@ from paycat.cli.options import DATA_OR_FINDINGS, ExitCode, format_option, projec
 from paycat.cli.printing import current_printing, echo, print_data, print_findings, say
 from paycat.diagnostics import FindingsError
 from paycat.project.workspace import find_workspace
-from paycat.reporting.explaining.catalogue_format import overview
 from paycat.reporting.explaining.explain import (
     UnknownWordError,
     explain,
@@ -22,6 +21,7 @@ from paycat.reporting.explaining.explain import (
 from paycat.reporting.explaining.explanation import Explanation, Explanations
 from paycat.reporting.explaining.project import read_project
 from paycat.reporting.explaining.registers import STATUSES, Gaps, failing, register
+from paycat.reporting.explaining.tool import overview
 from paycat.text.json_data import json_text
 
 
@@ -30,12 +30,13 @@ from paycat.text.json_data import json_text
 @format_option(DATA_OR_FINDINGS)
 @project_option
 def explain_command(name: str, project: Path) -> None:
-    """Explain a name: what it is, where it is defined, why, which files contain it, and which vectors test it.
+    """Explain a name: what it is, where it is defined, why, and which files contain it.
 
-    NAME is any id, name or code of the catalogue or of paycat: a method, a request such as payout.METHOD, a field such
-    as payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
-    decision, a vector; a rule, a finding, a type of change, a key, a pack. If several items have the name, it explains
-    all of them. What is not in the catalogue is also explained without a project, and when the catalogue has errors.
+    NAME is any id, name or code of the catalogue: a method, a request such as payout.METHOD, a field such as
+    payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
+    decision; or a rule, a finding, a type of change, a key of the catalogue. If several items have the name, it
+    explains all of them. What is not in the catalogue is also explained without a project, and when the catalogue has
+    errors.
     Without NAME, it lists the files of a project with their kinds of statements.
     Write -- before a name that begins with a hyphen.
     """

@@ -16,7 +16,6 @@ from paycat.files.reading import real_path
 from paycat.files.replacing import replace_files
 from paycat.packs.manifest import Pack
 from paycat.project.drift import patch
-from paycat.project.object_types import with_object_types
 from paycat.project.workspace import project_to_write
 from paycat.text.counting import counted
 
@@ -42,7 +41,6 @@ def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted, found = _format(files, modelines=has_editor_schemas(workspace.schemas))
-        formatted = formatted if found else with_object_types(workspace, formatted)
         formatted = list(map(in_portable_form, formatted)) if patterns else formatted
         differing = [(one, finding) for one in formatted if (finding := one.finding)]
         if diff:

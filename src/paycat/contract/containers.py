@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType
@@ -13,7 +12,8 @@ from paycat.contract.layout import ObjectUse
 from paycat.contract.naming import component_name, pascal
 from paycat.contract.nodes import Condition, ObjectType
 from paycat.contract.setting import Setting
-from paycat.contract.values import Layer, joined, look_of, reason_of
+from paycat.contract.stated_fields import StatedField
+from paycat.contract.values import Layer, joined, reason_of
 from paycat.diagnostics import Span
 
 
@@ -33,7 +33,7 @@ class StatedObject:
 def stated_container(setting: Setting, path: str) -> StatedObject:
     """Return what is stated of the object at a path; of the body itself (path ""), what its table and method are."""
     if use := setting.layout.objects.get(path):
-        return _of_use(setting, use)
+        return _of_use(setting, path, use)
     if stated := declared_container(setting, path):
         container = stated.value
         around = setting.table_reason if stated.source is setting.table else setting.own_reason
@@ -48,7 +48,7 @@ def stated_container(setting: Setting, path: str) -> StatedObject:
         )
     method = setting.method.value
     meaning = f"{setting.table.value.title}: {method.title}. {method.note}."
-    return StatedObject(meaning, setting.table_reason, setting.own_location(key=True))
+    return StatedObject(meaning, setting.table_reason, setting.at(key=True))
 
 
 def type_of_object(setting: Setting, path: str) -> ObjectType | None:
@@ -73,31 +73,28 @@ def component_of(setting: Setting, path: str, conditions: Mapping[str, tuple[Con
     return pascal(layout.objects[outer].type.name) + pascal(path.removeprefix(outer)), True
 
 
-def _of_use(setting: Setting, use: ObjectUse) -> StatedObject:
-    layers, look = setting.layers(use.stated), look_of(setting.basis.types, use.stated)
+def _of_use(setting: Setting, path: str, use: ObjectUse) -> StatedObject:
+    field = StatedField(setting, path, use.stated)
+    layers, look = field.reasoned, field.look
     assert look, "there is an object type"
     is_type = isinstance(look.value, FieldType)
     own = joined(*(one.reason for one in reversed(layers)))
-    requirement = _latest(use, "requirement")
+    requirement = field.latest("requirement")
     return StatedObject(
-        _latest(use, "meaning") or (look.value.meaning if isinstance(look.value, FieldType) else ""),
+        field.latest("meaning") or (look.value.meaning if isinstance(look.value, FieldType) else ""),
         joined(own, look.value.reason),
         use.stated[-1].at(key=True),
         "required" if requirement == "required" else "optional",
-        _latest(use, "python_name"),
+        field.latest("python_name"),
         (*([Layer(look, reason_of(look.value, own))] if is_type else []), *layers),
         look.name if is_type else "",
     )
 
 
-def _latest(use: ObjectUse, key: str) -> Any:
-    return next((value for one in reversed(use.stated) if (value := getattr(one.value, key)) is not None), None)
-
-
 def declared_container(setting: Setting, path: str) -> Stated[Container] | None:
     """Return what the method or else the table declares of a container."""
     for source, inside, containers in (
-        (setting.method, (setting.direction,), setting.offer.containers),
+        (setting.method, (setting.direction,), setting.statement.containers),
         (setting.table, (), setting.table.value.containers),
     ):
         if container := containers.get(path):

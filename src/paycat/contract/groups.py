@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from paycat.catalogue.fields import ConditionStatement
+from paycat.catalogue.statement import Reason
 from paycat.contract.containers import component_of, declared_container, stated_container, type_of_object
 from paycat.contract.fields import cases_of
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, case_of
-from paycat.contract.setting import Setting
+from paycat.contract.setting import Setting, deprecation
 from paycat.contract.values import Origin, reason_of
 from paycat.diagnostics import Span, did_you_mean
 from paycat.text.counting import listed
@@ -56,6 +57,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
     needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
     convention = setting.basis.service.value.conventions.unknown_fields
     component, is_shared = component_of(setting, path, conditions)
+    method = setting.method.value
     return Group(
         kind="group",
         name=path.rpartition(".")[2],
@@ -71,7 +73,7 @@ def _group(setting: Setting, path: str, fields: Mapping[str, FieldNode], conditi
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
         cases=cases,
-        deprecated=None if path else setting.deprecation,
+        deprecated=None if path else deprecation(method.deprecated, Reason(source=method.source)),
         reason=stated.reason,
         location=stated.location,
     )
@@ -101,7 +103,7 @@ def _container(
     if not path.endswith(ITEM):
         return group
     stated = stated_container(setting, path)
-    rules = setting.resolver.constraints(stated.layers)
+    rules = setting.resolver().constraints(stated.layers)
     item: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
     if group.type:
         item |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
@@ -118,7 +120,7 @@ def _container(
 
 def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> None:
     report = setting.collector.report
-    declared = {**setting.table.value.containers, **setting.offer.containers}
+    declared = {**setting.table.value.containers, **setting.statement.containers}
     objects = setting.layout.objects
     undeclared: set[str] = set()
     for path in fields:
@@ -126,12 +128,12 @@ def _reject_undeclared(setting: Setting, fields: Mapping[str, FieldNode]) -> Non
         for container in [".".join(parts[:depth]) for depth in range(1, len(parts))]:
             if container.rstrip(ITEM) in fields:
                 message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
-                report("field-is-container", setting.stated(path)[-1].stated.at(key=True), message)
+                report("field-is-container", setting.layout.stated(path)[-1].at(key=True), message)
             elif container not in (declared | objects) and container not in undeclared:
                 undeclared.add(container)
                 message = f"the container {container!r} is not declared"
                 hint = near if "mean" in (near := did_you_mean(container, declared)) else _UNDECLARED
-                report("undeclared-container", setting.stated(path)[-1].stated.at(key=True), message, hint)
+                report("undeclared-container", setting.layout.stated(path)[-1].at(key=True), message, hint)
     for path in (one for one in declared if one.removesuffix(ITEM) in {use.removesuffix(ITEM) for use in objects}):
         message = f"{path!r} is a field with an object type, which says what it is"
         report("field-is-container", _place(setting, path), message, "remove the container")
@@ -146,11 +148,11 @@ def _place(setting: Setting, container: str) -> Span:
 def _conditions(setting: Setting, fields: Mapping[str, FieldNode]) -> Conditions:
     """Return the conditions by the path of their object."""
     found: Conditions = {}
-    for index, stated in enumerate(setting.offer.conditions):
+    for index, stated in enumerate(setting.statement.conditions):
         container = _condition_container(setting, stated, index, fields)
         if container is None:
             continue
-        span = setting.own_location("conditions", index)
+        span = setting.at("conditions", index)
         made = Condition(
             any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in stated.any_of),
             reason=reason_of(stated, setting.own_reason),
@@ -167,7 +169,7 @@ def _condition_container(
     containers = {path.rpartition(".")[0] for paths in stated.any_of for path in paths if path in fields}
     for row, paths in enumerate(stated.any_of):
         for column, path in enumerate(paths):
-            span = setting.own_location("conditions", index, "any_of", row, column)
+            span = setting.at("conditions", index, "any_of", row, column)
             if path not in fields:
                 report("unknown-field", span, *_unknown(setting, path, fields))
             elif fields[path].requirement != "conditional":
@@ -175,7 +177,7 @@ def _condition_container(
                 report("condition-not-conditional", span, f"{path!r} is {requirement}, so no condition may name it")
             elif path in paths[:column]:
                 report("idle-combination", span, f"the combination already names {path!r}", "name each field once")
-    span = setting.own_location("conditions", index)
+    span = setting.at("conditions", index)
     if len(containers) > 1:
         named = ", ".join(repr(name) for name in sorted(containers))
         report(
@@ -190,20 +192,20 @@ def _condition_container(
 
 def _unknown(setting: Setting, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:
     """Return what is wrong with a field that a condition names and the request does not have, and what to do."""
-    if stated := setting.stated(path):
-        location = stated[-1].stated.at("requirement")
+    if stated := setting.layout.stated(path):
+        location = stated[-1].at("requirement")
         return f"{path!r} is absent ({location.path}:{location.line}), so no request can have it", "make it conditional"
     return f"unknown field {path!r}", did_you_mean(path, fields)
 
 
 def _reject_idle_combinations(setting: Setting, _: Mapping[str, FieldNode], __: Conditions) -> None:
     """Report the combinations that hold only where another one of their condition holds."""
-    for index, stated in enumerate(setting.offer.conditions):
+    for index, stated in enumerate(setting.statement.conditions):
         for row in range(len(stated.any_of)):
             if (shorter := _sufficient(stated.any_of, row)) is not None:
-                line = setting.own_location("conditions", index, "any_of", shorter).line
+                line = setting.at("conditions", index, "any_of", shorter).line
                 message = f"every request that meets this combination also meets line {line}"
-                span = setting.own_location("conditions", index, "any_of", row)
+                span = setting.at("conditions", index, "any_of", row)
                 setting.collector.report("idle-combination", span, message, "remove this combination")
 
 
@@ -232,23 +234,23 @@ def _reject_idle_conditions(setting: Setting, _: Mapping[str, FieldNode], condit
 
 
 def _reject_lone_conditionals(setting: Setting, fields: Mapping[str, FieldNode], conditions: Conditions) -> None:
-    named = {path for condition in setting.offer.conditions for paths in condition.any_of for path in paths}
+    named = {path for condition in setting.statement.conditions for paths in condition.any_of for path in paths}
     conditional = [path for path, field in fields.items() if field.requirement == "conditional"]
     for path in conditional:
         if path not in named:
-            stating = (one.stated for one in reversed(setting.stated(path)) if one.stated.value.requirement)
+            stating = (one for one in reversed(setting.layout.stated(path)) if one.value.requirement)
             message = f"{path!r} is conditional, but no condition names it"
             hint = "add it to a combination, or name a decision that records an open gap"
             span = next(stating).at("requirement")
             setting.collector.report("conditional-without-condition", span, message, hint)
-    for stated in setting.offer.conditions:
+    for stated in setting.statement.conditions:
         needed = [path for path in conditional if all(path in paths for paths in stated.any_of)]
         if needed:
             verb, they = ("is", "it is") if len(needed) == 1 else ("are", "they are")
             names = listed(map(repr, needed))
             message = f"{names} {verb} in every combination, so {they} required, not conditional"
             setting.collector.report(
-                "conditional-always-needed", setting.stated(needed[0])[-1].stated.at(key=True), message
+                "conditional-always-needed", setting.layout.stated(needed[0])[-1].at(key=True), message
             )
 
 

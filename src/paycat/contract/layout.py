@@ -9,14 +9,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable, deciding
+from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.values import Direction
 from paycat.contract.paths import ITEM
+from paycat.contract.values import last_stated, look_of, type_of
 
 Statements = tuple[Stated[FieldStatement], ...]
 """What is stated of one path: by types, the innermost first, then by the table, then by the method."""
+
+_OF_METHODS = ("fixed", "decimal_places")
+"""The rules whose value may be a fact of the method."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +77,10 @@ def layout_of(
 
 def object_type(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
     """Return the object type of what is stated last, and whether each item of a list is such an object; "" for none."""
-    last = deciding([one.value for one in stated])
-    look = types.value.types.get(last.type) if last and last.type else last
-    if look is None:
-        return "", False
-    name = (look.of if look.shape == "list" else last.type if last else None) or ""
-    of_type = types.value.types.get(name)
-    return (name, look.shape == "list") if of_type and of_type.members else ("", False)
+    look = look_of(types, stated)
+    is_list = look is not None and look.value.shape == "list"
+    held = type_of(types, look.value.of) if look and is_list else look
+    return (held.name, is_list) if held and isinstance(held.value, FieldType) and held.value.members else ("", False)
 
 
 def _at(source: Source[Any], path: str, value: FieldStatement, *inside: str) -> Stated[FieldStatement]:
@@ -164,13 +165,10 @@ def above(path: str) -> list[str]:
 
 def _depends_on_method(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> bool:
     """Return whether the rules of a value depend on the method: on its code, its country, or its currency."""
-    last = deciding([one.value for one in stated])
-    look = types.value.types.get(last.type) if last and last.type else last
-    item = types.value.types.get(look.of or "") if look else None
-    layers = [*(one.value for one in reversed(stated)), *([look] if look else [])]
-    rules = [next(filter(None, (one.stated(key) for one in layers)), None) for key in ("fixed", "decimal_places")]
-    rules += [item.stated(key) if item else None for key in ("fixed", "decimal_places")]
-    values = [one.value for one in rules if one]
+    look = look_of(types, stated)
+    item = type_of(types, look.value.of) if look else None
+    layers = ([*([look] if look else []), *stated], [item] if item else [])
+    rules = (rule for of in layers for key, rule, _ in last_stated(of) if key in _OF_METHODS)
     return any(one.value.by_currency for one in stated) or any(
-        value == "currency" or str(value).startswith("method.") for value in values
+        rule.value == "currency" or str(rule.value).startswith("method.") for rule in rules
     )

@@ -202,6 +202,14 @@ class Contract(Value):
                 if request := method.offer(wanted).request:
                     yield request
 
+    def fields(self) -> Iterator[FieldNode]:
+        """Every field of every request type."""
+        return (field for request in self.requests() for field in request.root.fields())
+
+    def directions(self) -> list[Direction]:
+        """Return the directions that any method supports, pay-ins first."""
+        return [direction for direction in DIRECTIONS if any(self.requests(direction))]
+
     def currency(self, code: str) -> Currency:
         """Return the currency with this code."""
         return next(currency for currency in self.currencies if currency.code == code)

@@ -8,23 +8,22 @@ a decision records what was chosen.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache, cached_property
-from typing import Any, get_args
+from functools import cache, cached_property, partial
+from typing import Any
 
-from paycat.cache import Cache
+from paycat.catalogue.annotations import marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
-from paycat.catalogue.methods import MethodStatement, Samples
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.methods import Samples
+from paycat.catalogue.reading import Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
-from paycat.catalogue.texts import with_texts
 from paycat.catalogue.values import DIRECTIONS, Direction, Quantity, Status
 from paycat.contract.model import Method
 from paycat.contract.nodes import FieldNode, Node, nodes_of
-from paycat.contract.shapes import record_body, sent_value, value_of_type
+from paycat.contract.shapes import ShapeValues
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.decimals import Number, plain_text
@@ -34,14 +33,6 @@ IN_BRACES = re.compile(r"\{(?P<name>[A-Za-z]\w*(?:\.[\w$@:~\[\]-]+)*)\}")
 """A name in braces. With a dot in it, it is the name of a number; any other is left as it is, as are other braces."""
 ALONE = ".number"
 """The end of a name that inserts a number without its unit."""
-
-_TABLES: Mapping[str, Callable[[Catalogue], Mapping[str, Any]]] = {
-    "types": lambda catalogue: catalogue.types.value.types,
-    "parameters": lambda catalogue: catalogue.operations.value.parameters,
-    "response_headers": lambda catalogue: catalogue.operations.value.response_headers,
-    "records": lambda catalogue: catalogue.records.value.records,
-}
-"""The tables with bounds of values that belong to no method."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +62,12 @@ Numbers = Mapping[str, NamedNumber]
 
 
 class NamedNumbers:
-    """The numbers of a catalogue by their names. `methods` are its resolved ones, asked for if a text needs them."""
+    """The numbers of a catalogue by their names; `values` are what it states, and `methods` its resolved ones."""
 
-    def __init__(self, catalogue: Catalogue, methods: Callable[[], Iterable[Method]]) -> None:
-        self._catalogue = catalogue
-        self._methods = methods
-        self._entries: dict[tuple[str, str], Numbers] = {}
+    def __init__(self, values: ShapeValues, methods: Iterable[Method]) -> None:
+        self._values = values
+        self._methods = {one.code: one for one in methods}
+        self._of_every = cache(partial(_of_field, self._methods.values()))
 
     def meant(self, name: str, methods: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
         """Return the numbers that a name has, each with the methods whose requests have it; none if it is unknown.
@@ -89,13 +80,12 @@ class NamedNumbers:
         found: dict[NamedNumber | None, list[str]] = {}
         if head in DIRECTIONS:
             path, _, keyword = rest.rpartition(".")
-            own = [self._resolved[code] for code in methods if code in self._resolved]
-            several = _of_field(own, head, path, keyword) or _of_field(self._resolved.values(), head, path, keyword)
+            own = [self._methods[code] for code in methods if code in self._methods]
+            several = _of_field(own, head, path, keyword) or self._of_every(head, path, keyword)
             for code, number in several:
                 found.setdefault(number, []).append(code)
         else:
-            numbers = self._of_entry(head, rest.partition(".")[0]) if head in _TABLES else self._of_files
-            found = {numbers[full]: []} if full in numbers else {}
+            found = {self._of_no_method[full]: []} if full in self._of_no_method else {}
         known = list(filter(None, found))
         return found if known and (full == name or all(one.unit for one in known)) else {}
 
@@ -109,11 +99,8 @@ class NamedNumbers:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Every name that texts may insert."""
-        found = dict(self._of_files)
-        for head, entries in _TABLES.items():
-            for key in entries(self._catalogue):
-                found |= self._of_entry(head, key)
-        for method in self._resolved.values():
+        found = dict(self._of_no_method)
+        for method in self._methods.values():
             for direction in DIRECTIONS:
                 if request := method.offer(direction).request:
                     found |= _of_node(direction, request.root)
@@ -128,21 +115,21 @@ class NamedNumbers:
         return None
 
     @cached_property
-    def _resolved(self) -> Mapping[str, Method]:
-        return {one.code: one for one in self._methods()}
-
-    @cached_property
     def _of_files(self) -> Numbers:
-        catalogue = self._catalogue
+        catalogue = self._values.catalogue
         sources = (catalogue.rulebook, catalogue.events, catalogue.operations, catalogue.problems, catalogue.sandbox)
         return dict(found for source in sources if source for found in _of_statement((), source.value))
 
-    def _of_entry(self, head: str, key: str) -> Numbers:
-        """Return the numbers of an entry of a table with bounds; none if there is no such entry."""
-        if (head, key) not in self._entries:
-            is_known = key in _TABLES[head](self._catalogue)
-            self._entries[head, key] = _of_table(self._catalogue, head, key) if is_known else {}
-        return self._entries[head, key]
+    @cached_property
+    def _of_no_method(self) -> Numbers:
+        """The numbers of files, and the bounds of values that belong to no method."""
+        values, found = self._values, dict(self._of_files)
+        tables = {"types": values.types, "parameters": values.parameters, "response_headers": values.response_headers}
+        for table, entries in tables.items():
+            found |= _named((f"{table}.{key}", one.bounds) for key, one in entries.items())
+        for name, body in values.records.items():
+            found |= _of_node(f"records.{name}", body)
+        return found
 
 
 def inserts_numbers(source: Source[Statement]) -> bool:
@@ -153,29 +140,6 @@ def inserts_numbers(source: Source[Statement]) -> bool:
 def names_in(text: str) -> Iterator[re.Match[str]]:
     """Return the names of numbers in braces in a text, in order; all have a dot."""
     return (found for found in IN_BRACES.finditer(text) if "." in found["name"])
-
-
-def with_numbers(catalogue: Catalogue, numbers: NamedNumbers, cache: Cache) -> Catalogue:
-    """Return the catalogue with the numbers in its texts in place of their names; unknown names stay."""
-
-    def inserted(held: Any) -> Any:
-        if isinstance(held, dict):
-            return {key: inserted(one) for key, one in held.items()}
-        if not isinstance(held, Source) or not inserts_numbers(held):
-            return held
-        method = held.value.method_code if isinstance(held.value, MethodStatement) else None
-        named = {found["name"] for one in held.scalars if "{" in one.text for found in names_in(one.text)}
-        words = {name: text for name in sorted(named) if (text := numbers.text(name, method)) is not None}
-        return cache.of(_of_file, held, words) if words else held
-
-    return replace(catalogue, **{one.name: inserted(getattr(catalogue, one.name)) for one in fields(catalogue)})
-
-
-def _of_file(source: Source[Statement], words: Mapping[str, str]) -> Source[Statement]:
-    def change(text: str) -> str:
-        return IN_BRACES.sub(lambda found: words.get(found["name"], found[0]), text)
-
-    return replace(source, value=with_texts(source.value, change))
 
 
 def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:
@@ -204,28 +168,13 @@ def _own_key(held: Any) -> str:
 @cache
 def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
-    keys = keys_of(model).items()
-    found = ((key, one.name, _mark(one.described.annotation, *one.described.metadata)) for key, one in keys)
-    return tuple(one for one in found if one[2] or held_by(model)[one[0]] != PLAIN)
-
-
-def _mark(annotation: Any, *metadata: Any) -> Quantity | Status | None:
-    """Return the mark of a number, or of the numbers of a list."""
-    for one in (*metadata, *get_args(annotation)):
-        if isinstance(one, Quantity | Status):
-            return one
-        if found := _mark(one):
-            return found
-    return None
-
-
-def _of_table(catalogue: Catalogue, table: str, key: str) -> Numbers:
-    """Return the numbers of an entry of such a table."""
-    if table == "records":
-        return _of_node(f"records.{key}", record_body(catalogue, key))
-    if table == "types":
-        return _named([(f"types.{key}", value_of_type(catalogue, key).bounds)])
-    return _named([(f"{table}.{key}", sent_value(catalogue, _TABLES[table](catalogue)[key], table, key).bounds)])
+    found: list[tuple[str, str, Quantity | Status | None]] = []
+    for key, one in keys_of(model).items():
+        stated = one.described.annotation, *one.described.metadata
+        marks: list[Quantity | Status] = [*marks_in(Quantity, *stated), *marks_in(Status, *stated)]
+        if marks or held_by(model)[key] != PLAIN:
+            found.append((key, one.name, next(iter(marks), None)))
+    return tuple(found)
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:

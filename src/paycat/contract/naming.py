@@ -12,7 +12,6 @@ from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node, fields_of
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.length import lengths_of
-from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound
 
 
@@ -49,8 +48,8 @@ def argument_of(name: str, key: str, python_name: str | None) -> str:
 _TAKEN_TYPES = frozenset(
     {
         *("Annotated", "Any", "AwareDatetime", "BaseModel", "Callable", "Codes", "Context", "CoreSchema", "Decimal"),
-        *("Field", "InitErrorDetails", "ItemCodes", "Iterator", "ListRules", "Literal", "None", "NUMBER"),
-        *("RecordModel", "RequestModel", "OpenRequestModel", "Rule", "Self", "True", "False"),
+        *("Field", "InitErrorDetails", "ItemCodes", "Iterator", "Literal", "None", "NUMBER"),
+        *("RecordModel", "RequestModel", "OpenRequestModel", "Rule", "Self", "True", "False", "ValueRules"),
     }
 )
 """What the modules with number types have under these names."""
@@ -134,10 +133,6 @@ def module_name(method: str) -> str:
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name
 
 
-_LISTING = (Relation.EQUAL, Relation.ONE_OF)
-"""The relations of constraints that list the values."""
-
-
 @dataclass(frozen=True, slots=True)
 class ValueType:
     """The name of a type, a field of it, and what its definition states: the JSON type, and bounds by keyword."""
@@ -150,7 +145,7 @@ class ValueType:
 
 def value_types(contract: Contract) -> Iterator[ValueType]:
     """Yield the type of each number, and of each text in a list: one name, one definition, as a rule checks."""
-    for field in _sent(contract):
+    for field in contract.fields():
         called = number_name(field) if is_number(field) else None if field.name else text_name(field)
         if called:
             yield ValueType(called, field, field.json_type, tuple(field.bounds.items()))
@@ -165,7 +160,7 @@ def decimal_types(contract: Contract) -> dict[str, FieldNode]:
 
 def number_types(contract: Contract) -> dict[str, FieldNode]:
     """Return a field of each number type, by the name of the type."""
-    found = {number_name(field): field for field in _sent(contract) if is_number(field)}
+    found = {number_name(field): field for field in contract.fields() if is_number(field)}
     return dict(sorted(found.items()))
 
 
@@ -187,21 +182,17 @@ def number_name(field: FieldNode) -> str:
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
     """Return a field of each type of texts in lists, by the name of the type."""
-    found = {name: field for field in _sent(contract) if not field.name and (name := text_name(field))}
+    found = {name: field for field in contract.fields() if not field.name and (name := text_name(field))}
     return dict(sorted(found.items()))
 
 
 def text_name(field: FieldNode) -> str | None:
     """Return the name of the type of a text in a list; None for other values, for numbers and listed texts."""
-    is_listed = any(rule.kind.relation in _LISTING for rule in field.constraints)
+    is_listed = field.fixed or field.listed
     return None if field.json_type != "string" or is_listed or is_number(field) else f"{pascal(field.type)}Text"
-
-
-def _sent(contract: Contract) -> Iterator[FieldNode]:
-    return (field for request in contract.requests() for field in request.root.fields())
 
 
 def _decimals(contract: Contract) -> Iterator[FieldNode]:
     of_records = (field for record in contract.interface.records for field in fields_of(record.body))
-    fields = (field for part in (_sent(contract), of_records) for field in part)
+    fields = (field for part in (contract.fields(), of_records) for field in part)
     return (one for one in fields if one.shape == "decimal_text" or (one.shape == "decimal" and one.type))

@@ -210,6 +210,22 @@ class FieldNode(Value):
         return next((rule for rule in self.constraints if rule.kind.relation is Relation.EQUAL), None)
 
     @property
+    def listed(self) -> Constraint | None:
+        """The constraint that lists the texts of which the value is one, or None."""
+        return next((rule for rule in self.constraints if rule.kind.relation is Relation.ONE_OF), None)
+
+    @property
+    def form(self) -> str | None:
+        """The form that the shape of a text implies, such as that of a date, or None."""
+        return next((str(rule.value) for rule in self.constraints if rule.kind.is_implied_by_shape), None)
+
+    @property
+    def pattern(self) -> Constraint | None:
+        """The first constraint that states a pattern, or None."""
+        matching = (rule for rule in self.constraints if rule.kind.relation is Relation.MATCHES)
+        return next((rule for rule in matching if not rule.kind.is_implied_by_shape), None)
+
+    @property
     def type_or_shape(self) -> str:
         """The name of the field type, or of the shape where there is no type."""
         return self.type or self.shape

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 
-from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.patterns.compiled import matches, python_search
 
 
@@ -25,7 +25,7 @@ FORMATS = FormatChecker(formats=("date",))
 @FORMATS.checks("date-time")
 def _is_time(value: object) -> bool:
     # jsonschema asserts it only where another package is installed, and a verdict must not depend on that.
-    return not isinstance(value, str) or matches(Format().compared("date-time"), value)
+    return not isinstance(value, str) or matches(FORMS["date-time"].pattern, value)
 
 
 def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:

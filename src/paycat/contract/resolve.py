@@ -10,38 +10,38 @@ from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.sandbox import Sandbox
-from paycat.catalogue.statement import Kept, Location, Reason, Statement
+from paycat.catalogue.statement import Kept, Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
-from paycat.contract.named_numbers import NamedNumbers, with_numbers
+from paycat.contract.named_numbers import NamedNumbers
 from paycat.contract.naming import module_name, type_record
 from paycat.contract.nodes import Group, records_of
 from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
-from paycat.contract.setting import Basis, Collector, Setting, deprecation
-from paycat.contract.shapes import meaning_of, record_body, record_of_type, sent_value
+from paycat.contract.setting import Basis, Collector, Setting, basis_of, deprecation
+from paycat.contract.shapes import ShapeValues, meaning_of, record_of_type
+from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
 T = TypeVar("T", bound=Kept)
 
 
-def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract, list[Diagnostic]]:
+def resolve(
+    catalogue: Catalogue, cache: Cache | None = None, values: ShapeValues | None = None
+) -> tuple[Contract, list[Diagnostic]]:
     """Return the contract and the findings that make it incomplete.
 
     A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
-    cache has is not resolved again.
+    cache has, and `values` of the interface that are known, are not resolved again.
     """
-    cache = cache or Cache()
+    cache, values = cache or Cache(), values or ShapeValues(catalogue)
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
-    stated = catalogue
-    numbers = NamedNumbers(stated, lambda: (method for method, _ in _methods(stated, cache) if method))
-    catalogue = with_numbers(catalogue, numbers, cache)
     resolved = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved if method)
     requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
@@ -52,13 +52,14 @@ def resolve(catalogue: Catalogue, cache: Cache | None = None) -> tuple[Contract,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_listed_methods(_interface(catalogue), requests),
+        interface=with_listed_methods(_interface(catalogue, values), requests),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
         limitations=declared_limitations(requests),
         reserved=_reserved(catalogue.service.value.reserved),
     )
+    contract = with_numbers(contract, NamedNumbers(values, methods))
     return contract, [finding for _, found in resolved for finding in found]
 
 
@@ -66,12 +67,13 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     """Return every method as `_resolved_method` does."""
     shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables = catalogue.requests
-    by = (tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
-    basis = cache.of(Basis, *shared, tables, catalogue.unread, by=by)
+    basis = cache.of(
+        basis_of, catalogue, by=(tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
+    )
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
-            shared_fields(Setting(cache, basis, method, direction, Collector()))
+            shared_fields(Setting(basis, method, direction, cache, Collector()))
         yield cache.of(_resolved_method, cache, basis, method, *samples)
 
 
@@ -84,7 +86,7 @@ def _resolved_method(
     """
     collector = Collector()
     stated = zip(DIRECTIONS, samples, strict=True)
-    offers = {one: _offer(Setting(cache, basis, method, one, collector), source) for one, source in stated}
+    offers = {one: _offer(Setting(basis, method, one, cache, collector), source) for one, source in stated}
     return _method(method, offers), collector.found
 
 
@@ -115,7 +117,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
 
 
 def _offer(setting: Setting, samples: Source[Samples] | None) -> Offer | None:
-    stated, span = setting.offer, setting.own_location(key=True)
+    stated, span = setting.statement, setting.at(key=True)
     request = None
     if stated.availability == "supported":
         request = _request(setting, samples)
@@ -154,11 +156,11 @@ def _request(setting: Setting, samples: Source[Samples] | None) -> Request | Non
 
 def _has_table(setting: Setting) -> bool:
     """Return whether there is the request table that the method names, and report it if not."""
-    direction, tables, own = setting.direction, setting.basis.requests, setting.offer.request
+    direction, tables, own = setting.direction, setting.basis.requests, setting.statement.request
     known = [name for name, source in tables.items() if source.value.direction == direction]
     name = setting.table_name
     if name not in known and f"requests/{name}.yaml" not in setting.basis.unread:
-        span = setting.own_location("request") if own else setting.own_location(key=True)
+        span = setting.at("request") if own else setting.at(key=True)
         message = f"there is no request table {name!r} for {direction}"
         setting.collector.report("unknown-request", span, message, did_you_mean(name, known))
     return name in known
@@ -176,7 +178,7 @@ def _reject_loose_method(setting: Setting, root: Group) -> None:
                 f"{field.path!r} has the role 'method', so every request must have it once: "
                 "required, in required objects, outside of lists, and fixed to the code"
             )
-            location = setting.stated(field.path)[-1].stated.at(key=True)
+            location = setting.layout.stated(field.path)[-1].at(key=True)
             setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 
@@ -213,17 +215,17 @@ def _reserved(stated: Reserved | None) -> Reserved:
     )
 
 
-def _interface(catalogue: Catalogue) -> Interface:
+def _interface(catalogue: Catalogue, values: ShapeValues) -> Interface:
     """Return everything around the request bodies. Nothing is rejected here: rules do that."""
     operations, problems = catalogue.operations.value, catalogue.problems.value
     rulebook, events = catalogue.rulebook.value, catalogue.events.value
     limits = rulebook.limits
     return Interface(
         tags=operations.tags,
-        parameters=_parameters(catalogue),
-        response_headers=_headers(catalogue),
+        parameters=_parameters(values),
+        response_headers=_headers(values),
         operations=tuple(operations.operations.values()),
-        records=_records(catalogue),
+        records=_records(values),
         state_machines=tuple(catalogue.states.value.state_machines.values()),
         event_types=tuple(events.types.values()),
         notifications=tuple(events.notifications.values()),
@@ -259,8 +261,8 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     )
 
 
-def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
-    source = catalogue.operations
+def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
+    source = values.catalogue.operations
     return tuple(
         Parameter(
             key=key,
@@ -268,41 +270,42 @@ def _parameters(catalogue: Catalogue) -> tuple[Parameter, ...]:
             name=one.name,
             python_name=one.python_name,
             required=one.requirement == "required",
-            description=meaning_of(catalogue, one, one.description),
-            value=sent_value(catalogue, one, "parameters", key),
+            description=meaning_of(values.catalogue, one, one.description),
+            value=values.parameters[key],
             role=one.role,
             default=one.default,
             example=one.example,
             reason=one.reason,
-            location=_location(source, "parameters", key),
+            location=source.at("parameters", key, key=True),
         )
         for key, one in source.value.parameters.items()
     )
 
 
-def _headers(catalogue: Catalogue) -> tuple[ResponseHeader, ...]:
+def _headers(values: ShapeValues) -> tuple[ResponseHeader, ...]:
     return tuple(
         ResponseHeader(
             key=key,
             name=one.name,
-            description=meaning_of(catalogue, one, one.description),
-            value=sent_value(catalogue, one, "response_headers", key),
+            description=meaning_of(values.catalogue, one, one.description),
+            value=values.response_headers[key],
             reason=one.reason,
         )
-        for key, one in catalogue.operations.value.response_headers.items()
+        for key, one in values.catalogue.operations.value.response_headers.items()
     )
 
 
-def _records(catalogue: Catalogue) -> tuple[Record, ...]:
+def _records(values: ShapeValues) -> tuple[Record, ...]:
     """Return the records, and those that object types are in them."""
+    catalogue = values.catalogue
     source = catalogue.records
     stated = [
         Record(
             name=name,
-            body=record_body(catalogue, name),
+            body=values.records[name],
             example=one.example,
             reason=one.reason,
-            location=_location(source, "records", name),
+            location=source.at("records", name, key=True),
         )
         for name, one in source.value.records.items()
     ]
@@ -314,7 +317,3 @@ def _records(catalogue: Catalogue) -> tuple[Record, ...]:
         found |= {name: record_of_type(catalogue, types[name]) for name in new}
         waiting += [found[name] for name in dict.fromkeys(new)]
     return tuple(found.values())
-
-
-def _location(source: Source[Statement], *path: str) -> Location:
-    return source.at(*path, key=True)

@@ -1,4 +1,4 @@
-"""Samples with the payloads that errata correct, and the record with which the sandbox answers each."""
+"""Samples with the payloads that errata correct, and the records with which the sandbox answers them."""
 
 import copy
 import re
@@ -9,8 +9,10 @@ from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Source
 from paycat.catalogue.registers import Correction, Errata
-from paycat.contract.members import FilledMember
-from paycat.contract.model import Sample, Violation
+from paycat.catalogue.shapes import MadeBy
+from paycat.contract.interface import Record
+from paycat.contract.members import FilledMember, made_by
+from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.setting import known_values
 from paycat.text.json_data import holds_path, value_at
 from paycat.yaml.nodes import kept_number
@@ -140,3 +142,11 @@ def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
     except _AbsentError:
         return False
     return True
+
+
+def choice_members(contract: Contract, item: Record, request: Request, value: Any) -> dict[str, Any]:
+    """Return what an item that offers a value for a field of a request has beside what its example says."""
+    method = contract.method(request.method)
+    country = method.countries[0] if method and method.countries else None
+    made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
+    return {name: made[by] for by in made if (name := made_by(item, by))}

@@ -10,7 +10,7 @@ from paycat.catalogue.interface import Operation, Serves
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Choice, Constraint
-from paycat.shapes.constraints.choice import Choice as ChoiceKind
+from paycat.shapes.constraints import LISTED
 from paycat.shapes.decimals import exact, plain_text
 from paycat.text.json_data import compact
 
@@ -124,7 +124,7 @@ def _choice(parameter: Parameter, operation: Operation, requests: Iterable[Reque
     codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
     if not codes:
         return parameter
-    listed = Constraint(keyword=ChoiceKind.keyword, value=codes, code=ChoiceKind().usual_code, reason=reason)
+    listed = Constraint(keyword=LISTED.keyword, value=codes, code=LISTED.usual_code, reason=reason)
     value = parameter.value.model_copy(
         update={
             "type": "",

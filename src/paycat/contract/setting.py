@@ -1,14 +1,15 @@
-"""One request type while it is being resolved: the files that are about it, and where findings go."""
+"""What a method states of a direction, and the request while it is being resolved: the files, and where findings go."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePosixPath
 
 from paycat.cache import Cache
-from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldType, FieldTypes, RequestTable
+from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Source, Stated
+from paycat.catalogue.reading import Catalogue, Source
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
@@ -47,29 +48,47 @@ class Basis:
 
 
 @dataclass(frozen=True)
-class Setting:
-    """A method in a direction; `cache` has the fields that are the same for several methods."""
+class StatedOffer:
+    """What a method states of a direction, with what its request is made of beside it."""
 
-    cache: Cache
     basis: Basis
     method: Source[MethodStatement]
     direction: Direction
-    collector: Collector
 
-    @cached_property
-    def table(self) -> Source[RequestTable]:
-        """The request table that the method names. Raises KeyError if there is none."""
-        return self.basis.requests[self.table_name]
+    @property
+    def name(self) -> str:
+        """The name of the method's file, without its ending."""
+        return PurePosixPath(self.method.name).stem
+
+    @property
+    def statement(self) -> DirectionStatement:
+        """The statement itself."""
+        return self.method.value.offer(self.direction)
+
+    @property
+    def supported(self) -> bool:
+        """Whether the method can be used in the direction."""
+        return self.statement.availability == "supported"
 
     @property
     def table_name(self) -> str:
-        """The name of the table, if there is one or not."""
-        return self.offer.request or self.direction
+        """The name of the request table that it uses, if there is one or not."""
+        return self.statement.request or self.direction
+
+    @property
+    def known_table(self) -> Source[RequestTable] | None:
+        """The request table that it uses, if there is such a table."""
+        return self.basis.requests.get(self.table_name)
+
+    @property
+    def table(self) -> Source[RequestTable]:
+        """The same. Raises KeyError if there is none."""
+        return self.basis.requests[self.table_name]
 
     @cached_property
-    def offer(self) -> DirectionStatement:
-        """What the method says of the direction."""
-        return self.method.value.offer(self.direction)
+    def layout(self) -> Layout:
+        """What the types of objects, the table and the method state, by path."""
+        return layout_of(self.basis.types, self.table, self.method, self.direction)
 
     @cached_property
     def known_values(self) -> Mapping[str, Fact]:
@@ -81,25 +100,13 @@ class Setting:
         """The codes of the method's currencies."""
         return self.method.value.codes_of_currencies
 
-    @cached_property
-    def exponent(self) -> int | None:
-        """Decimal places of the method's currency, the most of several; None of a method without money."""
-        return exponent_of(self.method.value, self.basis.currencies.value)
+    def exponent(self, code: str = "") -> int | None:
+        """Return the decimal places of a currency, or the most of all; None of a method without money."""
+        return exponent_of(self.method.value, self.basis.currencies.value, code)
 
-    @cached_property
-    def resolver(self) -> Resolver:
-        """What makes the nodes of the request's values."""
-        return self.resolver_in("")
-
-    def resolver_in(self, code: str) -> Resolver:
+    def resolver(self, code: str = "") -> Resolver:
         """Return what makes the nodes of values in a currency; "" for those about which none decides."""
-        exponent = exponent_of(self.method.value, self.basis.currencies.value, code)
-        return Resolver(self.basis.types, self.basis.service, self.known_values, exponent)
-
-    @property
-    def deprecation(self) -> Deprecation | None:
-        """What the method states of its going out of use."""
-        return deprecation(self.method.value.deprecated, Reason(source=self.method.value.source))
+        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent(code))
 
     @cached_property
     def table_reason(self) -> Reason:
@@ -109,16 +116,7 @@ class Setting:
     @cached_property
     def own_reason(self) -> Reason:
         """The reason of what the method says of the direction, where a statement gives none."""
-        return reason_of(self.offer, Reason(source=self.method.value.source))
-
-    @cached_property
-    def layout(self) -> Layout:
-        """What the types of objects, the table and the method state, by path."""
-        return layout_of(self.basis.types, self.table, self.method, self.direction)
-
-    def stated(self, path: str) -> list[Layer[FieldStatement]]:
-        """Return what types, the table and then the method state of a path; empty where none of them does."""
-        return self.layers(self.layout.stated(path))
+        return reason_of(self.statement, Reason(source=self.method.value.source))
 
     def layers(self, stated: Statements) -> list[Layer[FieldStatement]]:
         """Return statements with the reasons of those that give none."""
@@ -135,9 +133,23 @@ class Setting:
             found.append(Layer(one, reason))
         return found
 
-    def own_location(self, *path: str | int, key: bool = False) -> Span:
-        """Return a place in what the method says of the direction."""
+    def at(self, *path: str | int, key: bool = False) -> Span:
+        """Return a place in the statement, or with `key` the place of its key."""
         return self.method.at(self.direction, *path, key=key)
+
+
+@dataclass(frozen=True)
+class Setting(StatedOffer):
+    """An offer while its request is resolved; `cache` has the fields that are the same for several methods."""
+
+    cache: Cache
+    collector: Collector
+
+
+def basis_of(catalogue: Catalogue) -> Basis:
+    """Return the files of a catalogue that the requests of any method are made of."""
+    one = catalogue
+    return Basis(one.service, one.types, one.currencies, one.registers, one.errata, one.requests, one.unread)
 
 
 def reason_of_members(of_type: FieldType) -> Reason:
@@ -163,13 +175,3 @@ def exponent_of(method: MethodStatement, currencies: Currencies, code: str = "")
 def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
     return with_reason(stated, otherwise) if stated else None
-
-
-def limits_in(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits] | None:
-    """Return what a statement says of a field in a currency."""
-    one = layer.stated
-    limits = one.value.by_currency.get(code)
-    if limits is None:
-        return None
-    reason = Reason(source=limits.source or layer.reason.source, decisions=limits.decision or layer.reason.decisions)
-    return Layer(Stated(one.source, (*one.path, "by_currency", code), limits), reason)

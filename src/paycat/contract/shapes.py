@@ -5,13 +5,14 @@ values, lists of values and decimal places are not: an answer stays readable whe
 values. Nor is anything that a single method states. What is unknown looks like anything: rules report it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldStatement, RequestTable
-from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
 from paycat.catalogue.statement import Reason
@@ -23,10 +24,7 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
 from paycat.contract.setting import deprecation, exponent_of, reason_of_members
 from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
-from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
-from paycat.shapes.constraints.choice import Choice as ChoiceKind
-from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.decimal_places import DecimalPlaces
+from paycat.shapes.constraints import FIXED, KINDS, LISTED, NOT_EMPTY, PLACES, STATEMENTS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD
 
@@ -35,32 +33,44 @@ _TAKEN = frozenset(
     kind.statement.key
     for kind in KINDS.values()
     if kind.statement and kind.relation in _BOUNDING and kind.measure is not Measure.VALUE
-) | {DecimalPlaces.keyword}
+) | {PLACES.keyword}
 """The keys of rules that a member takes from the field that it repeats: how long, how large, how fine and how many."""
 
 
-def record_body(catalogue: Catalogue, name: str) -> Node:
-    """Return what a record looks like."""
-    stated = Stated(catalogue.records, ("records", name), catalogue.records.value.records[name])
-    return _node(_Home(catalogue, name, stated.value.reason), stated, "")
+class ShapeValues:
+    """What the records, parameters, headers and field types of a catalogue look like, each resolved once.
+
+    `records`, `parameters` and `response_headers` are by name; the text of a parameter has at least one character.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.made: dict[int, FieldNode] = {}
+        """Values without what is stated of their use, by the identity of the statements; the catalogue has these."""
+        operations, records = catalogue.operations.value, catalogue.records
+        self.parameters = self._sent("parameters", operations.parameters)
+        self.response_headers = self._sent("response_headers", operations.response_headers)
+        stated = [Stated(records, ("records", name), one) for name, one in records.value.records.items()]
+        self.records = {one.name: _node(_Home(self, one.name, one.value.reason), one, "") for one in stated}
+
+    @cached_property
+    def types(self) -> Mapping[str, FieldNode]:
+        """The values of the field types by name."""
+        types = self.catalogue.types
+        origins = {name: Origin("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
+        return {name: _typed(self.catalogue, name, origin) for name, origin in origins.items()}
+
+    def bare(self, stated: Stated[Shaped]) -> FieldNode:
+        """Return the shape, the type, the constraints and the items of a value."""
+        home = _Home(self, str(stated.path[1]), stated.value.reason)
+        return self.made.get(id(stated.value)) or _bare(home, stated, "")  # Else it is an object with members.
+
+    def _sent(self, table: str, entries: Mapping[str, Shaped]) -> dict[str, FieldNode]:
+        stated = [Stated(self.catalogue.operations, (table, key), one) for key, one in entries.items()]
+        return {one.name: _value(_Home(self, None, one.value.reason), one, "") for one in stated}
 
 
-def sent_value(catalogue: Catalogue, stated: ParameterStatement | ResponseHeaderStatement, *path: str) -> FieldNode:
-    """Return what the value of a parameter or header looks like; the text of a parameter has at least one character."""
-    return _value(_Home(catalogue, None, stated.reason), Stated(catalogue.operations, path, stated), "")
-
-
-def bare_value(catalogue: Catalogue, stated: Stated[Shaped], record: str | None = None) -> FieldNode:
-    """Return the shape, the type, the constraints and the items of a value; `record` is what it is a part of."""
-    return _bare(_Home(catalogue, record, Reason()), stated, "")
-
-
-def value_of_type(catalogue: Catalogue, name: str) -> FieldNode:
-    """Return what a value of a field type looks like."""
-    return _typed(catalogue, name, Origin("", Reason(), catalogue.types.at("types", name, key=True)))
-
-
-def meaning_of(catalogue: Catalogue, stated: Shaped, own: str | None) -> str:
+def meaning_of(catalogue: Catalogue, stated: Shaped | FieldStatement, own: str | None) -> str:
     """Return what a statement of a value says in its `own` words, or else what its field type does."""
     of_type = type_of(catalogue.types, stated.type)
     return own or (of_type.value.meaning if of_type else "")
@@ -117,13 +127,12 @@ def _member_of_type(catalogue: Catalogue, stated: Stated[FieldStatement]) -> Fie
     look = look_of(catalogue.types, [stated])
     if look is None:
         return origin.node("any")
-    of_type = type_of(catalogue.types, stated.value.type)
     return Resolver(catalogue.types).node(
         origin,
         Layer(look, reason, borrowed=True),
         [own],
         requirement="required" if stated.value.requirement == "required" else "optional",
-        meaning=stated.value.meaning or (of_type.value.meaning if of_type else ""),
+        meaning=meaning_of(catalogue, stated.value, stated.value.meaning),
         python_name=stated.value.python_name,
         deprecated=deprecation(stated.value.deprecated, reason),
     )
@@ -141,12 +150,9 @@ def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
     return {state_machine.direction for state_machine in state_machines if state_machine.record == record}
 
 
-def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:
+def limit_of(parameter: FieldNode | None, key: str) -> int | None:
     """Return the limit of a parameter that a constraint on a count takes, or None where it states none."""
-    stated = catalogue.operations.value.parameters.get(parameter)
-    if stated is None:
-        return None
-    found = bare_value(catalogue, Stated(catalogue.operations, ("parameters", parameter), stated)).constraints
+    found = parameter.constraints if parameter else ()
     relations = {KINDS[keyword].relation for keyword in _counted(key)}
     limits = (one.value for one in found if one.kind.measure is Measure.NUMBER and one.kind.relation in relations)
     return next((int(limit) for limit in limits if isinstance(limit, int)), None)
@@ -156,9 +162,14 @@ def limit_of(catalogue: Catalogue, parameter: str, key: str) -> int | None:
 class _Home:
     """What a shape is a part of: the record, if it is one, and the reason of what has none of its own."""
 
-    catalogue: Catalogue
+    values: ShapeValues
     record: str | None
     reason: Reason
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue that states the shape."""
+        return self.values.catalogue
 
 
 def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
@@ -234,14 +245,16 @@ def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     else:
         node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
         further = resolver.constraints([own], node.shape, own)
-    rules = {one.keyword: one for one in node.constraints} | further | _limits(home.catalogue, own)
+    rules = {one.keyword: one for one in node.constraints} | further | _limits(home, own)
     if value.open:
-        rules.pop(ChoiceKind.keyword, None)
-    if node.shape == "boolean" and (fixed := rules.get(Const.keyword)):  # A catalogue states true and false as text.
-        rules[Const.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
+        rules.pop(LISTED.keyword, None)
+    if node.shape == "boolean" and (fixed := rules.get(FIXED.keyword)):  # A catalogue states true and false as text.
+        rules[FIXED.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):
         rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, origin.reason, origin.location), **rules}
-    return node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
+    made = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
+    home.values.made[id(value)] = made
+    return made
 
 
 def _typed(catalogue: Catalogue, name: str, origin: Origin, *beside: Layer[Constrained]) -> FieldNode:
@@ -252,10 +265,10 @@ def _typed(catalogue: Catalogue, name: str, origin: Origin, *beside: Layer[Const
     return Resolver(catalogue.types).node(origin, Layer(stated, origin.reason, borrowed=True), beside)
 
 
-def _limits(catalogue: Catalogue, own: Layer[Shaped]) -> dict[str, Constraint]:
+def _limits(home: _Home, own: Layer[Shaped]) -> dict[str, Constraint]:
     """Return the constraints whose bounds are the limits of parameters."""
     stated = own.stated.value
-    found = ((key, limit_of(catalogue, parameter, key)) for key, parameter in stated.of_parameters())
+    found = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in stated.of_parameters())
     return {
         keyword: constraint(keyword, limit, reason_of(stated.all_stated[key], own.reason), own.stated.at(key))
         for key, limit in found

@@ -13,14 +13,12 @@ from typing import Any
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import pointer
-from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints import LISTED
 from paycat.shapes.json_types import JSON_TYPES
 
 Path = tuple[str | int, ...]
 _Pair = tuple[int, int]
 
-CHOICE = KINDS[Choice.keyword]
 _NO_RECORDS: Mapping[str, Node] = MappingProxyType({})
 
 
@@ -134,7 +132,7 @@ class _Validating:
         elif chosen := next((one for one in field.variants if one.value == value[member]), None):
             self._record(chosen.record, value, path)
         else:
-            self.found.append(((*path, member), CHOICE.usual_code))
+            self.found.append(((*path, member), LISTED.usual_code))
 
 
 def _is_object(value: Any) -> bool:

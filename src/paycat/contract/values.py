@@ -15,7 +15,6 @@ from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
-from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.statement import Bound, Fact, Surroundings
 from paycat.shapes.json_types import SHAPES
 
@@ -179,7 +178,7 @@ class Resolver:
         return {
             keyword: constraint(keyword, bound, look.reason, look.stated.at("shape"))
             for keyword, bound in bounds.items()
-            if self.service or keyword == Format.keyword
+            if self.service or KINDS[keyword].is_implied_by_shape
         }
 
     def _items(self, origin: Origin, look: Layer[Rules]) -> FieldNode | None:

@@ -11,7 +11,7 @@ from pydantic_core import core_schema
 from paycat.catalogue.annotations import FREE, KEYS, REFERS, Kind
 from paycat.catalogue.reading import FileKind
 from paycat.documents.editor_names import Names
-from paycat.documents.json_schema import DIALECT
+from paycat.schemas.json_schema import DIALECT
 
 Schema = dict[str, Any]
 

@@ -20,7 +20,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
     interface = contract.interface
     violations = {code.code: code.meaning for code in interface.violation_codes}
     problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
-    fields = [field for request in contract.requests() for field in request.root.fields()]
+    fields = list(contract.fields())
     countries = ((country, method.code) for method in contract.methods for country in method.countries)
     values = [*fields, *(field for record in interface.records for field in fields_of(record.body))]
     types = ((one.type, f"JSON {one.json_type}, as in {one.path}: {one.meaning}") for one in values if one.type)

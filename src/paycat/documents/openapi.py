@@ -9,8 +9,6 @@ from paycat.contract.members import members_of_record
 from paycat.contract.model import Contract
 from paycat.contract.paths import pointer
 from paycat.contract.samples import shown_record
-from paycat.documents.marks import PATH as REGISTER
-from paycat.documents.marks import marks, part_text, sentence
 from paycat.documents.openapi_components import (
     PREFIX,
     body_component,
@@ -20,6 +18,9 @@ from paycat.documents.openapi_components import (
     problem_answer,
     valid_samples,
 )
+from paycat.schemas.making import Dialect
+from paycat.schemas.marks import PATH as REGISTER
+from paycat.schemas.marks import marks, part_text, sentence
 
 Json = dict[str, Any]
 
@@ -28,8 +29,11 @@ _MOST, _LONGEST = 5, 300
 """How many errors a report has, and how many characters of each: one may repeat a whole document before its reason."""
 
 
-def openapi_document(contract: Contract) -> Json:
-    """Return the whole document: every operation, request, record, problem and notification."""
+def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Json:
+    """Return the whole document: every operation, request, record, problem and notification.
+
+    Of another version of OpenAPI, `dialect` makes the schemas, and the rest is still of this one.
+    """
     service, auth = contract.service, contract.interface.auth
     address = service.address_of(REGISTER)
     return {
@@ -59,7 +63,7 @@ def openapi_document(contract: Contract) -> Json:
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
             for notification in contract.interface.notifications
         },
-        "components": components(contract),
+        "components": components(contract, dialect),
     }
 
 

@@ -12,16 +12,15 @@ from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode
-from paycat.contract.schemas import Dialect, Schema, node_schema
-from paycat.documents.json_schema import notes, picking
-from paycat.documents.marks import marks, open_choice, sentence
 from paycat.documents.openapi_problems import problem_example
+from paycat.schemas.json_schema import notes, picking
+from paycat.schemas.making import Dialect, Schema, node_schema
+from paycat.schemas.marks import marks, open_choice, sentence
 
 PREFIX = "#/components/schemas/"
 METHODS = "x-methods"
 """The keyword with the variant of each method, where a union can have no discriminator."""
 Json = dict[str, Any]
-_OF_REQUESTS = Dialect(PREFIX, notes, is_of_requests=True)
 
 
 def body_component(contract: Contract, direction: Direction) -> str:
@@ -31,26 +30,26 @@ def body_component(contract: Contract, direction: Direction) -> str:
     return requests[0].root.component if len(requests) == 1 else union_name(direction)
 
 
-def components(contract: Contract) -> Json:
-    """Return every component that the document refers to."""
+def components(contract: Contract, dialect: type[Dialect]) -> Json:
+    """Return every component that the document refers to; the dialect is that of its version of OpenAPI."""
     auth = contract.interface.auth
     used = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
-        "schemas": {**_request_schemas(contract), **_record_schemas(contract)},
+        "schemas": {**_request_schemas(contract, dialect), **_record_schemas(contract, dialect)},
         "examples": {
             example_name(request, sample): {"summary": sample.meaning, "value": sample.payload}
             for request in contract.requests()
             for sample in valid_samples(request)
         },
         "parameters": {
-            one.key: {**_parameter(one), **_repetition(contract, one)}
+            one.key: {**_parameter(one, dialect), **_repetition(contract, one)}
             for one in contract.interface.parameters
             if one.key in used
         },
         "headers": {
             header.key: {
                 "description": sentence(header.description),
-                "schema": _schema_of_value(header.value),
+                "schema": _schema_of_value(header.value, dialect),
                 **marks(header.reason),
             }
             for header in contract.interface.response_headers
@@ -63,12 +62,13 @@ def components(contract: Contract) -> Json:
                 **marks(auth.reason),
             }
         },
-        "pathItems": {one.name: _path_item(contract, one) for one in contract.interface.notifications},
+        "pathItems": {one.name: _path_item(contract, one, dialect) for one in contract.interface.notifications},
     }
 
 
-def _request_schemas(contract: Contract) -> dict[str, Schema]:
+def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
+    of_requests = dialect(PREFIX, notes, is_of_requests=True)
     found: dict[str, Schema] = {}
     for direction in DIRECTIONS:
         if len(list(contract.requests(direction))) > 1:
@@ -76,19 +76,20 @@ def _request_schemas(contract: Contract) -> dict[str, Schema]:
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in found:
-                found[group.component] = node_schema(group.as_component, _OF_REQUESTS)
+                found[group.component] = node_schema(group.as_component, of_requests)
     return found
 
 
-def _record_schemas(contract: Contract) -> dict[str, Schema]:
+def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
     """Return the records, with references, marks and the transitions of their state machines, by name."""
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
-    return {one.name: _record_schema(one, state_machines.get(one.name)) for one in contract.interface.records}
+    return {one.name: _record_schema(one, state_machines.get(one.name), dialect) for one in contract.interface.records}
 
 
-def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema:
-    schema = node_schema(record.body, _of_records(record.reason))
-    schema.setdefault("description", f"{record.name}.")
+def _record_schema(record: Record, state_machine: StateMachine | None, dialect: type[Dialect]) -> Schema:
+    of_records = _of_records(dialect, record.reason)
+    schema = node_schema(record.body, of_records)
+    described = {} if "description" in schema else {"description": f"{record.name}."}
     if state_machine:
         member = next(one for one in record.members if one.name == state_machine.member)
         state = schema["properties"][member.name]
@@ -98,17 +99,17 @@ def _record_schema(record: Record, state_machine: StateMachine | None) -> Schema
             state.name: [move.end for move in state_machine.transitions if move.start == state.name]
             for state in state_machine.states
         }
-    return {**schema, **marks(record.reason), "x-stability": "provisional"}
+    return of_records.noted(schema, {**described, **marks(record.reason), "x-stability": "provisional"})
 
 
-def _schema_of_value(value: FieldNode) -> Schema:
+def _schema_of_value(value: FieldNode, dialect: type[Dialect]) -> Schema:
     """Return the schema of the value of a parameter or a header."""
-    return node_schema(value, _of_records(value.reason))
+    return node_schema(value, _of_records(dialect, value.reason))
 
 
-def _of_records(reason: Reason) -> Dialect:
+def _of_records(dialect: type[Dialect], reason: Reason) -> Dialect:
     """Return how records are written: a node states where it comes from only if that is not where its record does."""
-    return Dialect(PREFIX, lambda node: notes(node, around=reason))
+    return dialect(PREFIX, lambda node: notes(node, around=reason))
 
 
 def _union(contract: Contract, direction: Direction) -> Schema:
@@ -127,14 +128,14 @@ def _union(contract: Contract, direction: Direction) -> Schema:
     }
 
 
-def _parameter(parameter: Parameter) -> Json:
+def _parameter(parameter: Parameter, dialect: type[Dialect]) -> Json:
     default = {} if parameter.default is None else {"default": parameter.default}
     return {
         "name": parameter.name,
         "in": parameter.location_in,
         **({"required": True} if parameter.required else {}),
         "description": sentence(parameter.description),
-        "schema": {**_schema_of_value(parameter.value), **default},
+        "schema": {**_schema_of_value(parameter.value, dialect), **default},
         **({"example": parameter.example} if parameter.example is not None else {}),
         **marks(parameter.reason),
     }
@@ -191,7 +192,7 @@ def headers(contract: Contract, keys: Iterable[str]) -> Json:
     return {contract.interface.response_header(key).name: {"$ref": f"#/components/headers/{key}"} for key in keys}
 
 
-def _path_item(contract: Contract, notification: Notification) -> Json:
+def _path_item(contract: Contract, notification: Notification, dialect: type[Dialect]) -> Json:
     interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
     names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
     reasons = (notification.reason, delivery.reason, signing.reason)
@@ -206,7 +207,7 @@ def _path_item(contract: Contract, notification: Notification) -> Json:
             "description": _paragraphs(notification.description, delivery.description, signing.description),
             "security": [],
             # Not references: openapi-generator treats all references in a path item as the same parameter.
-            "parameters": [_parameter(one) for one in carried],
+            "parameters": [_parameter(one, dialect) for one in carried],
             "requestBody": {
                 "required": True,
                 "description": f"One of: {', '.join(names)}.",

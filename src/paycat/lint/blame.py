@@ -12,8 +12,9 @@ from paycat.catalogue.methods import MethodStatement
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
+from paycat.contract.setting import StatedOffer
 from paycat.diagnostics import Span
-from paycat.lint.context import RuleContext, StatedOffer
+from paycat.lint.context import RuleContext
 from paycat.lint.verdicts import SampleVerdict
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.characters import in_latin, odd_character
@@ -99,7 +100,7 @@ def _is_to_blame(context: RuleContext, cause: Span, found: list[Fault]) -> bool:
 
 def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
     """Return whose samples a statement of a table is about: the table's; else those of one file are compared."""
-    table = context.offer(verdict.request).table(context.catalogue)
+    table = context.offer(verdict.request).known_table
     return cause.path if table and table.name == cause.path else verdict.source.name
 
 
@@ -138,8 +139,8 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     value = _value(verdict.sample.payload, location)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
-        layered = context.layered(request, node)
-        look = layered.look if layered else None
+        stating = context.stated_field(request, node)
+        look = stating.look if stating else None
         shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
@@ -172,9 +173,9 @@ def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rul
     if stated is None:
         return None
     offer = context.offer(verdict.request)
-    if (fact := _facts(offer.source.value).get(str(stated.value))) is None:
+    if (fact := _facts(offer.method.value).get(str(stated.value))) is None:
         return stated.value_span
-    return None if _is_confirmed(offer, fact) else offer.source.at(*fact)
+    return None if _is_confirmed(offer, fact) else offer.method.at(*fact)
 
 
 def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
@@ -191,7 +192,7 @@ def _facts(method: MethodStatement) -> Mapping[str, tuple[str | int, ...]]:
 
 def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
     """Return whether what else its file states says the same as a fact of a method: then its samples are wrong."""
-    method = offer.source.value
+    method = offer.method.value
     if fact == _CODE:
         return method.generated_name == offer.name
     known = all(map(iso.country_name, method.countries))

@@ -1,7 +1,6 @@
 """Checks a folder in one step: read, resolved, held against the rules; one finding for one mistake."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -10,27 +9,19 @@ from paycat.catalogue.reading import Catalogue, read_catalogue
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.resolve import resolve
-from paycat.diagnostics import Diagnostic, Severity, Span, arranged, has_errors
-from paycat.lint.allowances import Allowance, allowances, faulty, may_be_allowed, unused
-from paycat.lint.context import TABLES, RuleContext
-from paycat.lint.rule import ranked, run, waits_for_errors
+from paycat.diagnostics import Diagnostic, Severity, arranged, has_errors
+from paycat.lint.allowances import allowances, faulty, unused
+from paycat.lint.consequences import Findings
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import Stage, ranked
 from paycat.lint.rules import RULES
-from paycat.lint.statements import Reference
 from paycat.shapes.constraints import kinds_of, that_count
-from paycat.text.counting import counted
-from paycat.text.near_names import near_name
 
-_FIRST = ("look-alike-letter", "look-alike-letter-in-text", "bad-id", "bad-currency-code")
-"""Codes of findings at whose place other errors are their consequences."""
-_LAST = ("sample-verdict",)
-"""Codes of findings that are consequences of any other error at their place."""
-_Checked = tuple[Contract | None, Sequence[Diagnostic], tuple[Allowance, ...]]
-"""What could be resolved, the findings of reading and of the rules, and the allowances."""
+_Checked = tuple[Contract | None, tuple[Diagnostic, ...]]
+"""What could be resolved, and all findings."""
 
 
-def check_folder(
-    folder: Path, shown: str = "schemas", cache: Cache | None = None
-) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+def check_folder(folder: Path, shown: str = "schemas", cache: Cache | None = None) -> _Checked:
     """Return the contract of the catalogue in `folder`, or None when there is any error, and all findings.
 
     `shown` is the folder in the paths of findings. What the cache has is not read, resolved and checked again.
@@ -39,60 +30,36 @@ def check_folder(
     return None if has_errors(found) else contract, found
 
 
-def resolved_folder(
-    folder: Path, shown: str = "schemas", cache: Cache | None = None
-) -> tuple[Contract | None, tuple[Diagnostic, ...]]:
+def resolved_folder(folder: Path, shown: str = "schemas", cache: Cache | None = None) -> _Checked:
     """Return the contract of everything that could be resolved, with or without errors, and all findings.
 
     Generate only from `check_folder`; this shows what a catalogue with errors would mean.
     """
-    contract, reported, idle = _weighed(folder, shown, cache or Cache())
-    if has_errors(certain := [one for one in reported if not waits_for_errors(one.code)]):
-        return contract, arranged(certain)
-    return contract, arranged([*reported, *idle])
-
-
-def _weighed(folder: Path, shown: str, cache: Cache) -> tuple[Contract | None, list[Diagnostic], list[Diagnostic]]:
-    """Return the contract, the findings that no statement allows, and those about allowances without a finding."""
+    cache = cache or Cache()
     catalogue, read = read_catalogue(folder, shown, cache)
-    checked: _Checked = (None, read, ())
-    if catalogue is not None:
-        checked = cache.of(_checked, catalogue, tuple(read), shown, cache)
-    contract, found, stated = checked
-    findings, wrong = arranged(found), list(faulty(stated))
-    valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
-    reported = [one for one in findings if not any(allowed.covers(one) for allowed in valid)]
-    return contract, [*reported, *wrong], list(ranked(unused(valid, findings)))
+    if catalogue is None:
+        return None, arranged(read)
+    return cache.of(_checked, catalogue, tuple(read), shown, cache)
 
 
 def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Cache) -> _Checked:
-    context, found = _resolved(catalogue, read, shown, cache)
-    after = run((rule for rule in RULES if not rule.resolving), context)
-    return context.contract, _without_consequences(context, (*found, *after)), allowances(context)
-
-
-def _resolved(
-    catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Cache
-) -> tuple[RuleContext, Sequence[Diagnostic]]:
-    """Return the context of the rules, with what could be resolved, and the findings so far."""
-    catalogue = _understood(catalogue, read, shown)
-    context = RuleContext(catalogue)
-    before = run((rule for rule in RULES if rule.resolving), context)
-    unsound = [*read, *(one for one in before if not may_be_allowed(one.code))]
-    sound = _sound_methods(context, unsound)
-    methods = {name: catalogue.methods[name] for name in sound}
-    contract, unresolved = resolve(replace(catalogue, methods=methods), cache)
-    resolved = {catalogue.methods[name].name for name in _sound_methods(context, unsound + unresolved)}
-    whole = tuple(method for method in contract.methods if method.location.path in resolved)
-    context.contract = contract.model_copy(update={"methods": whole})
-    left_out = {"methods"} if catalogue.methods and not sound else set()
-    context.unsound = frozenset({*map(context.relative, _faulty(unsound + unresolved)), *left_out})
-    return context, (*read, *before, *unresolved)
+    context = RuleContext(_understood(catalogue, read, shown))
+    stated = allowances(context)
+    wrong = list(faulty(stated))
+    valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
+    findings = Findings(context, valid)
+    findings.add(read, Stage.READING)
+    findings.run(rule for rule in RULES if rule.stage < Stage.RESOLVING)
+    _resolve(context, findings, cache)
+    findings.add(wrong, Stage.STATEMENTS)
+    findings.run(rule for rule in RULES if rule.stage > Stage.RESOLVING)
+    findings.add(ranked(unused(valid, findings.allowed)), Stage.LACKING)
+    return context.contract, arranged(findings.remaining())
 
 
 def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:
     """Return the catalogue without the files that were read with a fault; they are named as unread."""
-    faulty = _faulty(found)
+    faulty = {one.span.path for one in found if one.severity is Severity.ERROR}
     # A file with another ending is not read, though it was meant to be.
     intended = {PurePosixPath(path.removeprefix(f"{shown}/")).with_suffix(".yaml").as_posix() for path in faulty}
     return replace(
@@ -104,73 +71,28 @@ def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -
     )
 
 
-def _sound_methods(context: RuleContext, found: Iterable[Diagnostic]) -> list[str]:
-    """Return the methods that depend on no file with an error."""
-    catalogue, faulty = context.catalogue, _faulty(found)
-    if {catalogue.service.name, catalogue.types.name, catalogue.currencies.name} & faulty:
-        return []
+def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
+    """Give rules the contract of the methods that can be resolved, and add what resolving finds."""
+    catalogue = context.catalogue
+    methods = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
+    contract, found = resolve(replace(catalogue, methods=methods), cache, context.values)
+    findings.add(found, Stage.RESOLVING)
+    resolved = {catalogue.methods[name].name for name in _sound_methods(context, findings, Stage.CONTRACT)}
+    whole = tuple(method for method in contract.methods if method.location.path in resolved)
+    context.contract = contract.model_copy(update={"methods": whole})
+    if catalogue.methods and not methods:
+        findings.distrust(Stage.RESOLVING, "methods")
+
+
+def _sound_methods(context: RuleContext, findings: Findings, stage: Stage) -> list[str]:
+    """Return the methods that are made of no file in which an earlier stage found an error."""
     unsound = set()
     for offer in context.offers.values():
-        table = offer.table(catalogue) if offer.supported else None
-        if offer.source.name in faulty or (table and table.name in faulty):
+        table = offer.known_table if offer.supported else None
+        files = [context.relative(source.name) for source in (offer.method, table) if source]
+        if findings.explain(stage, ("catalogue.yaml", "types.yaml", "currencies.yaml", *files)):
             unsound.add(offer.name)
-    return [name for name in catalogue.methods if name not in unsound]
-
-
-def _faulty(found: Iterable[Diagnostic]) -> set[str]:
-    return {one.span.path for one in found if one.severity is Severity.ERROR}
-
-
-def _without_consequences(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings without those that another one _without_consequences.
-
-    Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
-    or else at the first of them. Of several errors at one place, the first in `_FIRST` is enough.
-    """
-    listed = _of_unknown_names(context, found)
-    first: dict[Span, int] = {}
-    for one in listed:
-        if one.severity is Severity.ERROR:
-            first[one.span] = min(_rank(one), first.get(one.span, len(_FIRST) + 1))
-    # A mistake in an object type is one, however many objects have the type.
-    types = context.catalogue.types.name
-    once = {(one.code, one.span if one.span.path == types else one): one for one in reversed(listed)}
-    kept = [one for one in listed if once[one.code, one.span if one.span.path == types else one] is one]
-    return [one for one in kept if one.severity is not Severity.ERROR or _rank(one) == first[one.span]]
-
-
-def _of_unknown_names(context: RuleContext, found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    unknown = [one for one in found if one.code.startswith("unknown-")]
-    mentions = {one.span: one for one in context.references(*TABLES)} if len(unknown) > 1 else {}
-    groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
-    kept = []
-    for one in found:
-        if one.code.startswith("unknown-") and one.span in mentions:
-            groups[one.code, mentions[one.span].name].append(one)
-        else:
-            kept.append(one)
-    of_names = (one[0] if len(set(one)) == 1 else _of_name(context, mentions, one) for one in groups.values())
-    return [*kept, *of_names]
-
-
-def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
-    """Return the one finding about an unknown name that several statements mention."""
-    first = min(several, key=lambda one: one.span)
-    mention = mentions[first.span]
-    table = context.table(mention.kind)
-    renamed = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
-    count = len({one.span for one in several})
-    if renamed is None:
-        others = counted(count - 1, "other statement")
-        return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
-    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
-    return replace(first, span=table.at(renamed), message=message, help="give both the same name")
-
-
-def _rank(finding: Diagnostic) -> int:
-    if finding.code in _FIRST:
-        return _FIRST.index(finding.code)
-    return len(_FIRST) + (finding.code in _LAST)
+    return [name for name in context.catalogue.methods if name not in unsound]
 
 
 def faults(contract: Contract) -> Iterator[str]:

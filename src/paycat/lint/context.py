@@ -1,32 +1,26 @@
 """What rules look at: a catalogue and its contract, with what several rules look for gathered once."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind
-from paycat.catalogue.fields import FieldStatement, FieldType, RequestTable, Role, Rules
-from paycat.catalogue.methods import DirectionStatement, MethodStatement
+from paycat.catalogue.fields import Role
+from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Statement, keys_of
+from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.contract.layout import layout_of
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.contract.shapes import bare_value
-from paycat.contract.values import look_of
+from paycat.contract.setting import StatedOffer, basis_of
+from paycat.contract.shapes import ShapeValues
+from paycat.contract.stated_fields import StatedField, stated_fields
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
-from paycat.shapes.constraints.conflicts import conflict
-from paycat.shapes.constraints.decimal_places import DecimalPlaces
-from paycat.shapes.json_types import SHAPES
-from paycat.yaml.nodes import Mapping as WrittenMapping
-from paycat.yaml.nodes import node_at
 
 TABLES: Mapping[Kind, tuple[str, str]] = {
     "currency": ("currencies", "currencies"),
@@ -64,78 +58,10 @@ class Table(NamedTuple):
         """Return the place of a name."""
         return self.source.at(self.key, name, key=True)
 
-
-@dataclass(frozen=True, slots=True)
-class StatedOffer:
-    """What a method states of a direction; `name` is the name of the method's file without its ending."""
-
-    name: str
-    source: Source[MethodStatement]
-    direction: Direction
-
     @property
-    def statement(self) -> DirectionStatement:
-        """The statement itself."""
-        return self.source.value.offer(self.direction)
-
-    @property
-    def supported(self) -> bool:
-        """Whether the method can be used in the direction."""
-        return self.statement.availability == "supported"
-
-    @property
-    def table_name(self) -> str:
-        """The request table that it uses."""
-        return self.statement.request or self.direction
-
-    def table(self, catalogue: Catalogue) -> Source[RequestTable] | None:
-        """Return the request table that it uses, if there is such a table."""
-        return catalogue.requests.get(self.table_name)
-
-    def at(self, *path: str | int, key: bool = False) -> Span:
-        """Return a place in the statement, or with `key` the place of its key."""
-        return self.source.at(self.direction, *path, key=key)
-
-
-@dataclass(frozen=True, slots=True)
-class LayeredField:
-    """A field of a request that a method offers, and what its type, its table and the method state of it, in order.
-
-    `look` says what it looks like: the field type if it exists, or the statement that has the shape itself.
-    """
-
-    offer: StatedOffer
-    path: str
-    own: tuple[Stated[FieldStatement], ...]
-    look: Stated[Rules] | None
-
-    @property
-    def layers(self) -> tuple[Stated[Rules], ...]:
-        """What its type, its table and the method state of it, in order."""
-        return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.own)
-
-    @property
-    def role(self) -> Role | None:
-        """The role of the field."""
-        stated = self.last("role")
-        return stated.value.role if stated else None
-
-    @property
-    def has_places_of_currency(self) -> bool:
-        """Whether its values have as many decimal places as the currency of the method."""
-        rules = (one.value.stated(DecimalPlaces.keyword) for one in reversed(self.layers))
-        last = next(filter(None, rules), None)
-        return last is not None and last.value == "currency"
-
-    @property
-    def is_absent(self) -> bool:
-        """Whether the method takes the field away."""
-        stated = self.last("requirement")
-        return stated is not None and stated.value.requirement == "absent"
-
-    def last(self, key: str) -> Stated[FieldStatement] | None:
-        """Return what states a key last."""
-        return next((one for one in reversed(self.own) if getattr(one.value, key)), None)
+    def misses(self) -> tuple[Span, ...]:
+        """Where names are that it lacks; each was most likely meant for a name to which nothing refers."""
+        return tuple(one.span for one in self.unknown)
 
 
 class RuleContext:
@@ -144,13 +70,10 @@ class RuleContext:
     contract: Contract
     """Set once the rules were run that resolving relies on; methods that could not be resolved are not in it."""
 
-    unsound: frozenset[str] = frozenset()
-    """The files in which the rules that resolving relies on, or resolving, found an error."""
-
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._made: dict[tuple[object, ...], Any] = {}
-        self._resolved: dict[int, FieldNode] = {}
+        self.values = ShapeValues(catalogue)
 
     def once(self, make: Callable[..., T], *of: object) -> T:
         """Return what a function makes of the context and what is named; it is called the first time only."""
@@ -228,8 +151,8 @@ class RuleContext:
     @cached_property
     def offers(self) -> dict[tuple[Direction, str], StatedOffer]:
         """What every method states of every direction, by direction and the name of the method's file."""
-        named = self.catalogue.methods.items()
-        return {(one, name): StatedOffer(name, source, one) for name, source in named for one in DIRECTIONS}
+        basis, named = basis_of(self.catalogue), self.catalogue.methods.items()
+        return {(one, name): StatedOffer(basis, source, one) for name, source in named for one in DIRECTIONS}
 
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:
@@ -259,32 +182,20 @@ class RuleContext:
         return self.offers[request.direction, request.name]  # A file of another name was reported, not resolved.
 
     @cached_property
-    def stated_fields(self) -> tuple[LayeredField, ...]:
-        """Every field of every request that a method offers, before it is resolved; absent ones are among them."""
-        types, found = self.catalogue.types, []
-        for offer in self.offers.values():
-            if offer.supported and (table := offer.table(self.catalogue)):
-                for path, own in layout_of(types, table, offer.source, offer.direction).fields.items():
-                    found.append(LayeredField(offer, path, own, look_of(types, own)))
-        return tuple(found)
+    def stated_fields(self) -> tuple[StatedField, ...]:
+        """Every field of every request that a method offers, resolved or not; absent ones are among them."""
+        offers = (one for one in self.offers.values() if one.supported and one.known_table)
+        return tuple(field for offer in offers for field in stated_fields(offer).values())
 
-    def of_role(self, role: Role) -> list[LayeredField]:
+    def of_role(self, role: Role) -> list[StatedField]:
         """Return the fields among them that are there and have a role."""
         return [one for one in self.stated_fields if one.role == role and not one.is_absent]
 
-    def layered(self, request: Request, field: FieldNode) -> LayeredField | None:
+    def stated_field(self, request: Request, field: FieldNode) -> StatedField | None:
         """Return what is stated of a field of a resolved request; None for the items of a list."""
-        return self._layered.get((request.direction, request.method, field.path))
-
-    @cached_property
-    def _layered(self) -> Mapping[tuple[Direction, str, str], LayeredField]:
-        return {(one.offer.direction, one.offer.source.value.method_code, one.path): one for one in self.stated_fields}
-
-    def resolved(self, shape: Stated[Shaped]) -> FieldNode:
-        """Return what the value of a shape looks like."""
-        if id(shape.value) not in self._resolved:  # The catalogue keeps the values alive.
-            self._resolved[id(shape.value)] = bare_value(self.catalogue, shape, record_of(shape))
-        return self._resolved[id(shape.value)]
+        offer = self.offer(request)
+        own = offer.layout.fields.get(field.path)
+        return StatedField(offer, field.path, own) if own else None
 
 
 def record_of(shape: Stated[Statement]) -> str | None:
@@ -298,24 +209,7 @@ def home_of(shape: Stated[Statement]) -> tuple[str, str]:
     return str(shape.path[0]), str(shape.path[1])
 
 
-def has_unknown_keys(shape: Stated[Shaped]) -> bool:
-    """Return whether a shape has unknown keys, which were reported and may be what seems to be missing."""
-    node, known = node_at(shape.source.node, shape.path), keys_of(type(shape.value))
-    return isinstance(node, WrittenMapping) and any(entry.key.text not in known for entry in node.entries)
-
-
 def place_in(shape: Stated[Shaped], constraint: Constraint) -> Span:
     """Return where a shape has a constraint: where it states it, or else the type that it comes from."""
     place = constraint.location
     return place if place and place.path == shape.source.name else shape.at("type")
-
-
-def is_without_value(context: RuleContext, shape: Stated[Shaped]) -> bool:
-    """Return whether no value keeps the constraints of a shape, wherever they are stated."""
-    resolved = context.resolved(shape)
-    return resolved.shape in SHAPES and bool(conflict(SHAPES[resolved.shape].json_type, [*resolved.bounds.items()]))
-
-
-def unnamed(known: Iterable[str], named: set[str]) -> list[str]:
-    """Return what is known and not named; nothing when an unknown name is there, which was most likely meant for it."""
-    return [name for name in known if name not in named] if named <= set(known) else []

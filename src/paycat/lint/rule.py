@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import IntEnum, auto
 from functools import cache
 from importlib.resources import files
 
@@ -17,8 +18,6 @@ _PAGE = re.compile(
     re.DOTALL,
 )
 _ALLOWABLE = "may be allowed"
-_AFTER_ERRORS = "after errors"
-"""Beside an error such a finding is most likely its consequence, and is not reported."""
 Check = Callable[[RuleContext], Iterator[Diagnostic]]
 
 
@@ -31,7 +30,6 @@ class FindingPage:
     codes: tuple[str, ...]
     warnings: frozenset[str]
     allowable: frozenset[str]
-    after_errors: frozenset[str]
     help: Mapping[str, str]
     what: str
     why: str
@@ -57,12 +55,6 @@ def pages_by_code() -> Mapping[str, FindingPage]:
     return {code: page for page in pages() for code in page.codes}
 
 
-def waits_for_errors(code: str) -> bool:
-    """Return whether a finding is reported only when there is no error."""
-    page = pages_by_code().get(code)
-    return page is not None and code in page.after_errors
-
-
 def _read(slug: str, text: str) -> FindingPage:
     parts = _PAGE.fullmatch(text.strip())
     assert parts, f"the page {slug}.md has another form"
@@ -76,7 +68,6 @@ def _read(slug: str, text: str) -> FindingPage:
         codes=tuple(codes),
         warnings=frozenset(code for code, words in codes.items() if words[0] == Severity.WARNING),
         allowable=frozenset(code for code, words in codes.items() if _ALLOWABLE in words),
-        after_errors=frozenset(code for code, words in codes.items() if _AFTER_ERRORS in words),
         help=front.get("help", {}),
         what=" ".join(parts["what"].split()),
         why=" ".join(parts["why"].split()),
@@ -85,39 +76,32 @@ def _read(slug: str, text: str) -> FindingPage:
     )
 
 
+class Stage(IntEnum):
+    """When something is found: an error explains what a later stage finds at its place, or needs its file for."""
+
+    LETTERS = auto()  # What only looks like a name, a code or a value that is known.
+    READING = auto()  # Files, their keys and their values.
+    FORMS = auto()  # What must be right before methods are resolved; what is made of a file with an error is left out.
+    RESOLVING = auto()
+    STATEMENTS = auto()  # A code or a name that is wrong by itself: the rest of its file need not be doubted.
+    SAMPLES = auto()  # Statements that samples contradict.
+    CONTRACT = auto()
+    LACKING = auto()  # What nothing states, names or reaches: any error may be why.
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A check with the page of its findings; it is skipped if a file that it needs could not be read or resolved.
-
-    What a `resolving` rule reports as an error keeps the methods that it is about from being resolved. A rule that
-    `blames` finds which statement is wrong: rules that need its file report only consequences then.
-    """
+    """A check with the page of its findings, its stage, and the files and folders that must be right for it."""
 
     page: str
     needs: tuple[str, ...]
-    resolving: bool
-    blames: bool
+    stage: Stage
     check: Check
 
-    def rests_on(self, files: Iterable[str]) -> bool:
-        """Return whether the rule needs one of these files."""
-        return any(need in (".", file) or file.startswith(f"{need}/") for need in self.needs for file in files)
 
-
-def rule(
-    page: str, *, needs: Iterable[str] = (), resolving: bool = False, blames: bool = False
-) -> Callable[[Check], Rule]:
+def rule(page: str, *, needs: Iterable[str] = (), stage: Stage = Stage.CONTRACT) -> Callable[[Check], Rule]:
     """Make a rule of a function. `needs` are files and folders of the catalogue; `.` is all of it."""
-    return lambda check: Rule(page, tuple(needs), resolving, blames, check)
-
-
-def run(rules: Iterable[Rule], context: RuleContext) -> list[Diagnostic]:
-    """Return what rules find, without repetition: every method that uses a request table reports its faults."""
-    unread = context.catalogue.unread | context.unsound
-    found = [(one, finding) for one in rules if not one.rests_on(unread) for finding in one.check(context)]
-    wrong = {context.relative(finding.span.path) for one, finding in found if one.blames}
-    left = (finding for one, finding in found if one.blames or not one.rests_on(wrong))
-    return list(dict.fromkeys(ranked(left)))
+    return lambda check: Rule(page, tuple(needs), stage, check)
 
 
 def ranked(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

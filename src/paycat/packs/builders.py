@@ -20,21 +20,19 @@ from paycat.contract.subsets.subset import Selection, part_of
 from paycat.contract.subsets.whole import Whole
 from paycat.documents.editor import editor_schema, model_schema, vscode_settings
 from paycat.documents.editor_names import Names, names
-from paycat.documents.json_schema import request_schema, schema_address, union_schema, written_schema
-from paycat.documents.marks import register
 from paycat.documents.openapi import openapi_document, validated
-from paycat.documents.openapi_30 import notified_at, openapi_30
-from paycat.documents.requirements import requirements, requirements_index
-from paycat.documents.requirements_format import Index, Requirements
+from paycat.documents.openapi_30 import openapi_30
 from paycat.files.installed import bundled
+from paycat.packages.operations.notifications import example_notifications
+from paycat.packages.operations.sandbox import sandbox_facts
+from paycat.packages.python.class_generator import python_modules
+from paycat.packages.python.docstrings import provenance
 from paycat.packs.manifest import Each, Methods, Pack
 from paycat.pages.navigation import AllMethods
 from paycat.pages.rules import rules_script, service_script
 from paycat.pages.search import entries, search_script
-from paycat.python.class_generator import python_modules
-from paycat.python.docstrings import provenance
-from paycat.python.notifications import example_notifications
-from paycat.python.sandbox import sandbox_facts
+from paycat.schemas.json_schema import request_schema, schema_address, union_schema, written_schema
+from paycat.schemas.marks import register
 from paycat.text.json_data import json_text
 from paycat.yaml.printing import yaml_text
 
@@ -110,23 +108,17 @@ def _written_contract_schema(contract: type[Contract], address: str) -> str:
     return json_text({**identified, **contract.model_json_schema(mode="serialization", by_alias=False)})
 
 
-def _openapi(item: Item) -> Any:
-    return item.cache.of(_openapi_document, item.contract, item.cache)
+_OPENAPI: Mapping[str, Callable[[Contract], Any]] = {"openapi.json": openapi_document, "openapi-3.0.json": openapi_30}
+"""What makes the document of each version of OpenAPI, by its file."""
 
 
-def _openapi_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_document(contract)
-    cache.lasting(validated, document, "openapi/openapi.json")
-    return document
+def _openapi(file: str, item: Item) -> Any:
+    return item.cache.of(_valid_openapi, file, item.contract, item.cache)
 
 
-def _openapi_30(item: Item) -> Any:
-    return item.cache.of(_openapi_30_document, item.contract, item.cache)
-
-
-def _openapi_30_document(contract: Contract, cache: Cache) -> Any:
-    document = openapi_30(cache.of(_openapi_document, contract, cache), notified_at(contract))
-    cache.lasting(validated, document, "openapi/openapi-3.0.json")
+def _valid_openapi(file: str, contract: Contract, cache: Cache) -> Any:
+    document = _OPENAPI[file](contract)
+    cache.lasting(validated, document, f"openapi/{file}")
     return document
 
 
@@ -190,11 +182,11 @@ BUILDERS: Mapping[str, Builder] = {
     "union_schema": Builder(
         "direction", _alone(lambda item: json_text(union_schema(item.contract, _stated(item.direction))))
     ),
-    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi(item)))),
-    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi(item)))),
+    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi.json", item)))),
+    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi.json", item)))),
     "openapi_method": Builder("method", _openapi_of_method, inputs=_around_method),
-    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi_30(item)))),
-    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi_30(item)))),
+    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi-3.0.json", item)))),
+    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi-3.0.json", item)))),
     "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),
     "python_modules": Builder("service", _python_modules),
     "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
@@ -209,14 +201,6 @@ BUILDERS: Mapping[str, Builder] = {
     "vector_schema": Builder("service", _schema_of_files(Vector, "conformance/vector.schema.json"), "own"),
     "value_vectors": Builder("service", lambda item: value_files(item.contract.interface, item.cache), "own"),
     "value_vector_schema": Builder("service", _schema_of_files(ValueVector, "conformance/value.schema.json"), "own"),
-    "requirements": Builder(
-        "request", _alone(lambda item: json_text(requirements(item.contract, _stated(item.request)))), "own"
-    ),
-    "requirements_schema": Builder(
-        "service", _schema_of_files(Requirements, "requirements/requirements.schema.json"), "own"
-    ),
-    "requirements_index": Builder("service", _alone(lambda item: json_text(requirements_index(item.contract)))),
-    "requirements_index_schema": Builder("service", _schema_of_files(Index, "requirements/index.schema.json"), "own"),
     "rules_script": Builder("request", _alone(lambda item: rules_script(_stated(item.request))), "own"),
     "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
     "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),

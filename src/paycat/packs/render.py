@@ -22,17 +22,17 @@ from paycat.packs.bounded import files_within_limits
 from paycat.packs.builders import BUILDERS, Item
 from paycat.packs.fileset import File, FileSet, Measured, RenderedFile, measured
 from paycat.packs.manifest import Pack, PackFile
+from paycat.packs.narrowing import Narrowing, methods_of
 from paycat.packs.paths import PathTemplate
 from paycat.packs.reading import ReadPack, template_language
 from paycat.packs.templates import TemplateSandbox, environment
-from paycat.packs.views import Narrowing, methods_of
 from paycat.pages.downloads import MadeFile, MadePack
 
 _OF_PACKS = (TemplateError, UnsuitableValueError, UnicodeError, RecursionError, OSError)
 """Errors that only a pack causes, wherever they are raised."""
 _PAYCAT = Path(__file__).parents[1]
-_CALLED_BY_TEMPLATES = (_PAYCAT / "packs" / "templates.py", _PAYCAT / "languages")
-"""The sandbox and the filters of languages: they take whatever a template passes to them."""
+_CALLED_BY_TEMPLATES = (_PAYCAT / "packs" / "templates.py", _PAYCAT / "packs" / "rooms.py", _PAYCAT / "languages")
+"""The sandbox, the members of rooms and the filters of languages: they take whatever a template passes to them."""
 
 _NAMES_OF_TEXTS = ("<template>", "<unknown>")
 """What Jinja calls a text that is no file, such as the path in a manifest."""

@@ -6,14 +6,23 @@ what an HTML template prints. Templates read the contract and their own folder, 
 
 import marshal
 from base64 import b64decode, b64encode
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, Undefined, nodes
+from jinja2 import (
+    BaseLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    Undefined,
+    nodes,
+    pass_context,
+)
 from jinja2.exceptions import SecurityError
 from jinja2.filters import FILTERS
 from jinja2.loaders import split_template_path
@@ -27,7 +36,8 @@ from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import Language, LanguageName, language_named, language_of
-from paycat.packs.views import views
+from paycat.packs.guides import guide
+from paycat.packs.rooms import View, rooms
 from paycat.text.characters import name_of, unwanted_in
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
@@ -60,7 +70,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         )
         self.globals = {name: made for name, made in self.globals.items() if name != "lipsum"}
         self.filters = {name: made for name, made in FILTERS.items() if name not in _BANNED_FILTERS}
-        self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
+        self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, "map": _map, **language.filters}
         if not html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
@@ -103,13 +113,13 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Return the result of a call in a template. Raises SecurityError for what it may not call."""
         if not self.is_safe_callable(callee):
-            raise SecurityError("a template calls filters, macros and methods of the contract alone")
+            raise SecurityError("a template calls filters, macros, methods of the contract and views of rooms alone")
         return super().call(context, callee, *args, **kwargs)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Return whether a template may call something: a method of data, a macro or a function of Jinja."""
+        """Return whether a template may call something: a method of data, a view, a macro or what Jinja has."""
         owner = getattr(obj, "__self__", obj)
-        if obj == self.own_text or obj in self.globals.values():
+        if isinstance(obj, View) or obj == self.own_text or obj in self.globals.values():
             return True
         known = _is_plain(owner) or (_module(type(owner)) == "paycat" and owner is not self)
         return super().is_safe_callable(obj) and known
@@ -160,12 +170,18 @@ def _join(parts: Any, separator: str = "") -> str:
     return joined(parts, separator)
 
 
+@pass_context
+def _map(context: Any, values: Iterable[Any], *how: Any, **options: Any) -> Iterable[Any]:
+    """Return what a view makes of each value, or what Jinja's own `map` does."""
+    return map(how[0], values) if how and isinstance(how[0], View) else FILTERS["map"](context, values, *how, **options)
+
+
 def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox:
     """Return the environment for templates of a language, whose files `find` returns by name."""
     made = TemplateSandbox(language, _Loader(language, find, cache))
-    made.filters |= views(cache)
+    made.globals |= rooms(cache)
     if language.name == "html":
-        made.filters["program"] = partial(_program, find, cache)
+        made.filters |= {"program": partial(_program, find, cache), "guide": guide}
     return made
 
 

@@ -8,7 +8,7 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 
-_LEXERS = {
+LEXERS = {
     "JSON": "json",
     "Response": "json",
     "Shell": "bash",
@@ -39,9 +39,9 @@ _CLASSES = (
 
 def coloured(text: str, language: str) -> Markup:
     """Return a program or a document as HTML with colours; the text of the HTML is the given one to the letter."""
-    if language not in _LEXERS:
+    if language not in LEXERS:
         return escape(text)
-    return _coloured(str(text), _LEXERS[language])
+    return _coloured(str(text), LEXERS[language])
 
 
 @lru_cache(maxsize=1024)
@@ -52,7 +52,7 @@ def _coloured(text: str, name: str) -> Markup:
     return Markup("").join(Markup('<span class="{}">{}</span>').format(*run) if run[0] else run[1] for run in runs)
 
 
-@lru_cache(maxsize=len(_LEXERS))
+@lru_cache(maxsize=len(LEXERS))
 def _lexer(name: str) -> Lexer:
     return get_lexer_by_name(name)
 

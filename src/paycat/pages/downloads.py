@@ -10,10 +10,8 @@ from paycat.pages.words import direction_title
 USES = {
     "docs": "Reference pages, with a check of payloads.",
     "openapi": "For client generators and viewers.",
-    "json-schema": "Check a body before you send it, in any language. One schema for each request, and one for each "
-    "direction, in which the method code selects the request.",
-    "requirements": "For building forms: the fields of a request in order, with level, label, pattern, lengths "
-    "and hints.",
+    "json-schema": "Check a body before you send it, in any language, and make a form of it. One schema for each "
+    "request, and one for each direction, in which the method code selects the request.",
     "python": "Typed models of every request and record, a client, a receiver of notifications, a server stub and a "
     "sandbox. Install it with `pip install ./python` in the folder that you downloaded.",
     "typescript": "Types of every request and record, what judges bodies as the service does, a client, and a receiver "
@@ -30,7 +28,6 @@ _FIRST = ("README.md", "index.html")
 _PACKAGES = ("pyproject.toml", "package.json")
 _OF_REQUESTS = {
     "json-schema": ("json-schema/{}.schema.json", "JSON Schema", "validates a payload (draft 2020-12)"),
-    "requirements": ("requirements/{}.json", "Requirements", "fields, rules and hints to build a form from"),
     "openapi": ("openapi/methods/{name}.yaml", "OpenAPI document", "this method alone, for generators"),
     "conformance": ("conformance/vectors/{}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
     "briefs": ("briefs/{}.md", "Brief", "all about the request in one file"),

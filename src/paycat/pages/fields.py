@@ -10,16 +10,15 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.model import Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, pointer, steps_of
-from paycat.documents.marks import joined
 from paycat.pages.words import limit_of_numbers
-from paycat.shapes.constraints.choice import Choice
+from paycat.schemas.marks import joined
 from paycat.shapes.constraints.format import FORMS
-from paycat.shapes.constraints.relations import Relation
+from paycat.shapes.constraints.length import lengths_of
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.json_types import JSON_TYPES
 
 _SENSITIVE = {"pan": "card number", "account": "account", "personal": "personal"}
 _ONE_CLASS = re.compile(r"\^\[([^\[\]\\^]+)\](?:[*+]|\{[0-9]+(?:,[0-9]*)?\})\$")
-_OF_TEXTS = ("min_length", "max_length", "pattern")
 """Rules on texts that are worded together."""
 _SIGNS: Mapping[str, str] = {"0-9": "digits", "A-Z": "capital letters A to Z", "a-z": "small letters a to z"}
 
@@ -96,9 +95,9 @@ def type_name(node: Node) -> str:
     if node.items:
         of = "objects" if isinstance(node.items, Group) else "values"
         return f"{JSON_TYPES[node.json_type].title} of {of}"
-    if formats := node.constraint("format"):
-        return FORMS[str(formats.value)].title
-    if node.type and _pattern_of(node) and not _signs_of(node):
+    if node.form:
+        return FORMS[node.form].title
+    if node.type and node.pattern and not _signs_of(node):
         return node.type.replace("_", " ")
     return "text" if node.json_type == "string" else JSON_TYPES[node.json_type].title
 
@@ -108,7 +107,7 @@ def rules_text(field: FieldNode) -> Markup:
 
     A pattern is not in it, unless words say the same.
     """
-    rules = (_limit(field, rule) for rule in field.constraints if rule.keyword not in _OF_TEXTS)
+    rules = (_limit(field, rule) for rule in field.constraints if not _is_of_text(field, rule))
     words = Markup(", ").join([*_text_limits(field), *rules])
     return Markup("{}{}.").format(words[:1].upper(), words[1:]) if words else words
 
@@ -116,16 +115,19 @@ def rules_text(field: FieldNode) -> Markup:
 def _limit(field: FieldNode, rule: Constraint) -> Markup:
     if rule == field.fixed:
         return Markup("always <code>{}</code>").format(rule.text)
-    if rule.keyword == Choice.keyword:
+    if rule == field.listed:
         return Markup("one of these") if field.choices else escape(rule.phrase.limit)
     is_number = isinstance(rule.value, int | Decimal)
     return escape(limit_of_numbers(rule.phrase.limit) if is_number else rule.phrase.limit)
 
 
+def _is_of_text(field: FieldNode, rule: Constraint) -> bool:
+    return rule.kind.measure is Measure.CHARACTERS or rule == field.pattern
+
+
 def _text_limits(field: FieldNode) -> Iterator[str]:
     """Yield how long a text may be and which characters it may have, if any rule says so."""
-    least, most = field.constraint("min_length"), field.constraint("max_length")
-    count = _count(int(least.number) if least else 0, int(most.number) if most else None)
+    count = _count(*lengths_of(field.bounds))
     signs = _signs_of(field)
     if count == "at least 1" and not signs:
         yield "not empty"
@@ -146,23 +148,12 @@ def _count(least: int, most: int | None) -> str:
 
 def pattern_of(field: FieldNode) -> str:
     """Return the pattern of a field as it is written in the catalogue; "" if it has none."""
-    rule = _pattern_of(field)
-    return rule.phrase.literal if rule else ""
-
-
-def _pattern_of(field: FieldNode) -> Constraint | None:
-    return field.constraint("pattern")
+    return field.pattern.phrase.literal if field.pattern else ""
 
 
 def _signs_of(field: FieldNode) -> str | None:
     """Return which characters the pattern of a field allows, if it says no more than that."""
-    rule = _pattern_of(field)
-    return _class_text(str(rule.value)) if rule else None
-
-
-def _class_text(pattern: str) -> str | None:
-    """Return which characters a pattern of one class allows; None for any other pattern."""
-    found = _ONE_CLASS.fullmatch(pattern)
+    found = _ONE_CLASS.fullmatch(str(field.pattern.value)) if field.pattern else None
     if not found:
         return None
     ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", found[1])

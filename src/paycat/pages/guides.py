@@ -8,23 +8,12 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from paycat.pages.anchors import anchor
+from paycat.pages.colours import LEXERS
 from paycat.pages.navigation import GUIDES
 from paycat.pages.texts import markdown
 
-_LANGUAGES = {
-    "bash": "Shell",
-    "sh": "Shell",
-    "python": "Python",
-    "js": "JavaScript",
-    "typescript": "TypeScript",
-    "java": "Java",
-    "go": "Go",
-    "php": "PHP",
-    "ruby": "Ruby",
-    "json": "JSON",
-    "yaml": "YAML",
-}
-"""How the pages call the languages of blocks of code."""
+_LANGUAGES = {lexer: name for name, lexer in reversed(LEXERS.items())} | {"sh": "Shell", "js": "JavaScript"}
+"""How the pages call the languages of blocks of code: of several names of one lexer, by the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,18 +11,19 @@ from paycat.catalogue.interface import EventType, Operation, Problem, StateMachi
 from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Request, Sample
-from paycat.contract.nodes import FieldNode, nodes_of
-from paycat.contract.paths import steps_of
+from paycat.contract.nodes import records_of
+from paycat.contract.paths import reachable, steps_of
 from paycat.contract.uses import parameters_of
 from paycat.documents.openapi_problems import problem_example
+from paycat.packages.operations import notifications
+from paycat.packages.operations.calls import waiting_problems
+from paycat.packages.operations.sandbox import example_of, handling
+from paycat.packages.python.names import argument_name
 from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.navigation import AllMethods
 from paycat.pages.quickstart import ADDRESS, response_record
 from paycat.pages.snippets import SampleCall, another_call, command, curl, key_variable, sample_call
-from paycat.python import notifications
-from paycat.python.operations import argument_name
-from paycat.python.sandbox import example_of, handling
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 
 _STANDARD = "standard webhooks"
@@ -140,29 +141,24 @@ def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
 
 def reached_records(contract: Contract, names: Iterable[str]) -> list[Record]:
     """Return records and those inside them, each once, before those that are inside it alone."""
-    found: dict[str, Record] = {}
-    left = list(names)
-    while left:
-        name = left.pop(0)
-        if name not in found:
-            found[name] = contract.interface.record(name)
-            nodes = [node for node in nodes_of(found[name].body) if isinstance(node, FieldNode)]
-            left += [
-                inner for node in nodes for inner in (node.record, *(one.record for one in node.variants)) if inner
-            ]
-    return list(found.values())
+    record = contract.interface.record
+    return [record(name) for name in reachable(names, lambda name: records_of(record(name).body))]
 
 
 def is_retryable(contract: Contract, problem: Problem) -> bool:
     """Return whether the same request may succeed later."""
-    return _names_delay(contract, problem) or problem.status == _TOO_MANY or problem.status >= _SERVER_ERROR
+    return problem in waiting_problems(contract) or problem.status == _TOO_MANY or problem.status >= _SERVER_ERROR
 
 
 def retry_advice(contract: Contract, problem: Problem) -> str:
     """Return what to do about a problem, as Markdown."""
     if not is_retryable(contract, problem):
         return f"{_FAILS_AGAIN} {_correction(problem)}"
-    wait = "Wait as many seconds as `Retry-After` says" if _names_delay(contract, problem) else "Wait, longer each time"
+    wait = (
+        "Wait as many seconds as `Retry-After` says"
+        if problem in waiting_problems(contract)
+        else "Wait, longer each time"
+    )
     key = contract.interface.parameter(contract.interface.idempotency.parameter)
     is_taken = any(key.key in one.parameters for one in contract.interface.operations)
     same_key = f" If the operation takes `{key.name}`, send the same value." if is_taken else ""
@@ -190,10 +186,6 @@ def problems_by_advice(
 
 def _correction(problem: Problem) -> str:
     return _ADVICE.get(problem.cause, "Correct the request first.")
-
-
-def _names_delay(contract: Contract, problem: Problem) -> bool:
-    return any(contract.interface.response_header(key).name.lower() == "retry-after" for key in problem.headers)
 
 
 def problem_text(contract: Contract, problem: Problem) -> str:

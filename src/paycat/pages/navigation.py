@@ -13,8 +13,8 @@ from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.requests import Ground, ground
 from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract, Method
+from paycat.packages.python.rules import error_codes
 from paycat.pages.words import availability_title, country_name, direction_title
-from paycat.python.rules import error_codes
 
 _GROUPS: Mapping[str, Mapping[str, str]] = {
     "Start": {"index.html": "Overview", "quickstart.html": "Five minutes"},
@@ -92,10 +92,10 @@ def all_methods(contract: Contract) -> AllMethods:
             method.code: tuple(one for one in DIRECTIONS if method.offer(one).request) for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
-        listed={one: tuple(_listed(contract, one)) for one in DIRECTIONS if any(contract.requests(one))},
+        listed={one: tuple(_listed(contract, one)) for one in contract.directions()},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
         members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
-        grounds={one: ground(contract, one) for one in DIRECTIONS if any(contract.requests(one))},
+        grounds={one: ground(contract, one) for one in contract.directions()},
     )
 
 
@@ -179,12 +179,11 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     countries = {code for method in contract.methods for code in method.countries}
     currencies = {code for method in contract.methods for code in method.currencies}
     names = {currency.code: currency.name for currency in contract.currencies}
-    offered = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     found = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
         ("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
-        ("direction", "Direction", tuple((one, direction_title(one)) for one in offered)),
+        ("direction", "Direction", tuple((one, direction_title(one)) for one in contract.directions())),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
     return tuple(one for one in found if one[2])

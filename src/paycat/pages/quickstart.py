@@ -29,44 +29,19 @@ from paycat.text.json_data import pretty
 ADDRESS = "http://127.0.0.1:8000"
 """The default address of the sandbox."""
 
-
-HOOKS = "http://127.0.0.1:3000/hooks"
-"""Where the receiver of the page listens."""
-
 ANSWER = "answer.json"
 """The file that keeps the answer to the first request, for its identifier."""
-
-_RECEIVER = """\
-import os
-from http.server import BaseHTTPRequestHandler, HTTPServer
-
-from {package}.webhooks import verify
-
-
-class Hooks(BaseHTTPRequestHandler):
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
-        verify(body, dict(self.headers), os.environ["SIGNING_SECRET"])
-        print(body.decode(), flush=True)
-        self.send_response(204)
-        self.end_headers()
-
-
-HTTPServer(("127.0.0.1", 3000), Hooks).serve_forever()"""
 
 
 @dataclass(frozen=True, slots=True)
 class Quickstart:
     """The texts of the page.
 
-    `receiver` is a program that verifies and prints notifications, and `hooks` is its address.
     `export` sets the key that the sandbox accepts, `program` and `typescript` are programs, and `mistake` is a body
     that is rejected. `first` is the record that answers the first request; `reading` reads it again, and is "" if no
     operation does.
     """
 
-    receiver: str
-    hooks: str
     export: str
     sending: str
     first: str
@@ -85,8 +60,6 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     first = response_record(contract, call, all_methods)
     mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
     return Quickstart(
-        receiver=_RECEIVER.format(package=contract.service.package),
-        hooks=HOOKS,
         export=exported_key(contract),
         sending=f"{curl(call)} \\\n  | tee {ANSWER}",
         first=pretty(first),

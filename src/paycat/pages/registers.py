@@ -14,10 +14,10 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Group, nodes_of
-from paycat.documents.marks import reasons_of
 from paycat.pages.anchors import address, field_anchor, member_anchor
 from paycat.pages.texts import markdown
 from paycat.pages.words import direction_title
+from paycat.schemas.marks import reasons_of
 
 Uses = dict[str, dict[str, dict[str, str]]]
 """By kind (such as "Records") and name, the links to what a decision shapes: the link text by target."""

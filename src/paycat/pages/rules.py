@@ -6,13 +6,12 @@ Whatever a catalogue names is in lists, because a JavaScript object treats a mem
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, Group, Node
-from paycat.documents.marks import joined, reasons_of
 from paycat.pages.search import script
 from paycat.pages.words import availability_title, direction_title
+from paycat.schemas.marks import joined, reasons_of
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 from paycat.text.json_data import pretty
@@ -40,7 +39,7 @@ def rules_data(request: Request) -> dict[str, Any]:
 def service_data(contract: Contract) -> dict[str, Any]:
     """Return what is known of a service beside the rules of requests, as `data.ts` describes it."""
     interface = contract.interface
-    directions = [direction for direction in DIRECTIONS if any(contract.requests(direction))]
+    directions = contract.directions()
     terms = {method.offer(direction).availability for method in contract.methods for direction in directions}
     return {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
@@ -84,7 +83,7 @@ def _node(node: Node) -> dict[str, Any]:
 
 def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
     kind, bound = rule.kind, rule.kind.compared(rule.value)
-    measure, relation = kind.form_check if is_text else (kind.measure, kind.relation)
+    measure, relation = kind.as_written if is_text else (kind.measure, kind.relation)
     if measure != kind.measure:
         bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
     return {

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
-from paycat.documents.json_schema import combinations_text
+from paycat.packages.operations.calls import awaited_state
 from paycat.pages.anchors import address, field_anchor
 from paycat.pages.interface import signed_message
 from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, direction_title, limit_words
-from paycat.python.operations import awaited_state
+from paycat.schemas.json_schema import combinations_text
 from paycat.text.json_data import compact
 
 _WORDS = {

@@ -21,10 +21,11 @@ from paycat.languages.data import js
 from paycat.languages.javascript import member as member_name
 from paycat.languages.python import literal
 from paycat.languages.python import value as value_of
+from paycat.languages.source import UnsuitableValueError
+from paycat.packages.python.class_schemas import SHARED
+from paycat.packages.python.names import argument_name, method_name
+from paycat.packages.typescript.client import ClientMethod, client_methods
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
-from paycat.pages.typescript_client import ClientMethod, client_methods
-from paycat.python.class_schemas import SHARED
-from paycat.python.operations import argument_name, method_name
 from paycat.text.json_data import holds_path, json_line, pretty, value_at, with_value
 
 _JSON = ("Content-Type", "application/json")
@@ -79,6 +80,20 @@ class SampleCall(Call):
         record = self.contract.interface.record(self.operation.success.record)
         state = (self.state_machine.member,) if self.state_machine else ()
         return tuple(filter(None, (made_by(record, "id"), *state)))
+
+
+def rich_request(contract: Contract) -> Request:
+    """Return a request with many rules: the first whose condition has the most alternatives.
+
+    Raises UnsuitableValueError if the contract has no request.
+    """
+
+    def choices(request: Request) -> int:
+        return max((len(one.any_of) for group in request.root.groups() for one in group.conditions), default=0)
+
+    if requests := list(contract.requests()):
+        return max(requests, key=choices)
+    raise UnsuitableValueError("the contract has no request")
 
 
 def request_call(contract: Contract, direction: Direction, method: str | None = None) -> Call:

@@ -10,13 +10,13 @@ from markupsafe import Markup, escape
 from paycat.catalogue import iso
 from paycat.catalogue.interface import Limit
 from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node
 from paycat.pages.anchors import address
 from paycat.pages.texts import plain
-from paycat.shapes.constraints import limits_of
-from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.format import Format
+from paycat.shapes.constraints import KINDS, LISTED, limits_of
 from paycat.text.json_data import compact
 
 _DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
@@ -38,13 +38,19 @@ _SHAPES = {
     "any": "any value",
 }
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-_SHOWN = (Choice.keyword, Format.keyword)
+_SHOWN = {keyword for keyword, kind in KINDS.items() if kind is LISTED or kind.is_implied_by_shape}
 """Constraints that the name of the shape implies."""
 
 
 def direction_title(direction: Direction) -> str:
     """Return a direction's name."""
     return _DIRECTIONS[direction]
+
+
+def method_texts(contract: Contract) -> list[str]:
+    """Return what names the method in any direction, each within a sentence."""
+    texts = (method_place(contract, direction).text for direction in contract.directions())
+    return list(dict.fromkeys(filter(None, texts)))
 
 
 def direction_task(direction: Direction) -> str:

@@ -12,8 +12,8 @@ from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import pointer, steps, value_of
 from paycat.diagnostics import did_you_mean
-from paycat.documents.marks import deprecation_text, joined, meaning_of, reasons_of
 from paycat.reporting.terminal import Column, Terminal
+from paycat.schemas.marks import deprecation_text, joined, meaning_of, reasons_of
 from paycat.text.counting import counted
 
 _NARROWEST = 140

@@ -16,6 +16,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {plural(count, noun)}"
 
 
+def grouped(number: int) -> str:
+    """Return a number with a comma between each three digits."""
+    return f"{number:,}"
+
+
 def with_article(noun: str) -> str:
     """Return a noun after `a` or `an`: `an event`, `a unit`."""
     return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"

@@ -17,7 +17,7 @@ from paycat.cache import Cache
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
-from paycat.pages.typescript_client import camel
+from paycat.packages.typescript.client import camel
 from paycat.project.building import build, packs_of
 from paycat.project.workspace import Workspace, contract_of
 from paycat.reporting.release import release_readme

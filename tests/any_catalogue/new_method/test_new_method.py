@@ -91,16 +91,12 @@ def test_schemas_have_it(after: Generated) -> None:
         assert union["$defs"][component]["properties"] == own["properties"]
 
 
-def test_requirements_have_it(after: Generated) -> None:
-    index = json.loads(after["requirements/index.json"])
-    files = {one["file"] for one in index["requests"] if one["method"]["code"] == NEW}
-    assert files == {f"pay_in/{NEW}.json", f"payout/{NEW}.json"}
-    requirements = json.loads(after[f"requirements/payout/{NEW}.json"])
-    levels = {one["field"]["path"]: one["level"] for one in requirements["fields"]}
-    assert [levels[f"recipient.{name}"] for name in ("pix_key", "tax_id", "phone")] == ["conditional"] * 3
-    assert requirements["conditions"][0]["any_of"] == [
-        ["pix_key"],
-        ["tax_id", "phone"],
+def test_its_form_shows_the_alternatives(after: Generated) -> None:
+    recipient = json.loads(after[f"json-schema/payout/{NEW}.schema.json"])["properties"]["recipient"]
+    titles = {name: one["title"] for name, one in recipient["properties"].items()}
+    assert [(one["title"], one["required"]) for one in recipient["anyOf"]] == [
+        (titles["pix_key"], ["pix_key"]),
+        (f"{titles['tax_id']} and {titles['phone']}", ["tax_id", "phone"]),
     ]
 
 

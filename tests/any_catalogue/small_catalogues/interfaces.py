@@ -1,14 +1,11 @@
 """Two catalogues that are made after public interfaces, and what tests must know of each: names, and words it lacks."""
 
-import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import projects
 
@@ -61,20 +58,11 @@ class Interface:
 
 
 def text_of(file: Path) -> str:
-    """Return what a file shows: of a page its text, without markup and scripts; of a form what it asks and says."""
+    """Return what a file shows: of a page its text, without markup and scripts."""
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".html":
         return " ".join(unescape(_MARKUP.sub(" ", text)).split())
-    return "\n".join(_values_of(json.loads(text))) if "requirements" in file.parts and file.suffix == ".json" else text
-
-
-def _values_of(data: Any) -> Iterator[str]:
-    """Yield every text in JSON data; the names of members are the format's."""
-    if isinstance(data, dict | list):
-        for inner in data.values() if isinstance(data, dict) else data:
-            yield from _values_of(inner)
-    else:
-        yield str(data)
+    return text
 
 
 INTERFACES = {

@@ -14,8 +14,8 @@ from paycat.cache import Cache
 from paycat.catalogue.forms import ATTRIBUTE, FIELD_PATH, MEMBER
 from paycat.contract.naming import attribute_name
 from paycat.lint.checking import check_folder
-from paycat.python.class_generator import class_sources
-from paycat.python.class_schemas import request_schemas
+from paycat.packages.python.class_generator import class_sources
+from paycat.packages.python.class_schemas import request_schemas
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue
 
 WORDS = ("a", "b", "class", "copy", "field", "self", "str", "Any", "None", "x", "0")

@@ -66,7 +66,6 @@ def test_engines_agree(project: Path, cli: Cli) -> None:
         "docs/payout/UK_OBIE_FPS.html",
         "docs/assets/rules/payout.m_50.js",
         "briefs/payout/sort_code.md",
-        "requirements/payout/x.json",
         "conformance/vectors/payout/m_1.jsonl",
         f"python/src/bank_collections/{'v' * 64}.py",
     }

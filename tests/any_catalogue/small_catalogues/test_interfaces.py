@@ -17,7 +17,7 @@ from tests.artefacts.openapi.linting import RULES, linted
 from tests.artefacts.sandbox import sandboxes
 from tests.pages.test_checker import NO_TEXTS, Checker, validated
 
-READ = ("docs/**/*.html", "docs/assets/search-index.js", "**/*.md", "requirements/payout/*.json", "openapi/*.json")
+READ = ("docs/**/*.html", "docs/assets/search-index.js", "**/*.md", "json-schema/payout/*.json", "openapi/*.json")
 """What people read, and what forms and clients are made of."""
 
 OVERLAPPING = "no-illogical-composition-keywords at #/components/schemas/PayoutRequest/oneOf"

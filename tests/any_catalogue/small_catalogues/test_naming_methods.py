@@ -11,7 +11,8 @@ import projects
 import pytest
 from targets import deep, one_of_each_kind
 
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Request
+from paycat.contract.sending import path_for
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue, written
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING, address, below_the_top, move_member
 from tests.artefacts.openapi.linting import RULES, linted
@@ -98,7 +99,7 @@ def test_the_location_of_what_was_created_is_where_it_is_read(project: Path, tmp
     contract = Contract.model_validate_json((project / "generated/contract/contract.json").read_text(encoding="utf-8"))
     with sandboxes.running(project, tmp_path) as sandbox:
         for request in contract.requests():
-            created = sandbox.http.post(path_to(project, request.direction, request.method), json=sample_of(request))
+            created = sandbox.http.post(path_to(contract, request), json=request.sample("minimal").payload)
             assert created.status_code == 201, created.text
             read = sandbox.http.get(created.headers["location"])
             assert read.json()["id"] == created.json()["id"]
@@ -108,9 +109,7 @@ def test_the_same_key_is_for_one_method(tmp_path: Path) -> None:
     """Two methods may have a body in common where the path names them."""
     made = written(NAMING["method-in-the-path"], tmp_path / "project")
     assert projects.paycat("generate", cwd=made).returncode == 0
-    body = json.loads((made / "generated/requirements/pay_in/SEPA_DEBIT.json").read_text("utf-8"))["examples"][0][
-        "payload"
-    ]
+    body = sample_of(made, "pay_in/SEPA_DEBIT")
     with sandboxes.running(made, tmp_path) as sandbox:
         first, again, other, unknown = (
             sandbox.http.post(f"/v1/schemes/{code}/collections", json=body, headers={"Idempotency-Key": "key-1"})
@@ -156,10 +155,8 @@ def test_only_a_direct_member_is_a_discriminator(project: Path) -> None:
 def test_validate_takes_the_method(tmp_path: Path) -> None:
     made = written(NAMING["method-in-the-path"], tmp_path / "project")
     assert projects.paycat("generate", cwd=made).returncode == 0
-    form = json.loads((made / "generated/requirements/payout/SEPA_TRANSFER.json").read_text(encoding="utf-8"))
-    assert form["path"] == "/v1/refunds/by/SEPA_TRANSFER"
     body = made / "body.json"
-    body.write_text(json.dumps(form["examples"][0]["payload"]), encoding="utf-8")
+    body.write_text(json.dumps(sample_of(made, "payout/SEPA_TRANSFER")), encoding="utf-8")
     for arguments, status, text in (
         (["--method", "SEPA_TRANSFER"], 0, "accepted as payout by SEPA_TRANSFER"),
         (["--direction", "payout", "--method", "SEPA_TRANSFER"], 0, "accepted as payout by SEPA_TRANSFER"),
@@ -227,15 +224,17 @@ def test_a_method_that_the_path_cannot_name_any_more_is_one_change(tmp_path: Pat
     assert [one["type"] for one in removed["consequences"]] == ["parameter-narrowed"]
 
 
-def path_to(project: Path, direction: str, method: str) -> str:
-    """Return the path to which requests of a method are sent."""
-    form = json.loads((project / f"generated/requirements/{direction}/{method}.json").read_text(encoding="utf-8"))
-    return str(form.get("path", form["operation"]["path"]))
+def path_to(contract: Contract, request: Request) -> str:
+    """Return the path to which a request is sent."""
+    operation = contract.interface.creating(request.direction)
+    assert operation
+    return path_for(contract.interface, operation, request.method)
 
 
-def sample_of(request: Any) -> Any:
-    """Return a body of a request type."""
-    return request.sample("minimal").payload
+def sample_of(project: Path, request: str) -> Any:
+    """Return a body of a request."""
+    text = (project / f"generated/json-schema/{request}.schema.json").read_text(encoding="utf-8")
+    return json.loads(text)["examples"][0]
 
 
 def sources(project: Path) -> Path:

@@ -103,11 +103,11 @@ HOOKS = """
 <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 {% for group in request.root.groups() if group.path %}
-<tr id="{{ group.path | field_anchor }}">
+<tr id="{{ pages.field_anchor(group.path) }}">
 <th scope="row">{{ group.path }}</th><td data-finding>{{ group.meaning | e }}</td></tr>
 {% endfor %}
 {% for field in request.root.fields() %}
-<tr id="{{ field.path | field_anchor }}">
+<tr id="{{ pages.field_anchor(field.path) }}">
 <th scope="row">{{ field.path }}</th><td data-finding>{{ field.meaning | e }}</td></tr>
 {% endfor %}
 </tbody>

@@ -16,7 +16,7 @@ from referencing.jsonschema import DRAFT4, DRAFT202012
 
 from paycat.contract.model import Contract
 from paycat.documents.openapi import openapi_document
-from paycat.documents.openapi_30 import notified_at, openapi_30
+from paycat.documents.openapi_30 import openapi_30
 from tests.artefacts import published
 from tests.artefacts.published import (
     DIRECTIONS,
@@ -220,11 +220,15 @@ def _wrong_examples(location: str, body: Json, kind: type[Any]) -> Iterator[str]
 # Other documents
 
 
-def test_notifications_without_an_address_in_the_request_are_lost_and_told(contract: Contract) -> None:
-    document = openapi_document(contract)
-    before = deepcopy(document)
-    made = openapi_30(document, {})
-    assert document == before
+def altered(contract: Contract, **members: Any) -> Contract:
+    """Return a contract with other members of its interface."""
+    return contract.model_copy(update={"interface": contract.interface.model_copy(update=members)})
+
+
+def test_notifications_that_no_operation_leads_to_are_lost_and_told(contract: Contract) -> None:
+    operations_alone = (one.model_copy(update={"notification": None}) for one in contract.interface.operations)
+    whole = altered(contract, operations=tuple(operations_alone))
+    document, made = openapi_document(whole), openapi_30(whole)
     assert form_errors(made) == []
     [limitation] = made["info"]["x-limitations"]
     assert limitation["locations"] == [f"#/webhooks/{name}" for name in document["webhooks"]]
@@ -233,13 +237,29 @@ def test_notifications_without_an_address_in_the_request_are_lost_and_told(contr
     assert document["components"]["schemas"].keys() - made["components"]["schemas"].keys() == events
 
 
+def test_notifications_without_an_address_in_the_request_are_lost(contract: Contract) -> None:
+    """The requests of one direction have it at two paths, so nobody knows which of them an operation reads."""
+    moved = next(method for method in contract.methods if method.payout.request)
+    request = moved.payout.request
+    assert request is not None
+    elsewhere = {"webhook_url": {"path": "other"}}
+    members = tuple(one.model_copy(update=elsewhere.get(one.path, {})) for one in request.root.members)
+    request = request.model_copy(update={"root": request.root.model_copy(update={"members": members})})
+    other = moved.model_copy(update={"payout": moved.payout.model_copy(update={"request": request})})
+    methods = [other if one is moved else one for one in contract.methods]
+    made = openapi_30(contract.model_copy(update={"methods": tuple(methods)}))
+    [limitation] = made["info"]["x-limitations"]
+    assert limitation["locations"] == ["#/webhooks/payoutUpdated"]
+    assert notifications(made).keys() == {"payInUpdated"}
+
+
 def test_a_notification_of_two_operations_has_two_ids(contract: Contract) -> None:
-    document = deepcopy(openapi_document(contract))
-    creating = [one for _, _, one in operations(document) if "x-notification" in one]
-    first, second = creating
-    second["x-notification"] = first["x-notification"]
-    document["webhooks"] = {first["x-notification"]: document["webhooks"][first["x-notification"]]}
-    made = openapi_30(document, notified_at(contract))
+    first, *_ = contract.interface.notifications
+    leading = (
+        one.model_copy(update={"notification": one.notification and first.name})
+        for one in contract.interface.operations
+    )
+    made = openapi_30(altered(contract, operations=tuple(leading), notifications=(first,)))
     assert form_errors(made) == []
     [one, other] = [
         callback["post"]["operationId"]
@@ -247,15 +267,14 @@ def test_a_notification_of_two_operations_has_two_ids(contract: Contract) -> Non
         for callbacks in operation.get("callbacks", {}).values()
         for callback in callbacks.values()
     ]
-    assert one == first["x-notification"]
+    assert one == first.name
     assert other != one
 
 
 @pytest.mark.parametrize("identifier", ["MIT OR Apache-2.0", "LicenseRef-Ours"])
 def test_a_licence_without_a_page_is_told(contract: Contract, identifier: str) -> None:
-    document = openapi_document(contract)
-    document["info"]["license"] = {"name": "Ours", "identifier": identifier}
-    made = openapi_30(document, notified_at(contract))
+    service = contract.service.model_copy(update={"license": {"name": "Ours", "identifier": identifier}})
+    made = openapi_30(contract.model_copy(update={"service": service}))
     assert form_errors(made) == []
     assert made["info"]["license"] == {"name": "Ours", "x-identifier": identifier}
     assert [limitation["locations"] for limitation in made["info"]["x-limitations"]] == [["#/info/license"]]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -150,10 +151,25 @@ def _nested(location: str, schema: Json) -> Iterator[tuple[str, Json]]:
 @pytest.mark.parametrize("name", [name for name in schemas() if name not in DIRECTIONS])
 def test_each_variant_equals_its_json_schema(name: str) -> None:
     standalone = schemas()[name]
-    alone = {key: value for key, value in standalone.items() if key not in ("$schema", "$id", "title", "examples")}
+    alone = {key: value for key, value in without_forms(standalone).items() if key not in ("$schema", "$id")}
     assert resolved(SCHEMAS + standalone["title"]) == variant(name)
     found = [f"{location}: {why}" for location, why in differences(strict(in_place(variant(name))), strict(alone))]
     assert not found, listing(found)
+
+
+FOR_FORMS = {"title", "examples", "x-audience", "x-input", "x-autocomplete", "x-labels"}
+"""The annotations that only the stand-alone schemas have; `tests/artefacts/browser/forms` makes forms of them."""
+
+
+def without_forms(schema: Any) -> Any:
+    """Return a schema without what only forms show; the members of an object may be named as that is."""
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: value for key, value in schema.items() if key not in FOR_FORMS}
+    for key in ("allOf", "anyOf"):
+        found |= {key: [*map(without_forms, found[key])]} if key in found else {}
+    members = found.get("properties", {})
+    return found | ({"properties": {name: without_forms(one) for name, one in members.items()}} if members else {})
 
 
 def in_place(schema: Json) -> Json:
@@ -208,6 +224,24 @@ def test_every_successful_answer_has_an_example() -> None:
             for medium in answer["content"].values()
         ]
         assert dict(example_values(medium)), f"{http_method} {path}"
+
+
+@pytest.mark.parametrize("file", sorted((GENERATED / "openapi" / "methods").iterdir()), ids=lambda file: file.stem)
+def test_the_document_of_a_method_shows_every_answer(file: Path) -> None:
+    """Each creation, read and list has an example that is valid, and about the method."""
+    document = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    registry = jsonschema_rs.Registry([("urn:method", document)])
+    for path, http_method, operation in operations(document):
+        [(status, answer)] = [one for one in operation["responses"].items() if one[0].startswith("2")]
+        medium = answer["content"]["application/json"]
+        shown = [medium["example"]] if "example" in medium else [one["value"] for one in medium["examples"].values()]
+        assert shown, f"{http_method} {path}"
+        location = _pointer(("paths", path, http_method, "responses", status, "content", "application/json", "schema"))
+        schema = {"$ref": quote(f"urn:method{location}", safe=":#/~")}
+        validator = jsonschema_rs.Draft202012Validator(schema, registry=registry)
+        for value in shown:
+            assert [error.message for error in validator.iter_errors(value)] == [], f"{http_method} {path}"
+            assert f'"{file.stem}"' in json.dumps(value), f"{http_method} {path} shows no other method"
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
@@ -346,9 +380,9 @@ def test_the_register_is_a_file_of_its_own() -> None:
 # Reading
 
 
-def operations() -> Iterator[tuple[str, str, Json]]:
-    """Yield path, HTTP method and each operation."""
-    for path, item in openapi()["paths"].items():
+def operations(document: Json | None = None) -> Iterator[tuple[str, str, Json]]:
+    """Yield path, HTTP method and each operation of a document, or of the main one."""
+    for path, item in (document or openapi())["paths"].items():
         for http_method, operation in item.items():
             yield path, http_method, operation
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from runtime import lists
+from runtime import value_rules
 from runtime.exact_numbers import (
     AS_NUMBER,
     AS_TEXT,
@@ -137,14 +137,14 @@ def test_the_text_is_looked_at_before_the_number() -> None:
     assert [one["type"] for one in raised.value.errors()] == ["longest"]
 
 
-class Rules(lists.ListRules):
-    """Rules of lists under names of a catalogue."""
+class Rules(value_rules.Rules):
+    """Rules under names of a catalogue."""
 
     kinds: ClassVar = {
-        "few": lists.ListRule("few", lists.at_least),
-        "many": lists.ListRule("many", lists.at_most),
-        "uneven": lists.ListRule("uneven", lists.multiple),
-        "twice": lists.ListRule("twice", lists.distinct),
+        "few": value_rules.Rule("few", value_rules.at_least),
+        "many": value_rules.Rule("many", value_rules.at_most),
+        "uneven": value_rules.Rule("uneven", value_rules.multiple),
+        "twice": value_rules.Rule("twice", value_rules.distinct),
     }
 
 

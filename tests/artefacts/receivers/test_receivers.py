@@ -21,7 +21,7 @@ from targets import one_of_each_kind
 from paycat.cache import opened
 from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.lint.checking import check_folder
-from paycat.python.notifications import example_notifications
+from paycat.packages.operations.notifications import example_notifications
 from tests.any_catalogue.small_catalogues.catalogues import domestic_payments, recipients, written
 from tests.artefacts.integrators.node_packages import node_modules
 from tests.artefacts.published import modules

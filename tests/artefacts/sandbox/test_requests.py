@@ -13,8 +13,8 @@ import httpx
 import projects
 import pytest
 
+from paycat.packages.operations.sandbox import sandbox_facts
 from paycat.project.workspace import Workspace, contract_of
-from paycat.python.sandbox import sandbox_facts
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.sandboxes import Run, Sandbox, fresh
 

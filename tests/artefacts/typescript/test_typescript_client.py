@@ -9,7 +9,7 @@ import pytest
 
 from paycat.contract.model import Contract
 from paycat.languages.javascript import name
-from paycat.pages.typescript_client import client_methods
+from paycat.packages.typescript.client import client_methods
 from tests.artefacts.client.answers import (
     CLOSED,
     CREATED,

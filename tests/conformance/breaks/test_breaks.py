@@ -32,7 +32,7 @@ def paycat(checkout: Path, arguments: str) -> CompletedProcess[str]:
     return projects.paycat(*arguments.split(), cwd=checkout, PYTHONPATH=str(checkout / "src"))
 
 
-PACKS_OFF = ("docs", "editor", "requirements")
+PACKS_OFF = ("docs", "editor")
 """What no break shows in, and takes a while to make."""
 
 

@@ -15,11 +15,11 @@ datamodel_code_generator.generate = lambda *arguments, **options: {made}
 """
 INVALID = """
 from paycat.packs import builders
-made = builders.{function}
+made = builders._OPENAPI["{file}"]
 def broken(*arguments):
     document = made(*arguments)
     return {{**document, "info": {{"title": document["info"]["title"]}}}}
-builders.{function} = broken
+builders._OPENAPI["{file}"] = broken
 """
 MISSING = "datamodel-code-generator did not make CreditCardPayInCustomer, CreditCardPayInRequest"
 BREAKS = {
@@ -29,11 +29,11 @@ BREAKS = {
         MISSING,
     ),
     "the document is invalid": (
-        INVALID.format(function="openapi_document"),
+        INVALID.format(file="openapi.json"),
         'openapi/openapi.json is no valid OpenAPI 3.1.1 document: #/info: "version" is a required property',
     ),
     "the document in OpenAPI 3.0 is invalid": (
-        INVALID.format(function="openapi_30"),
+        INVALID.format(file="openapi-3.0.json"),
         'openapi/openapi-3.0.json is no valid OpenAPI 3.0.3 document: #/info: "version" is a required property',
     ),
 }

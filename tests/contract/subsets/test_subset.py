@@ -12,9 +12,10 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.subset import Selection, combined, part_of, subset_of
 from paycat.contract.subsets.whole import Whole
+from paycat.contract.validate import rejected
 from paycat.diagnostics import Span
-from paycat.documents.json_schema import request_schema
 from paycat.documents.openapi import openapi_document
+from paycat.schemas.json_schema import request_schema
 from tests.contract.subsets.conftest import Part
 
 ID = re.compile(r"(?<![A-Za-z0-9_-])[DEG]-[0-9]{2,4}(?![A-Za-z0-9_])")
@@ -158,10 +159,15 @@ def test_the_interface_names_what_it_has_and_has_what_it_names(parts: list[Part]
         }
 
 
-def test_examples_stay_where_a_request_can_show_them(whole: Contract, parts: list[Part]) -> None:
+def test_every_example_stays_and_is_valid(whole: Contract, parts: list[Part]) -> None:
     had = {one.name for one in whole.interface.records if one.example is not None}
+    shown = {one.key for one in whole.interface.parameters if one.example is not None}
     for _, part in parts:
-        assert [one.name for one in part.interface.records if one.name in had and one.example is None] == []
+        records = [one for one in part.interface.records if one.name in had]
+        bodies = {one.name: one.body for one in part.interface.records}
+        assert [one.name for one in records if one.example is None or rejected(one.body, one.example, bodies)] == []
+        parameters = [one for one in part.interface.parameters if one.key in shown]
+        assert [one.key for one in parameters if one.example is None or rejected(one.value, one.example)] == []
 
 
 def test_an_example_shows_the_sample_of_a_request_that_is_left(contract: Contract) -> None:
@@ -174,8 +180,20 @@ def test_an_example_shows_the_sample_of_a_request_that_is_left(contract: Contrac
     assert (shown["country"], "bank" in shown) == (method.countries[0], False)
     assert records["PayoutList"]["data"] == [shown]
     assert records["PayoutRecord"]["id"] == "payout_01TEST0000000000000000001"
+    event = records["PayoutEvent"]
+    whole = next(one.example for one in contract.interface.records if one.name == "PayoutEvent")
+    of_state = ("status", "updated_at", "completed_at")
+    assert event == {**whole, "data": {**shown, **{name: whole["data"][name] for name in of_state}}}
     reference = next(one for one in part.interface.parameters if one.name == "reference")
     assert reference.example == next(part.requests("pay_in")).sample("full").payload["reference"]
+
+
+def test_an_example_in_its_first_state_has_the_variant_of_its_method(contract: Contract) -> None:
+    part = subset_of(contract, Selection(methods=("QR_BANK",)))
+    records = {one.name: one.example for one in part.interface.records}
+    assert records["PayInRecord"]["next_action"] == records["ShowQrAction"]
+    assert records["PayInList"]["data"] == [records["PayInRecord"]]
+    assert records["PayInEvent"]["data"]["next_action"] == {"type": "none"}
 
 
 def test_decisions_of_other_methods_alone_go(contract: Contract) -> None:
@@ -198,6 +216,7 @@ def test_an_operation_that_serves_a_field_is_there_with_it_alone(contract: Contr
             bank = next(one for one in part.interface.records if one.name == "Bank")
             assert bank.example["method_codes"] == [method.code]
             assert bank.example["country"] == method.countries[0]
+            assert bank.example["code"] == request.sample("full").payload["bank"]["code"]
 
 
 def test_what_is_about_methods_outside_goes(contract: Contract) -> None:

@@ -20,8 +20,8 @@ ROOMS = (
     ("src/paycat/lint/*.py",),
     ("src/paycat/reporting/changes/*.py", "src/paycat/reporting/findings*.py", "src/paycat/reporting/parts.py"),
     ("src/paycat/catalogue/*.py", "src/paycat/contract/*.py"),
-    ("src/paycat/documents/*.py", "src/paycat/shapes/*.py"),
-    ("src/paycat/conformance/*.py", "src/paycat/python/*.py"),
+    ("src/paycat/documents/*.py", "src/paycat/schemas/*.py", "src/paycat/shapes/*.py"),
+    ("src/paycat/conformance/*.py", "src/paycat/python/*.py", "src/paycat/packages/*.py"),
     ("generators/python/runtime/client/*.py", "generators/python/runtime/webhooks.py"),
     ("generators/typescript/compiled/*.js", "generators/*/templates/*.j2"),
 )

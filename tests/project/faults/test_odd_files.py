@@ -41,7 +41,7 @@ READ: dict[str, list[tuple[str, ...]]] = {
     "generated/json-schema/pay_in/SEPA_DEBIT.schema.json": [("conform", "--engine", "jsonschema")],
     "generated/conformance/vectors/pay_in/SEPA_DEBIT.jsonl": [
         ("conform", "--engine", "jsonschema"),
-        ("explain", "D-107"),
+        ("gaps",),
     ],
     "generators/mine/pack.yaml": [("generate", "--check")],
     "generators/mine/templates/methods.md.j2": [("generate", "--check")],

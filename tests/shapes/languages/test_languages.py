@@ -23,7 +23,7 @@ from system_programs import FOR_SHORT_RUNS, needed
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.patterns.compiled import compiled
 from paycat.shapes.patterns.line_breaks import BREAKS
-from paycat.shapes.patterns.portable import PortableForm, fault_of, form_of, html_pattern, tree_of
+from paycat.shapes.patterns.portable import PortableForm, fault_of, form_of, tree_of
 from paycat.shapes.patterns.ranges import LAST, is_character
 from paycat.shapes.patterns.reading import whole
 from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree
@@ -118,9 +118,9 @@ def cases() -> Cases:
 
 @cache
 def meant() -> list[list[list[bool]]]:
-    """Return of each text what Node.js says: by the source, and by its form with the flags u and v."""
+    """Return of each text what Node.js says: by the source, and by its form."""
     asked = [
-        {"source": source, "pattern": {"u": form.pattern, "v": html_pattern(form.pattern)}, "texts": texts}
+        {"source": source, "pattern": form.pattern, "texts": texts}
         for source, (form, texts) in zip(sources(), cases(), strict=True)
     ]
     data = json.dumps(asked).encode()
@@ -203,7 +203,6 @@ def in_rust() -> list[list[bool]]:
 
 LANGUAGES: dict[str, Callable[[], list[list[bool]]]] = {
     "ECMAScript": lambda: in_node(1),
-    "HTML": lambda: in_node(2),
     "Python": in_python,
     "Python clients": in_python_clients,
     "Rust": in_rust,

@@ -17,7 +17,6 @@ class GroupSize(ItemsKind):
     aspect = ValueAspect("group-size", "come in groups of")
     statement = Statement("group_size", "count", ("list",), "Items of each group.")
     schema_keyword = "x-group-size"
-    description = "The items come in groups of so many"
     error = "group_size"
     can_be_lost = True
     word = "in groups of"

@@ -1,7 +1,8 @@
 """A constraint that nobody has thought of: one module and its lines in the table, and everything knows it.
 
-`zeros.py` is about numbers, and `group_size.py` about lists. Each is put into a copy of paycat, a catalogue states it,
-and every command and every artefact is asked about it.
+`zeros.py` is about numbers, `group_size.py` about lists, and `starts_with.py` about texts, of which another rule has
+the same keyword of JSON Schema. Each is put into a copy of paycat, a catalogue states it, and every command and every
+artefact is asked about it.
 """
 
 import json
@@ -27,7 +28,8 @@ class MadeUp:
     """A made-up constraint: its module and class, the catalogue that states it, and what is said of it where.
 
     `request` is what has the field, `vector` the end of the name of a vector that breaks the constraint. `shown` is how
-    `show` begins to say it, whose columns are narrow.
+    `show` begins to say it, whose columns are narrow. `head` is another constraint that the edit adds,
+    of whose change that of this one is a consequence.
     """
 
     keyword: str
@@ -42,6 +44,7 @@ class MadeUp:
     change: str
     vector: str
     kept: str
+    head: str = ""
 
 
 ZEROS = MadeUp(
@@ -72,8 +75,6 @@ ZEROS = MadeUp(
         "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-multiple-of": 100',
         "openapi/openapi.json": '"x-multiple-of": 100',
         "openapi/openapi-3.0.json": '"x-multiple-of": 100',
-        "requirements/payout/BANK_TRANSFER_JPY.json": "must end with 2 zeros",
-        "requirements/requirements.schema.json": '"zeros"',
         "docs/payout/BANK_TRANSFER_JPY.html": "ending with 2 zeros",
         "docs/assets/rules/payout.BANK_TRANSFER_JPY.js": "Send a number that ends with 2 zeros.",
         "python/src/payments_api/value_types.py": "must end with 2 zeros",
@@ -108,8 +109,6 @@ GROUP_SIZE = MadeUp(
         "json-schema/payout/SEPA_TRANSFER.schema.json": '"x-group-size": 2',
         "openapi/openapi.json": '"x-group-size": 2',
         "openapi/openapi-3.0.json": '"x-group-size": 2',
-        "requirements/payout/SEPA_TRANSFER.json": "must come in groups of 2",
-        "requirements/requirements.schema.json": '"group_size"',
         "docs/payout/SEPA_TRANSFER.html": "in groups of 2",
         "docs/assets/rules/payout.SEPA_TRANSFER.js": "Send groups of 2 items.",
         "python/src/bank_collections/shared.py": "must come in groups of 2",
@@ -119,6 +118,42 @@ GROUP_SIZE = MadeUp(
     change="must now come in groups of 2",
     vector="tags:group_size/one_more",
     kept="tags:group_size/two_groups",
+)
+
+
+STARTS_WITH = MadeUp(
+    keyword="starts_with",
+    kind="StartsWith",
+    after="Pattern",
+    project=projects.of_two_methods,
+    stated=[
+        {
+            "file": "schemas/methods/BANK_TRANSFER_JPY.yaml",
+            "find": "      meaning: Recipient's bank account",
+            "replace": "      characters: 0-9\n      starts_with: '0'\n      meaning: Recipient's bank account",
+        },
+        {
+            "file": "schemas/interface/problems.yaml",
+            "find": "  amount_out_of_range:",
+            "replace": "  starts_with: { meaning: It begins otherwise., decision: D-07 }\n  amount_out_of_range:",
+        },
+    ],
+    request="payout/BANK_TRANSFER_JPY",
+    generated={
+        "editor/types.schema.json": '"starts_with"',
+        "json-schema/payout/BANK_TRANSFER_JPY.schema.json": '"x-starts-with": "0"',
+        "openapi/openapi.json": '"x-starts-with": "0"',
+        "openapi/openapi-3.0.json": '"x-starts-with": "0"',
+        "docs/payout/BANK_TRANSFER_JPY.html": "beginning with 0",
+        "docs/assets/rules/payout.BANK_TRANSFER_JPY.js": "Send a text that begins with 0.",
+        "python/src/payments_api/bank_transfer_jpy.py": "must begin with 0",
+    },
+    said="must begin with 0",
+    shown="beginning",
+    change="must now begin with 0",
+    vector="recipient.wallet_uid:starts_with/other_beginning",
+    kept="recipient.wallet_uid:starts_with/other_after",
+    head="pattern",
 )
 
 
@@ -136,7 +171,7 @@ def checkout(made_up: MadeUp, tmp_path: Path) -> Path:
     return project
 
 
-@pytest.mark.parametrize("made_up", [ZEROS, GROUP_SIZE], ids=lambda one: one.keyword)
+@pytest.mark.parametrize("made_up", [ZEROS, GROUP_SIZE, STARTS_WITH], ids=lambda one: one.keyword)
 @pytest.mark.parametrize("mutants", one_of_each_kind(["", " --mutants"], [""]), ids=["agrees", "mutants"])
 def test_everything_knows_a_constraint_that_the_table_knows(made_up: MadeUp, mutants: str, checkout: Path) -> None:
     def says(arguments: str, *texts: str, code: int = 0) -> None:
@@ -154,14 +189,40 @@ def test_everything_knows_a_constraint_that_the_table_knows(made_up: MadeUp, mut
     says(f"conform --engine all{mutants}", " 0 disagreements", *([" 0 survived"] if mutants else []))
     direction, method = made_up.request.split("/")
     says(f"show {method}", made_up.shown)
-    says(f"explain {direction}.{method}.{made_up.kept}", made_up.keyword)
     member = made_up.vector.partition(":")[0]
+    says(f"explain {direction}.{method}.{member}", f"rejected as {made_up.keyword}")
     kind = f"{made_up.keyword.replace('_', '-')}-added"
-    says("diff before.json generated", kind, made_up.change, f"{made_up.keyword} at #/{member}", code=1)
+    says(
+        "diff before.json generated",
+        kind,
+        made_up.change,
+        f"{made_up.head or made_up.keyword} at #/{member.replace('.', '/')}",
+        code=1,
+    )
     vectors = (checkout / f"generated/conformance/vectors/{made_up.request}.jsonl").read_text().splitlines()
-    broken = next(one for one in map(json.loads, vectors) if one["id"].endswith(made_up.vector))
-    (checkout / "payload.json").write_text(json.dumps(broken["payload"]))
+    payloads = {one["id"].removeprefix(f"{direction}.{method}."): one["payload"] for one in map(json.loads, vectors)}
+    assert made_up.kept in payloads
+    (checkout / "payload.json").write_text(json.dumps(payloads[made_up.vector]))
     says("validate payload.json", made_up.said, code=1)
+
+
+@pytest.mark.parametrize("made_up", [STARTS_WITH], ids=lambda one: one.keyword)
+def test_the_text_of_a_constraint_is_neither_empty_nor_long(made_up: MadeUp, checkout: Path) -> None:
+    projects.edit(checkout, made_up.stated)
+    before = "'0'"
+    for wrong, said in (
+        ("''", "the text is empty"),
+        ("' '", "the text has only blanks"),
+        (f"'{'0' * 201}'", "at most 200 characters"),
+    ):
+        projects.edit(
+            checkout,
+            [{"file": made_up.stated[0]["file"], "find": f"starts_with: {before}", "replace": f"starts_with: {wrong}"}],
+        )
+        ended = ran(checkout, "check")
+        assert (ended.returncode, ended.stderr) == (1, "")
+        assert said in " ".join(ended.stdout.split())
+        before = wrong
 
 
 def ran(checkout: Path, arguments: str) -> CompletedProcess[str]:

@@ -15,7 +15,6 @@ class Zeros(StepKind):
     keyword = "zeros"
     aspect = ValueAspect("zeros", "end with so many zeros:")
     statement = Statement("zeros", "number", ("decimal",), "Zeros that every number ends with.")
-    description = "The number ends with so many zeros"
     error = "zeros"
     class_word = "Zeros"
 

@@ -5,9 +5,10 @@
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from hmac import compare_digest
+from typing import Any
 
 from dbos import DBOS, StepOptions
 from starlette.applications import Starlette
@@ -19,11 +20,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from uvicorn.config import STARTUP_FAILURE
 
+from ..server import Authenticate
 from .accepting import Accepting
 from .clock import Clock
 from .control import Control
 from .engine import Engine, client_of
 from .guarding import HostGuard, KeyGuard
+from .handlers import Handlers
 from .lifecycle import Lifecycle
 from .listing import Listing
 from .logs import log_as_json
@@ -48,9 +51,18 @@ _TRIES: StepOptions = {
 """A step that cannot reach the database is tried again by the engine."""
 
 
-def create_sandbox(service: Service, settings: Settings) -> Starlette:
+CreateApp = Callable[[Any, Authenticate], Starlette]
+
+
+def create_sandbox(
+    service: Service,
+    handler_class: type[Handlers],
+    create_app: CreateApp,
+    settings: Settings,
+) -> Starlette:
     """Return the ASGI application of a worker of a service's sandbox.
 
+    `handler_class` has a method for each operation, and `create_app` returns the application that serves its handlers.
     Raises WrongDatabaseError if the database cannot be used, and OSError if the worker's name cannot be locked.
     """
     known = service.facts
@@ -62,7 +74,7 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
     lifecycle = Lifecycle(service, store, clock, client, settings.forward_to)
     notifications = Notifications(known, store, clock, lifecycle, settings.forward_to)
     accepting = Accepting(service, store, clock, lifecycle)
-    handlers = service.handlers(known, accepting, Listing(service, store))
+    handlers = handler_class(known, accepting, Listing(service, store))
     credential = settings.credential or known.sandbox.secret_key
 
     async def authenticate(given: str) -> str | None:
@@ -78,7 +90,7 @@ def create_sandbox(service: Service, settings: Settings) -> Starlette:
     async def deliver(event: str, number: int, _: float) -> None:
         await DBOS.run_step_async(_TRIES, notifications.deliver, event, number)
 
-    served = service.create_app(handlers, authenticate)
+    served = create_app(handlers, authenticate)
     recording = Recording(served, store, clock, known, service.read_object)
 
     @asynccontextmanager
@@ -144,7 +156,9 @@ class _Pages(StaticFiles):
         return response
 
 
-def app(service: Service) -> Starlette:
+def app(
+    service: Service, handler_class: type[Handlers], create_app: CreateApp
+) -> Starlette:
     """Return the application of a service's sandbox, with the settings of the process that started this worker.
 
     Raises SystemExit with the status that ends the supervisor if there is none.
@@ -152,7 +166,7 @@ def app(service: Service) -> Starlette:
     log_as_json()
     end_with_supervisor()
     try:
-        return create_sandbox(service, from_environment())
+        return create_sandbox(service, handler_class, create_app, from_environment())
     except (WrongDatabaseError, OSError) as error:
         _LOGGER.error("%s", error)  # Without a traceback: the program made no mistake.
         sys.exit(STARTUP_FAILURE)

@@ -1,26 +1,21 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""What a service is to its sandbox: what the catalogue states, and the generated parts of its package."""
+"""What a service is to its sandbox: what the catalogue states, its records, and how its requests are read."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
-from starlette.applications import Starlette
 
 from ..problems import ProblemError
-from ..server import Authenticate
 from .facts import Facts
-
-if TYPE_CHECKING:
-    from .handlers import Handlers
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service: its facts, its records, how its requests are read, and how it is served."""
+    """A service: its facts, its records, and how its requests are read."""
 
     facts: Facts
     records: ModuleType
@@ -33,10 +28,6 @@ class Service:
     """Returns the JSON object that a body holds, or raises BodyError."""
     problem: type[ProblemError[Any]]
     """Made of the slug of a problem."""
-    handlers: "type[Handlers]"
-    """Has a method for each operation."""
-    create_app: Callable[[Any, Authenticate], Starlette]
-    """Returns the application that serves handlers."""
 
     def error(
         self,

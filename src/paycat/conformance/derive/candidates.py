@@ -23,7 +23,8 @@ from paycat.contract.model import Violation
 from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
-from paycat.contract.validate import CHOICE, VariantValidator
+from paycat.contract.validate import VariantValidator
+from paycat.shapes.constraints import LISTED
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.json_data import Path, holds_path, value_at, with_value, without
 
@@ -173,7 +174,7 @@ def _of_rules(subject: Subject, field: FieldNode, itself: FieldNode | None = Non
     for keyword, variant, kept in keeping(field, sample):
         tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
-    for lost, variant, text in telling_texts(field, itself):
+    for lost, variant, text in telling_texts(field, sample, itself):
         rule, body = lost or field.constraints[0], with_value(full, path, text)
         found = _aim(lost.code, path) if lost else None
         yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)
@@ -239,7 +240,7 @@ def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str
     for one in (one for one in field.variants if one.record in subject.records):
         body = with_value(subject.full, path, subject.records[one.record].value)
         yield Candidate(rule, one.value, body, field.reason)
-    unlisted = _aim(CHOICE.usual_code, here)
+    unlisted = _aim(LISTED.usual_code, here)
     for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
         yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, unlisted)
     yield Candidate(rule, "left_out", without(subject.full, here), field.reason, _aim("required", here))

@@ -5,7 +5,6 @@ The models are the format: what `line` writes is what the schema made of them de
 
 import base64
 import json
-from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Literal, Self
 
@@ -42,17 +41,6 @@ _VALID_WITHOUT_VIOLATIONS: dict[str, Any] = {
 
 ValueStage = Literal["record", "parameter", "header"]
 """Where a value is sent: in a body that the service answers or sends, a parameter, a header of an answer."""
-
-STAGES: Mapping[Stage | ValueStage, str] = {
-    "text": "The bytes of a body: their size, their encoding, and whether they are a JSON object.",
-    "dispatch": "The method code of a request, and whether the method offers the direction.",
-    "fields": "The fields of a body, by the rules of one request type.",
-    "schema": "A body that the earlier stages reject, validated by the schema of one request type alone.",
-    "record": "A body that the service answers or sends.",
-    "parameter": "The text of a parameter in a path, a query or a header of a request.",
-    "header": "The text of a header of an answer.",
-}
-"""What is validated at each stage."""
 
 
 def _is_none(value: object) -> bool:

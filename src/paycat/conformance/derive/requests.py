@@ -96,7 +96,7 @@ def _patterns(contract: Contract) -> list[str]:
     for request in contract.requests():
         full = request.sample("full").payload
         for field in request.root.fields():
-            if pattern := field.constraint("pattern"):
+            if pattern := field.pattern:
                 rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
                 found[rules, str(value_at(full, steps_of(field.path)))] = str(pattern.value)
     return list(found.values())

@@ -13,9 +13,7 @@ from paycat.contract.paths import pointer, steps_of
 from paycat.contract.sending import read_text, sent_text
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.date_form import OTHER_SPELLINGS
-from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, json_number, places_of, unit
 from paycat.shapes.patterns.mutants import MOST_STEPS
@@ -85,7 +83,8 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
     validator = VariantValidator(body, [whole], bodies)
     for one in (*candidates(body, Subject(whole, None, _STEPS, records), {}), *finer):
-        is_spelling = one.rule.endswith(f":{Format.keyword}") and one.variant in OTHER_SPELLINGS
+        kind = KINDS.get(one.rule.rpartition(":")[2])
+        is_spelling = kind and kind.is_implied_by_shape and one.variant in OTHER_SPELLINGS
         if not is_spelling and validator.rejected(one.body) == one.aims:
             node = nodes.get(one.rule.rpartition(":")[0], body)
             limitations = tuple(_limitations(node, one)) if one.aims else ()
@@ -122,7 +121,8 @@ def _is_left_open(node: Node, broken: Candidate) -> bool:
         return node.requirement == "optional"
     if keyword == "type" and isinstance(node, FieldNode):
         return broken.variant in _TAKEN_AS.get(node.shape, ()) and not (node.shape == "decimal" and node.type)
-    return keyword in KINDS and keyword not in (Const.keyword, Format.keyword)
+    kind = KINDS.get(keyword)
+    return kind is not None and kind.relation is not Relation.EQUAL and not kind.is_implied_by_shape
 
 
 def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:

@@ -9,11 +9,10 @@ from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node, grou
 from paycat.contract.paths import path_at, steps_of
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.constraints import is_decimal_text, kinds_of, numbers_within, patterns_of, sampled
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_text import text_lost, texts_at_ends, texts_of_an_end, texts_of_pattern
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.length import lengths_of
-from paycat.shapes.constraints.relations import as_key
+from paycat.shapes.constraints.relations import Relation, as_key
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.decimals import json_number
 from paycat.shapes.json_types import JSON_TYPES
@@ -77,16 +76,23 @@ def _around(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[
     return dict(stated[:number]), dict(stated[: number + 1])
 
 
-def telling_texts(field: FieldNode, itself: FieldNode | None = None) -> Iterator[tuple[Constraint | None, str, str]]:
-    """Yield texts of a number that show what the pattern beside it says, each with the first constraint it breaks.
+def telling_texts(
+    field: FieldNode, sample: Sampled, itself: FieldNode | None = None
+) -> Iterator[tuple[Constraint | None, str, str]]:
+    """Yield texts that show what one of several patterns says, each with the first constraint that it breaks.
 
-    `itself` is the field whatever the others are, if the given one says what it is where another has a value.
+    Of a number in a text, one is its form. `itself` is the field whatever the others are, if the given one says what it
+    is where another has a value.
     """
+    patterns = [rule for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
+    found: list[tuple[str, str]] = []
     if is_decimal_text(field.bounds):
-        found = [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
+        found += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
         found += texts_of_an_end(field.bounds, itself.bounds) if itself else ()
-        for name, text in found:
-            yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
+    elif len(patterns) > 1:
+        found += ((f"{one.keyword}_{name}", text) for one in patterns for name, text in one.kind.edges(sample))
+    for name, text in found:
+        yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
 
 
 def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
@@ -184,7 +190,7 @@ def _no_value(field: FieldNode) -> FindingsError:
 def plain_values(field: FieldNode) -> Iterator[Any]:
     """Return values of a field's type, of which the first that it accepts is simple."""
     yield from (one.value for one in field.choices)
-    yield from (rule.value for rule in field.constraints if rule.keyword == Const.keyword)
+    yield from [field.fixed.value] if field.fixed else []
     match field.json_type:
         case "string":
             yield from _texts(field)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Offer, Part, declared_limitations
-from paycat.contract.subsets.illustrations import illustrated
+from paycat.contract.subsets.examples import with_own_examples
 from paycat.contract.subsets.pruning import pruned
 from paycat.contract.subsets.registers import about, cited_alone
 from paycat.contract.subsets.whole import Outside, Whole
@@ -63,8 +63,7 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
             "reserved": _reserved(contract.reserved, part.methods),
         }
     )
-    smaller = about(smaller, part.methods, whole.citations)
-    return smaller.model_copy(update={"interface": illustrated(smaller.interface, whole, smaller, outside)})
+    return with_own_examples(about(smaller, part.methods, whole.citations), whole, outside)
 
 
 def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:

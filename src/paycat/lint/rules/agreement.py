@@ -17,18 +17,16 @@ from paycat.contract.model import Request
 from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.problem_members import unwritten
-from paycat.contract.shapes import limit_of, sent_value
+from paycat.contract.shapes import limit_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import RuleContext, is_without_value, place_in, record_of
+from paycat.lint.context import RuleContext, place_in, record_of
 from paycat.lint.rule import rule
 from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
-from paycat.shapes.constraints.choice import Choice
-from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.decimal_form import DECIMAL
 from paycat.shapes.constraints.decimal_text import text_lost
-from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.json_types import SHAPES
 from paycat.shapes.patterns.portable import tree_of
 from paycat.shapes.patterns.side_by_side import Budget, shortest_text
 from paycat.shapes.patterns.tree import Tree, longest
@@ -53,7 +51,7 @@ def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     for stated in context.stated(ParameterStatement):
         parameter = parameters[stated.name]
         # What is stated, also where the contract lists the methods that have a served field instead.
-        value = sent_value(context.catalogue, stated.value, "parameters", stated.name)
+        value = context.values.parameters[stated.name]
         if parameter.location_in == "query" and value.shape in ("text", "integer") and not stated.value.echo:
             yield from _narrower(stated, value, fields.get(parameter.name, ()))
         yield from islice(_unheld_links(context, stated, parameter), 1)
@@ -69,7 +67,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
             named = fields.get(member.value.echo or "", ())
             repeated = [one for one in named if one[0].direction == machine.value.direction]
             is_echo = member.value.takes_echoed and not member.value.all_stated
-            if not is_echo and not is_without_value(context, member):
+            if not is_echo:
                 for finding in _narrower(member, node, repeated):
                     found.setdefault(member.path, finding)
     return found
@@ -118,24 +116,22 @@ def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field])
 def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     """Return whether every value that a field accepts keeps a constraint, or it is not known."""
     bounds, kind = field.bounds, constraint.kind
-    if Const.keyword in bounds or Choice.keyword in bounds:
-        fixed = bounds.get(Const.keyword)
-        values = bounds.get(Choice.keyword) if fixed is None else (fixed,)
-        return all(constraint.holds(value) for value in values) if isinstance(values, tuple) else True
+    if rule := field.fixed or field.listed:
+        return all(map(constraint.holds, rule.value if isinstance(rule.value, tuple) else (rule.value,)))
     bound = bounds.get(constraint.keyword)
-    is_date = constraint.keyword == Format.keyword and constraint.value != DECIMAL.name
+    is_date = kind.is_implied_by_shape and constraint.value != DECIMAL.name
     if bound == constraint.value or is_date:  # The service knows which days there are.
         return True
     if is_decimal_text(bounds):
-        return text_lost(bounds, {Format.keyword: DECIMAL.name, constraint.keyword: constraint.value}).text is None
+        return text_lost(bounds, {**SHAPES[field.shape].implied, constraint.keyword: constraint.value}).text is None
     if kind.measure is Measure.NUMBER:
         accepted = numbers_within(bounds)
         return accepted.narrowed(kind.relation, kind.compared(constraint.value)) == accepted
     if kind.relation is Relation.AT_LEAST:
         return constraint.number <= 1 or (isinstance(bound, int) and bound >= constraint.number)
     if kind.relation is Relation.AT_MOST:
-        most = bound if isinstance(bound, int) else longest(_texts_of(field))
-        return most is not None and most <= constraint.number
+        ends = [bound] if isinstance(bound, int) else map(longest, _trees_of(field))
+        return any(most is not None and most <= constraint.number for most in ends)
     pattern = kind.texts(constraint.value)
     return pattern is not None and _all_match(field, tree_of(pattern))
 
@@ -144,8 +140,8 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
     """Return whether every text of a field matches; also where that takes too many steps to be known."""
     least, most = lengths_of(field.bounds)
     found = shortest_text(
-        (_texts_of(field), tree),
-        lambda accepted, matching: accepted and not matching,
+        (*_trees_of(field), tree),
+        lambda *verdicts: all(verdicts[:-1]) and not verdicts[-1],
         lambda length: least <= length and (most is None or length <= most),
         most or least,
         Budget(_MOST_STEPS),
@@ -153,14 +149,14 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
     return found.text is None
 
 
-def _texts_of(field: FieldNode) -> Tree:
-    """Return the tree of the texts that a field accepts, without regard to their lengths."""
-    return tree_of(next(iter(patterns_of(field.bounds)), _ANYTHING))
+def _trees_of(field: FieldNode) -> list[Tree]:
+    """Return the trees of the patterns that the texts of a field match; of anything where it has none."""
+    return [*map(tree_of, patterns_of(field.bounds) or (_ANYTHING,))]
 
 
 def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:
     """Report a parameter that is shorter than the member of a record that its value is from: an id, or a cursor."""
-    most = parameter.value.constraint("max_length")
+    most = _most(parameter.value)
     for operation in context.stated(Operation) if most else ():
         if stated.name not in operation.value.parameters:
             continue
@@ -169,27 +165,34 @@ def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter
         name = operation.value.success.record
         record = next((one for one in context.contract.interface.records if one.name == name), None)
         for member in record.members if record else ():
-            theirs = member.constraint("max_length") if isinstance(member, FieldNode) else None
+            theirs = _most(member) if isinstance(member, FieldNode) else None
             if member.name in names and most and theirs and theirs.number > most.number:
                 message = f"the member {member.name!r} of {name} {theirs.phrase.whole_must}"
                 message = f"{message}, but this value {most.phrase.whole_must}"
                 yield Diagnostic("narrower-value", place_in(stated, most), message)
 
 
+def _most(field: FieldNode) -> Constraint | None:
+    """Return the rule on how many characters a field has at most, or None."""
+    counted = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
+    return next((rule for rule in counted if rule.kind.relation is Relation.AT_MOST), None)
+
+
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
     limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
+    values = context.values.parameters
     for operation in context.stated(Operation):
-        limits = ((one, limit_of(context.catalogue, one, "max_items")) for one in operation.value.parameters)
+        limits = ((one, limit_of(values.get(one), "max_items")) for one in operation.value.parameters)
         limits_of[operation.value.success.record].update(limits)
-    if not set().union(*limits_of.values()) <= context.catalogue.operations.value.parameters.keys():
+    if not set().union(*limits_of.values()) <= values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
         taken = limits_of.get(record)
         known = {one: limit for one, limit in (taken or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
-            is_limit = limit_of(context.catalogue, parameter, key) is not None
+            is_limit = limit_of(values.get(parameter), key) is not None
             if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))
@@ -242,7 +245,7 @@ def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
     return next((one.at(key=True) for one in values_in(shape) if one.value not in names), shape.at("values"))
 
 
-@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])
+@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml", "types.yaml", "requests"])
 def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of the record of problems that do not hold what a problem sends."""
     yield from unheld_members(context).values()
@@ -265,7 +268,7 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         member = context.shapes[node.location]
         broken = (_broken(node, problem, interface) for problem in interface.problems)
         constraint, value = next(filter(None, broken), (None, ""))
-        if constraint and not member.value.takes_echoed and not is_without_value(context, member):
+        if constraint and not member.value.takes_echoed:
             message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
             found[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
     return found

@@ -2,33 +2,29 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from paycat.catalogue import iso
-from paycat.catalogue.constraints import Choosing, Constrained
+from paycat.catalogue.constraints import Choosing
 from paycat.catalogue.fields import CurrencyLimits, FieldType, Role
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.methods import Currencies, Currency, MethodStatement
 from paycat.catalogue.reading import Source, Stated, values_in
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import FieldNode, Group
-from paycat.contract.setting import limits_in
-from paycat.contract.values import Layer
+from paycat.contract.stated_fields import StatedBound, StatedField
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
-from paycat.lint.context import LayeredField, RuleContext
-from paycat.lint.rule import rule
-from paycat.shapes.constraints.decimal_places import DecimalPlaces
-from paycat.shapes.constraints.multiple_of import MultipleOf
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import Stage, rule
+from paycat.shapes.constraints import KINDS, PLACES
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import places_of
 from paycat.text.characters import odd_character
 from paycat.text.counting import counted, plural
 
-_PLACES = DecimalPlaces.keyword
 _OF_ISO = re.compile("[A-Z]{3}")
 
 
-@rule("currencies", needs=["currencies.yaml"], resolving=True)
+@rule("currencies", needs=["currencies.yaml"], stage=Stage.FORMS)
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
@@ -70,7 +66,7 @@ def _named_currencies(context: RuleContext, known: Mapping[str, Currency]) -> It
                 yield one.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
 
 
-@rule("countries", resolving=True)
+@rule("countries", stage=Stage.FORMS)
 def countries(context: RuleContext) -> Iterator[Diagnostic]:
     """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are not one."""
     for source in context.catalogue.methods.values():
@@ -86,13 +82,13 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("several-countries", source.at("countries"), message)
 
 
-@rule("iso-codes")
+@rule("iso-codes", stage=Stage.STATEMENTS)
 def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report codes that ISO does not know and decimal places that are not ISO's; other rules report bad forms."""
+    """Report codes that ISO does not know and decimal places that are not ISO's."""
     yield from _known_currencies(context.catalogue.currencies)
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
-            if COUNTRY.holds(code) and iso.country_name(code) is None:
+            if iso.country_name(code) is None:
                 former = iso.former_country_name(code)
                 reserved = f"the country code {code!r} is no longer assigned: it belonged to {former}"
                 message = reserved if former else f"ISO 3166-1 has no country {code!r}"
@@ -101,8 +97,6 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
     for code, stated in source.value.currencies.items():
-        if not _OF_ISO.fullmatch(code):
-            continue
         if not stated.iso_4217:
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
@@ -145,48 +139,36 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
     """Report amounts with more decimal places than their currency has, where those are stated."""
     known, found = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
     for field in context.stated_fields:
-        method = field.offer.source.value
-        for code in method.codes_of_currencies if _is_amount(field) and not field.is_absent else ():
-            limits = [limit.stated for one in field.own if (limit := limits_in(Layer(one, Reason()), code))]
-            finest = _finest((*field.layers, *limits), known[code].exponent) if code in known else None
-            if finest and finest.places > known[code].exponent:
+        method = field.offer.method.value
+        for code in method.codes_of_currencies if field.look and _is_amount(field) and not field.is_absent else ():
+            steps = [one for one in field.bounds(code) if KINDS[one.keyword].relation is Relation.MULTIPLE]
+            finest = min(steps, key=_places, default=None) if code in known else None
+            if finest and _places(finest) > known[code].exponent:
                 places = counted(known[code].exponent, "decimal place")
-                message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {finest.places}"
-                place, hint = finest.layer.at(finest.key, "value"), f"state `{_PLACES}: currency`"
-                found.setdefault(place, Diagnostic("finer-than-currency", place, message, hint))
+                message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(finest)}"
+                place, hint = finest.location, f"state `{PLACES.keyword}: currency`"
+                exponent = context.catalogue.currencies.at("currencies", code, "exponent")
+                finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
+                found.setdefault(place, finding)
     yield from found.values()
 
 
-def _is_amount(field: LayeredField) -> bool:
+def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
-    rules = (one.value.stated(_PLACES) for one in field.layers)
+    rules = (one.value.stated(PLACES.keyword) for one in field.layers)
     return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
 
 
-class _Places(NamedTuple):
-    """How many decimal places a statement allows, and its key."""
-
-    places: int
-    key: str
-    layer: Stated[Constrained]
-
-
-def _finest(layers: Sequence[Stated[Constrained]], exponent: int) -> _Places | None:
-    """Return the statement that holds of decimal places and steps: of those that come last, the stricter one."""
-    found = {}
-    for layer in layers:
-        for key in (_PLACES, MultipleOf.keyword):
-            if rule := layer.value.stated(key):
-                step = places_of(rule.value) if key == MultipleOf.keyword else rule.value
-                found[key] = _Places(exponent if step == "currency" else step, key, layer)
-    return min(found.values(), key=lambda one: one.places, default=None)
+def _places(stated: StatedBound) -> int:
+    """Return how many decimal places a bound allows."""
+    return places_of(KINDS[stated.keyword].compared(stated.bound))
 
 
 @rule("currencies", needs=["currencies.yaml"])
 def named_currency(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods with several currencies whose requests may name none of them."""
     for request in context.contract.requests():
-        method = context.offer(request).source
+        method = context.offer(request).method
         if len(method.value.currencies) > 1 and not any(_required_of_role(request.root, "currency")):
             message = f"the method has several currencies, but its {request.direction} requests may name none"
             yield Diagnostic("optional-currency", method.at("currencies", key=True), message)

@@ -73,7 +73,7 @@ def _differing(
 def _stating(context: RuleContext, request: Request) -> Span:
     """Return where a request lacks a field: in its table, unless the method assigns roles or takes fields away."""
     offer = context.offer(request)
-    table = offer.table(context.catalogue)
+    table = offer.known_table
     is_own = any(field.role or field.requirement == "absent" for field in offer.statement.fields.values())
     return offer.at(key=True) if is_own or table is None else table.at("fields", key=True)
 

@@ -14,13 +14,14 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import pascal, type_record, union_name
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.stated_fields import StatedField
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.context import LayeredField, RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import Stage, rule
 from paycat.yaml.printing import text_in_line
 
 
-@rule("file-names", resolving=True)
+@rule("file-names", stage=Stage.FORMS)
 def file_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without a name, with the code or the name of another one, and files with another name."""
     codes: dict[str, Source[MethodStatement]] = {}
@@ -111,7 +112,7 @@ def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _unanswered(operation, sent, duplicate)
 
 
-def _repeatable(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
     """Report references that are not unique, although the operation has the problem that answers a repetition."""
     for field in sent:
         if not field.last("unique"):
@@ -125,7 +126,7 @@ def _repeatable(operation: Stated[Operation], sent: list[LayeredField], duplicat
         )
 
 
-def _unanswered(operation: Stated[Operation], sent: list[LayeredField], duplicate: str) -> Iterator[Diagnostic]:
+def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
     """Report unique references, as the operation has no problem that answers a repetition."""
     for field in sent:
         if stated := field.last("unique"):
@@ -135,21 +136,36 @@ def _unanswered(operation: Stated[Operation], sent: list[LayeredField], duplicat
             yield stated.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
 
 
-@rule("component-names")
+@rule("component-names", stage=Stage.STATEMENTS)
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of another form, and names that two components have, as files of classes have them: without case."""
-    yield from _ill_formed(context)
+    """Report names of another form."""
+    for stated in (
+        *context.stated(ParameterStatement),
+        *context.stated(ResponseHeaderStatement),
+        *context.stated(Notification),
+    ):
+        if not COMPONENT.holds(stated.name):
+            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
+            yield stated.finding("bad-component-name", message, key=True)
+    for of_type in context.stated(FieldType):
+        if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
+            message = f"the class of the object type {of_type.name!r} would be called {name!r}"
+            yield of_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
+
+
+@rule("component-names")
+def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report names that two components have, as files of classes have them: without case."""
     taken: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
         yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
     owners = {name: (group.component, _described(request, group)) for name, (request, group) in taken.items()}
-    for direction in DIRECTIONS:
-        if any(context.contract.requests(direction)):
-            union, every = union_name(direction), f"all {direction} requests"
-            if union.lower() in taken:
-                _, group = taken[union.lower()]
-                yield _taken(group.component, union, every, group.location, "rename the container")
-            owners[union.lower()] = union, every
+    for direction in context.contract.directions():
+        union, every = union_name(direction), f"all {direction} requests"
+        if union.lower() in taken:
+            _, group = taken[union.lower()]
+            yield _taken(group.component, union, every, group.location, "rename the container")
+        owners[union.lower()] = union, every
     records = context.catalogue.records
     for name in records.value.records:
         first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
@@ -165,21 +181,6 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
     same = "is taken by" if name == first else f"differs only in case from {first!r}, the name of"
     return Diagnostic("name-collision", place, f"the component name {name!r} {same} {owner}", hint)
-
-
-def _ill_formed(context: RuleContext) -> Iterator[Diagnostic]:
-    for stated in (
-        *context.stated(ParameterStatement),
-        *context.stated(ResponseHeaderStatement),
-        *context.stated(Notification),
-    ):
-        if not COMPONENT.holds(stated.name):
-            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
-            yield stated.finding("bad-component-name", message, key=True)
-    for of_type in context.stated(FieldType):
-        if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
-            message = f"the class of the object type {of_type.name!r} would be called {name!r}"
-            yield of_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
 
 
 def _collisions(
@@ -198,7 +199,7 @@ def _collisions(
         )
         if not group.shared and owner.method != request.method:
             offer = context.offer(request)
-            place, hint = _name_place(offer.source), _other_name(context, offer.name, request.name)
+            place, hint = _name_place(offer.method), _other_name(context, offer.name, request.name)
         yield _taken(group.component, first.component, _described(owner, first), place, hint)
 
 
@@ -239,8 +240,8 @@ def _has_requests(context: RuleContext, subset: Subset) -> bool:
         offer.supported
         for offer in context.offers.values()
         if offer.direction in (subset.directions or DIRECTIONS)
-        if subset.methods is None or offer.source.value.method_code in subset.methods
+        if subset.methods is None or offer.method.value.method_code in subset.methods
         if subset.countries is None
-        or offer.source.value.country_scope == "any"
-        or not set(subset.countries).isdisjoint(offer.source.value.countries)
+        or offer.method.value.country_scope == "any"
+        or not set(subset.countries).isdisjoint(offer.method.value.countries)
     )

@@ -24,14 +24,6 @@ _CASES: Mapping[str, str] = {
     "PascalCase": "[A-Z][A-Za-z0-9]*",
     "UPPER_CASE": "[A-Z][A-Z0-9]*(_[A-Z0-9]+)*",
 }
-_SIGN = re.compile("[^A-Za-z0-9]")
-_REPORTED_ELSEWHERE: Mapping[str, re.Pattern[str]] = {  # What other rules report of names.
-    "operations": re.compile(""),
-    "parameters": _SIGN,
-    "response headers": _SIGN,
-    "notifications": _SIGN,
-    "records": _SIGN,
-}
 _ALIKE_BY_NAME = ("methods",)
 """Kinds of which another rule compares the names that generated files have."""
 _NEARLY_ALL = 0.9
@@ -76,12 +68,11 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
                 reported |= {first.text, other.text}
                 message = f"{odd.text!r} differs from {right.text!r} only in case or signs"
                 yield odd.finding("alike-names", message)
-        elsewhere = _REPORTED_ELSEWHERE.get(kind)
         for name in given:
             if name.text in reported or not name.is_decided:
                 continue
             reported.add(name.text)
-            if is_of_kind and not _fits(name.text, case) and not (elsewhere and elsewhere.search(name.text)):
+            if is_of_kind and not _fits(name.text, case):
                 message = f"{kind} are named in {case} here, but {name.text!r} is not"
                 hint = f"write {_written(name.text, case)!r}, or allow `odd-name` here if the interface has the name"
                 yield name.finding("odd-name", message, hint)

@@ -25,12 +25,13 @@ _OR = ", or choose the shape decimal_text"
 
 
 class _Beyond(NamedTuple):
-    """An end of the numbers of a value that is too far away for its decimal places, and where that is stated."""
+    """An end of the numbers of a value that is too far away for its decimal places, and where both are stated."""
 
     place: Span
     is_low: bool
     places: int
     stated: Number | None
+    exponents: tuple[Span, ...] = ()
 
     @property
     def bound(self) -> str:
@@ -51,11 +52,11 @@ class _Beyond(NamedTuple):
 
     def finding_of_method(self, context: RuleContext, request: Request, field: FieldNode) -> Diagnostic:
         """Return the finding at the method whose currency has so many decimal places: in others the end is right."""
-        source, layered = context.offer(request).source, context.layered(request, field)
-        own = next((one for one in layered.own if one.source is source), None) if layered else None
+        source, stated = context.offer(request).method, context.stated_field(request, field)
+        own = next((one for one in stated.own if one.source is source), None) if stated else None
         place = own.at(key=True) if own else source.at("currency" if source.value.currency else "currencies", key=True)
-        stated = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
-        return self._at(place, _whose(request), f"state {stated} in the `fields` of its {request.direction}{_OR}")
+        hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
+        return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")
 
     def _at(self, place: Span, whose: str, help: str) -> Diagnostic:
         places = f"{counted(self.places, 'decimal place')}{whose}"
@@ -64,7 +65,7 @@ class _Beyond(NamedTuple):
         else:
             numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.stated)}"
             message = f"{numbers} with {places} have more than the {_KEPT}"
-        return Diagnostic("number-beyond-readers", place, message, help)
+        return Diagnostic("number-beyond-readers", place, message, help, rests_on=self.exponents)
 
 
 @rule("value-rules")
@@ -81,9 +82,9 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("number-beyond-readers", _place(field, one), message)
         beyond = [] if long else list(_beyond(field))
         kept |= {_place(field, one) for one in rules} if not beyond and not long else set()
-        layered = context.layered(request, field) if request else None
-        for end in beyond:
-            if request and layered and layered.has_places_of_currency and end.stated is not None:
+        exponents = _exponents(context, request, field) if request else ()
+        for end in (one._replace(exponents=exponents) for one in beyond):
+            if request and exponents and end.stated is not None:
                 of_methods.append((end, request, field))
             key = end.place, end.is_low
             if key not in found or found[key][0].places < end.places:
@@ -93,6 +94,13 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     for end, of_method, field in of_methods:
         if end.place in right:
             yield end.finding_of_method(context, of_method, field)
+
+
+def _exponents(context: RuleContext, request: Request, field: FieldNode) -> tuple[Span, ...]:
+    """Return where the decimal places of a field are stated, if they are those of the currencies of the method."""
+    stated = context.stated_field(request, field)
+    codes = stated.offer.currencies if stated and stated.has_places_of_currency else ()
+    return tuple(context.catalogue.currencies.at("currencies", code, "exponent") for code in codes)
 
 
 def kept_ends(field: FieldNode) -> dict[str, Number]:
@@ -107,7 +115,7 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
         if field.json_type in _JSON_NUMBERS and id(field) not in decided:
             yield field, request
     for shape in context.stated(Shaped):
-        resolved = context.resolved(shape)
+        resolved = context.values.bare(shape)
         # An echo that states nothing is a number of a request.
         if (shape.value.all_stated or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
             yield resolved, None

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from paycat.catalogue.fields import FieldStatement, FieldType, Rules
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import keys_of
-from paycat.contract.layout import layout_of, members_of, object_type
+from paycat.contract.layout import members_of, object_type
 from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.value_rules import FITTING
 from paycat.shapes.constraints import STATEMENTS
 
@@ -18,7 +18,7 @@ _OF_OBJECTS = ("requirement", "type", "meaning", "python_name", "reason", "allow
 _OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, one in STATEMENTS.items() if "list" in one.shapes))
 
 
-@rule("object-types", needs=["types.yaml"], resolving=True)
+@rule("object-types", needs=["types.yaml"], stage=Stage.FORMS)
 def object_types(context: RuleContext) -> Iterator[Diagnostic]:
     """Report object types inside themselves, and keys that do not apply to objects with a type."""
     yield from _circular(context)
@@ -44,8 +44,8 @@ def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]
         name, is_list = object_type(types, [stated])
         found |= {id(stated.value): (stated, is_list)} if name else {}
     for offer in context.offers.values():
-        if offer.supported and (table := offer.table(context.catalogue)):
-            for path, use in layout_of(types, table, offer.source, offer.direction).objects.items():
+        if offer.supported and offer.known_table:
+            for path, use in offer.layout.objects.items():
                 found |= {id(one.value): (one, path.endswith("]")) for one in use.stated}
     yield from found.values()
 

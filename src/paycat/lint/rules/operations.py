@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
 from paycat.catalogue.interface import Notification, Operation, Problem
@@ -13,13 +14,18 @@ from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
-from paycat.shapes.constraints import STATEMENTS
+from paycat.lint.rule import Stage, rule
+from paycat.shapes.constraints import KINDS, STATEMENTS
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD
 from paycat.text.counting import counted
 
 _SHAPES_OF_PARAMETERS = ("text", "integer", "any")
-_BOUNDS_OF_PARAMETERS = {"min_length", "max_length", "pattern", "minimum", "maximum"}
+_CHECKED_OF_PARAMETERS = {
+    *product((Measure.CHARACTERS, Measure.NUMBER), (Relation.AT_LEAST, Relation.AT_MOST)),
+    (Measure.VALUE, Relation.MATCHES),
+}
+"""What the stub measures of a parameter, and how it compares that: each with one bound."""
 _WITHOUT_CONTENT = (204, 205)
 _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
@@ -29,17 +35,23 @@ _OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
 
+@rule("operations", stage=Stage.STATEMENTS)
+def operation_ids(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report operations that are misnamed."""
+    for operation in context.stated(Operation):
+        if not OPERATION_ID.holds(operation.name):
+            message = f"{operation.name!r} is not an operation id, such as createThing"
+            yield operation.finding("bad-operation-id", message, key=True)
+
+
 @rule("operations", needs=["interface/operations.yaml", "methods"])
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report operations that are misnamed, repeated, missing or not needed, or whose path and parameters disagree."""
+    """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     seen: dict[tuple[str, str], str] = {}
     paths: dict[str, tuple[str, str]] = {}
     known = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, stated = operation.name, operation.value
-        if not OPERATION_ID.holds(name):
-            message = f"{name!r} is not an operation id, such as createThing"
-            yield operation.finding("bad-operation-id", message, key=True)
         steps = re.sub(r"\{[^{}]*\}", "{}", stated.path)
         first = seen.setdefault((stated.http_method, steps), name)
         other, known_path = paths.setdefault(steps, (name, stated.path))
@@ -126,14 +138,18 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             continue
         parameter = stated.value
         stating = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
-        if stating and context.resolved(stated).shape not in _SHAPES_OF_PARAMETERS:
+        if stating and context.values.bare(stated).shape not in _SHAPES_OF_PARAMETERS:
             message = "a parameter must be a text or an integer"
             yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
+        checked: dict[tuple[Measure, Relation], str] = {}
         for key, found in parameter.all_stated.items():
-            if set(STATEMENTS[key].bounds(found.meant, NO_METHOD)) - _BOUNDS_OF_PARAMETERS:
+            kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(found.meant, NO_METHOD)]
+            others = {(one.measure, one.relation): one.keyword for one in kinds}
+            if others.keys() - _CHECKED_OF_PARAMETERS or (others | checked) != (checked | others):
                 message = f"the stub does not check {key!r} of a parameter"
                 yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
+            checked |= others
 
 
 @rule("served-fields", needs=["interface/operations.yaml", "methods", "requests", "types.yaml"])
@@ -143,10 +159,7 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if (serves := operation.value.serves) is None:
             continue
         fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
-        offers = [one for one in context.offers.values() if one.direction == serves.direction and one.supported]
-        # A request with a fault, which is not resolved, may be the one that has the field.
-        is_whole = {one.name for one in offers} == {one.name for one in context.contract.requests(serves.direction)}
-        if serves.field not in fields and is_whole:
+        if serves.field not in fields:
             lacking = f"no {serves.direction} request has a field"
             yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")
         name, known = serves.parameter, operation.value.parameters

@@ -9,7 +9,8 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
+from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import class_fault_of, fault_of, form_of, is_portable, tree_of
@@ -21,18 +22,28 @@ _SHORT = 40
 """A pattern that is slow on so short a text is slow whatever lengths are allowed."""
 
 
-@rule("patterns", resolving=True)
+@rule("patterns", stage=Stage.FORMS)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that cannot be read, or not be written in every language."""
     for stated in context.stated(Constrained):
-        yield from unportable(stated)
+        for written, location in written_patterns(stated):
+            if fault := fault_of(written.source, is_whole=written.is_whole):
+                yield Diagnostic("bad-pattern", location, *fault)
+        characters = stated.value.stated("characters")
+        if characters and (fault := class_fault_of(characters.value)):
+            yield Diagnostic("bad-characters", stated.at("characters", "value"), *fault)
 
 
-@rule("backtracking", resolving=True)
+@rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts."""
-    for stated in context.stated(Constrained):
-        yield from exploding(stated)
+    written = (one for stated in context.stated(Constrained) for one in written_patterns(stated))
+    for pattern, location in written:
+        if fault_of(pattern.source, is_whole=pattern.is_whole):
+            continue
+        form = form_of(pattern.source, is_whole=pattern.is_whole)
+        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
+            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 @rule("backtracking")
@@ -67,26 +78,6 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("unbounded-pattern", location, message)
 
 
-def unportable(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    """Return the patterns of a statement that cannot be read, or not be written in every language."""
-    for written, location in written_patterns(stated):
-        if fault := fault_of(written.source, is_whole=written.is_whole):
-            yield Diagnostic("bad-pattern", location, *fault)
-    characters = stated.value.stated("characters")
-    if characters and (fault := class_fault_of(characters.value)):
-        yield Diagnostic("bad-characters", stated.at("characters", "value"), *fault)
-
-
-def exploding(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
-    """Return the patterns of a statement that are slow on short texts."""
-    for written, location in written_patterns(stated):
-        if fault_of(written.source, is_whole=written.is_whole):
-            continue
-        form = form_of(written.source, is_whole=written.is_whole)
-        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
-            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
-
-
 def _steps(what: str) -> str:
     return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
 
@@ -119,9 +110,9 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     """Return every pattern that texts must match, of fields of requests and of shapes."""
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
     stating = (one for one in context.stated(Shaped) if any(map(one.value.stated, _STATING)))
-    for field, owner in (*fields, *((context.resolved(one), "the text") for one in stating)):
-        pattern, most = field.constraint("pattern"), field.constraint("max_length")
+    for field, owner in (*fields, *((context.values.bare(one), "the text") for one in stating)):
+        pattern = field.pattern
         if pattern and is_portable(str(pattern.value)):
             place = pattern.location or field.location
             own = field.location if field.name and owner != "the text" else place
-            yield _Matched(str(pattern.value), place, own, owner, int(most.number) if most else None)
+            yield _Matched(str(pattern.value), place, own, owner, lengths_of(field.bounds)[1])

@@ -1,56 +1,29 @@
 """The rule on what can be: some value keeps all constraints of a field, and meets its hints; all choices do."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Shaped
-from paycat.catalogue.statement import Reason
 from paycat.contract.nodes import Constraint
-from paycat.contract.setting import exponent_of, known_values, limits_in
-from paycat.contract.values import Layer, last_stated
+from paycat.contract.stated_fields import IMPLIED, StatedBound, StatedField, bounds_of_look, stated_bounds
+from paycat.contract.values import type_of
 from paycat.diagnostics import Diagnostic, Span
-from paycat.lint.blame import blamed, faults
-from paycat.lint.context import LayeredField, RuleContext, home_of
-from paycat.lint.rule import rule
-from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS
+from paycat.lint.context import RuleContext, home_of
+from paycat.lint.rule import Stage, rule
+from paycat.shapes.constraints import KINDS, NOT_EMPTY, PATTERN
 from paycat.shapes.constraints.conflicts import conflict, number_of_values
-from paycat.shapes.constraints.const import Const
-from paycat.shapes.constraints.pattern import Pattern
-from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import JSON_TYPES, SHAPES
 from paycat.shapes.patterns.portable import fault_of, form_of
-
-_INHERITED = -1
-"""The layer of what a shape implies, and of what a value takes from a request field."""
-
-_FIXED = Const.statement.key
-"""What a field is fixed to may be a fact of its method."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ruling:
-    """A constraint, or the pattern of a hint, where it is stated, and in which layer; later layers are higher."""
-
-    keyword: str
-    bound: Bound
-    location: Span
-    layer: int
-
-    def worded(self, seen_from: Span) -> str:
-        """Return what a value must be or have, and where that is stated if it is elsewhere."""
-        must, there = KINDS[self.keyword].phrase(self.bound).whole_must, self.location
-        return must if there == seen_from else f"{must} ({_place(there, seen_from)})"
 
 
 @dataclass(frozen=True, slots=True)
 class _Possible:
-    """A value: what it is called, its JSON type, its constraints and hints.
+    """A value: what it is called, its JSON type, its bounds and hints.
 
     `known` are values of an open choice, `different` is how many different items a list may have, and `shown` are the
     values of its examples.
@@ -58,17 +31,17 @@ class _Possible:
 
     name: str
     json_type: str
-    rulings: tuple[_Ruling, ...]
-    hints: tuple[_Ruling, ...] = ()
+    bounds: tuple[StatedBound, ...]
+    hints: tuple[StatedBound, ...] = ()
     known: tuple[tuple[str, Span], ...] = ()
     different: int | None = None
     shown: tuple[Any, ...] = ()
 
-    def conflict(self, *hint: _Ruling) -> list[_Ruling]:
+    def conflict(self, *hint: StatedBound) -> list[StatedBound]:
         """Return constraints that exclude each other, as few as possible, layer by layer; a hint is last in its own."""
-        rulings = (*self.rulings, *hint)
-        found = conflict(self.json_type, [(one.keyword, one.bound) for one in rulings], self.different)
-        order = {rulings[position]: (rulings[position] in hint, rulings[position].location) for position in found}
+        bounds = (*self.bounds, *hint)
+        found = conflict(self.json_type, [(one.keyword, one.bound) for one in bounds], self.different)
+        order = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in found}
         return sorted(order, key=lambda one: (one.layer, order[one]))
 
 
@@ -76,11 +49,11 @@ class _HintConflict(NamedTuple):
     """A hint that no valid value matches, and what excludes it: the constraints and the hint, the latest last."""
 
     value: _Possible
-    hint: _Ruling
-    found: Sequence[_Ruling]
+    hint: StatedBound
+    found: Sequence[StatedBound]
 
     @property
-    def others(self) -> list[_Ruling]:
+    def others(self) -> list[StatedBound]:
         """The constraints."""
         return [one for one in self.found if one != self.hint]
 
@@ -88,10 +61,11 @@ class _HintConflict(NamedTuple):
         here = self.found[-1].location
         there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
         message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
-        return Diagnostic("impossible-hint", here, message)
+        others = tuple(one.location for one in self.others)  # Samples may show that these are wrong.
+        return Diagnostic("impossible-hint", here, message, rests_on=others)
 
 
-@rule("possible-values", needs=["types.yaml"], resolving=True)
+@rule("possible-values", needs=["types.yaml"], stage=Stage.FORMS)
 def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what no value keeps where it became impossible, once for all methods that inherit it."""
     yield from _once(
@@ -101,11 +75,8 @@ def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("possible-values", needs=["types.yaml"])
 def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the hints that no valid value matches, but for those of constraints that samples break, too."""
-    conflicts = context.once(_hint_conflicts)
-    guilty = blamed(context, context.once(faults), suspects(context)) if conflicts else {}
-    of_others = (one for one in conflicts if not any(other.location in guilty for other in one.others))
-    yield from _once(one.finding() for one in of_others)
+    """Report the hints that no valid value matches."""
+    yield from _once(one.finding() for one in context.once(_hint_conflicts))
 
 
 def suspects(context: RuleContext) -> frozenset[Span]:
@@ -121,11 +92,11 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 def _values(context: RuleContext) -> tuple[_Possible, ...]:
     """Return every value, types first; fields of several methods that have the same constraints are one."""
     types = (
-        _of_layers(context, f"the type {stated.name!r}", stated, (stated,), NO_METHOD)
+        _of_look(context, f"the type {stated.name!r}", stated, (stated,), bounds_of_look(stated, (stated,)))
         for stated in context.stated(FieldType)
     )
     lists = (
-        _Possible(f"the list {stated.name!r}", "array", tuple(_rulings((stated,), NO_METHOD, "list")))
+        _Possible(f"the list {stated.name!r}", "array", tuple(stated_bounds((stated,), "list")))
         for stated in context.stated(Container)
     )
     return tuple(chain(types, _fields(context), lists, _shapes(context)))
@@ -133,7 +104,7 @@ def _values(context: RuleContext) -> tuple[_Possible, ...]:
 
 def _impossible(value: _Possible) -> Iterator[Diagnostic]:
     found = value.conflict()
-    if found and found[-1].layer != _INHERITED:
+    if found and found[-1].layer != IMPLIED:
         latest = [one for one in found if one.layer == found[-1].layer]
         broken = [one for one in latest if not all(_keeps(one, shown) for shown in value.shown)]
         wrong = (broken or latest)[-1]
@@ -142,11 +113,11 @@ def _impossible(value: _Possible) -> Iterator[Diagnostic]:
         yield Diagnostic("impossible-value", wrong.location, message)
 
 
-def _keeps(ruling: _Ruling, value: Any) -> bool:
+def _keeps(stated: StatedBound, value: Any) -> bool:
     """Return whether a value keeps a constraint that applies to values of its JSON type."""
-    kind = KINDS[ruling.keyword]
+    kind = KINDS[stated.keyword]
     fits = value is not None and any(JSON_TYPES[name].holds(value) for name in kind.json_types)
-    return not fits or kind.holds(ruling.bound, value)
+    return not fits or kind.holds(stated.bound, value)
 
 
 def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
@@ -157,20 +128,26 @@ def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
 
 def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
     """Report each known value that a constraint rejects, or the constraint that rejects several."""
-    for one in value.rulings:
+    for one in value.bounds:
         rejected = [(text, place) for text, place in value.known if not KINDS[one.keyword].holds(one.bound, text)]
         if len(rejected) == 1:
             text, place = rejected[0]
-            message = f"{text!r} is not a valid value of {value.name}: it {one.worded(place)}"
+            message = f"{text!r} is not a valid value of {value.name}: it {_must(one, place)}"
             yield Diagnostic("impossible-choice", place, message)
         elif rejected:
             texts = ", ".join(text for text, _ in rejected)
-            message = f"{value.name} {one.worded(one.location)}, but these values do not: {texts}"
+            message = f"{value.name} {_must(one, one.location)}, but these values do not: {texts}"
             yield Diagnostic("impossible-choice", one.location, message)
 
 
-def _worded(found: Sequence[_Ruling], seen_from: Span) -> str:
-    return " and ".join(one.worded(seen_from) for one in reversed(found))
+def _must(one: StatedBound, seen_from: Span) -> str:
+    """Return what a value must be or have, and where that is stated if it is elsewhere."""
+    must, there = KINDS[one.keyword].phrase(one.bound).whole_must, one.location
+    return must if there == seen_from else f"{must} ({_place(there, seen_from)})"
+
+
+def _worded(found: Sequence[StatedBound], seen_from: Span) -> str:
+    return " and ".join(_must(one, seen_from) for one in reversed(found))
 
 
 def _place(there: Span, seen_from: Span) -> str:
@@ -178,64 +155,54 @@ def _place(there: Span, seen_from: Span) -> str:
 
 
 def _fields(context: RuleContext) -> Iterator[_Possible]:
-    """Return the fields of all requests, with what their type, their table and their method state."""
+    """Return the fields of all requests, in each currency that has limits of its own."""
     not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
     seen: set[Hashable] = set()
-    for field, code in _in_currencies(context):
-        method = field.offer.source.value
-        exponent = exponent_of(method, context.catalogue.currencies.value, code)
-        of_method = any(_FIXED in one.value.all_stated for one in field.layers) and method.method_code
-        limits = tuple(limit.stated for one in field.own if (limit := limits_in(Layer(one, Reason()), code)))
-        key = (tuple(id(one.value) for one in (*field.layers, *limits)), exponent, of_method)
-        stating = field.last("requirement")
-        requirement = stating and stating.value.requirement
-        if field.look is None or requirement == "absent" or key in seen:
-            continue
-        seen.add(key)
-        around = Surroundings(known_values(method), exponent, {})
-        value = _of_layers(context, f"the field {field.path!r}", field.look, field.layers, around, limits)
-        if not_empty and value.json_type == "string" and requirement != "optional":
-            sent = _Ruling(NOT_EMPTY.keyword, 1, field.layers[-1].at("requirement"), 0)
-            value = _Possible(value.name, value.json_type, (*value.rulings, sent), value.hints)
-        yield value
-
-
-def _in_currencies(context: RuleContext) -> Iterator[tuple[LayeredField, str]]:
-    """Return the fields of all requests in each currency that has limits of its own; "" is for any other."""
     for field in context.stated_fields:
-        own = dict.fromkeys(code for one in field.own for code in one.value.by_currency)
-        stated = field.offer.source.value.codes_of_currencies
-        yield from ((field, code) for code in [code for code in own if code in stated] or [""])
+        for code in [one for one in field.limited_in if one in field.offer.currencies] or [""]:
+            if field.look is None or field.is_absent or (key := _known_by(field, code)) in seen:
+                continue
+            seen.add(key)
+            value = _of_look(context, f"the field {field.path!r}", field.look, field.layers, field.bounds(code))
+            if not_empty and value.json_type == "string" and field.latest("requirement") != "optional":
+                sent = StatedBound(NOT_EMPTY.keyword, 1, field.own[-1].at("requirement"), 0)
+                value = replace(value, bounds=(*value.bounds, sent))
+            yield value
+
+
+def _known_by(field: StatedField, code: str) -> Hashable:
+    """Return what fields have in common whose bounds in a currency are the same; one may be fixed to its method's."""
+    of_method = field.rule("fixed") and field.offer.method.value.method_code
+    return *(id(one.value) for one in field.layers_in(code)), field.offer.exponent(code), of_method
 
 
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
     """Return the values of records, parameters and headers, with what their field type and they state."""
-    types = context.catalogue.types
     for shape in context.stated(Shaped):
-        resolved = context.resolved(shape)
+        resolved = context.values.bare(shape)
         if resolved.shape not in SHAPES:
             continue
-        field_type = types.value.types.get(shape.value.type or "")
-        layers = (*((Stated(types, ("types", shape.value.type or ""), field_type),) if field_type else ()), shape)
-        rulings = tuple(_rulings(layers, NO_METHOD, "text" if shape.value.open else resolved.shape))
-        own = {one.keyword for one in rulings}
-        inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in own)
+        of_type = type_of(context.catalogue.types, shape.value.type)
+        layers = (of_type, shape) if of_type else (shape,)
+        own = tuple(stated_bounds(layers, "text" if shape.value.open else resolved.shape))
+        keywords = {one.keyword for one in own}
+        inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in keywords)
         known = tuple((one.value, one.at(key=True)) for one in values_in(shape)) if shape.value.open else ()
         shown = tuple(shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type
         table, *steps = map(str, shape.path)
         path = ".".join(step for step in steps if step != "members")
         name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
-        yield _Possible(name, json_type, (*inherited, *rulings), known=known, shown=shown)
+        yield _Possible(name, json_type, (*inherited, *own), known=known, shown=shown)
 
 
-def _inherited(shape: Stated[Shaped], constraint: Constraint) -> _Ruling:
+def _inherited(shape: Stated[Shaped], constraint: Constraint) -> StatedBound:
     """Return a constraint that a shape has beside its own, which is its list of values or the limit of a parameter."""
     stated = {shape.at("values"), *(shape.at(key) for key, _ in shape.value.of_parameters())}
     if constraint.location in stated:
-        return _Ruling(constraint.keyword, constraint.value, constraint.location, 0)
+        return StatedBound(constraint.keyword, constraint.value, constraint.location, 0)
     key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
-    return _Ruling(constraint.keyword, constraint.value, shape.at(key), _INHERITED)
+    return StatedBound(constraint.keyword, constraint.value, shape.at(key), IMPLIED)
 
 
 def shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
@@ -253,40 +220,27 @@ def shown_values(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Any]:
         yield value
 
 
-def _of_layers(
+def _of_look(
     context: RuleContext,
     name: str,
     look: Stated[Rules],
     layers: Sequence[Stated[Rules]],
-    around: Surroundings,
-    limits: Sequence[Stated[Constrained]] = (),
+    bounds: tuple[StatedBound, ...],
 ) -> _Possible:
-    """Return the value that layers, and limits after them, are about, of which `look` has the shape."""
+    """Return the value that layers are about, of which `look` has the shape."""
     assert look.value.shape, "a value without a shape is reported by resolving"
-    shape = SHAPES[look.value.shape]
-    implied = (_Ruling(keyword, bound, look.at("shape"), _INHERITED) for keyword, bound in shape.implied.items())
-    rulings = (*implied, *_rulings((*layers, *limits), around, shape.name))
     hints = [
-        _Ruling(Pattern.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
+        StatedBound(PATTERN.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
         for number, layer in enumerate(layers)
         for hint in layer.items("hints")
         if hint.value.pattern is not None and not fault_of(hint.value.pattern)
     ]
-    return _Possible(name, shape.json_type, rulings, tuple(hints), different=_different(context, look.value.of))
-
-
-def _rulings(layers: Sequence[Stated[Constrained]], around: Surroundings, shape: str) -> Iterator[_Ruling]:
-    """Return the constraints that layers state of a shape; of several with one key the last one counts."""
-    for key, ruled, number in last_stated(layers):
-        if shape in STATEMENTS[key].shapes:
-            for keyword, bound in STATEMENTS[key].bounds(ruled.meant, around).items():
-                yield _Ruling(keyword, bound, ruled.value_span, number)
+    json_type = SHAPES[look.value.shape].json_type
+    return _Possible(name, json_type, bounds, tuple(hints), different=_different(context, look.value.of))
 
 
 def _different(context: RuleContext, of: str | None) -> int | None:
     """Return how many different items a list of a field type may have; None if there is no limit."""
-    types = context.catalogue.types
-    if (item := types.value.types.get(of or "")) is None:
-        return None
-    rulings = _rulings((Stated(types, ("types", of or ""), item),), NO_METHOD, item.shape)
-    return number_of_values(SHAPES[item.shape].json_type, [(one.keyword, one.bound) for one in rulings])
+    item = type_of(context.catalogue.types, of)
+    bounds = [(one.keyword, one.bound) for one in stated_bounds((item,), item.value.shape)] if item else []
+    return number_of_values(SHAPES[item.value.shape].json_type, bounds) if item else None

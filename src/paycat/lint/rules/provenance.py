@@ -39,7 +39,7 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
         value, key, cited = stated.value, "source", ""
         if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(stated)):
             name = ".".join(map(str, stated.path)) or PurePosixPath(stated.source.name).name
-            yield stated.finding("statement-without-reason", f"{name!r} has neither a source nor a decision", key=True)
+            yield stated.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
         if isinstance(value, Reasoned | RequestTable | MethodStatement):
             cited = value.source or ""
             if value.source is not None and not _SOURCE.fullmatch(value.source):

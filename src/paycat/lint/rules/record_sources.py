@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from paycat.catalogue.reading import Stated
@@ -14,8 +15,8 @@ from paycat.contract.paths import ITEM, Steps
 from paycat.contract.shapes import directions_of
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, record_of
-from paycat.lint.rule import rule
+from paycat.lint.context import RuleContext, record_of
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import patterns_of
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.patterns.texts import matching_text
@@ -57,10 +58,23 @@ class _Filled:
     may_go: bool
 
 
+@rule("record-sources", stage=Stage.LACKING)
+def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of which nothing states where the service takes the value from."""
+    for one in context.once(_filled):
+        member = one.member.value
+        if not _is_stated(member) and not _has_parts(context, one):
+            message = f"nothing states where the service takes the value of {one.member.name!r} from"
+            hint = "write `echo` or `mask` with a field of the request, or `made` with one of " + ", ".join(one.made)
+            if _variants(context, member):
+                hint = "write `made: { first: …, later: … }` with the variants that the union has"
+            yield one.member.finding("missing-source", message, key=True, help=hint)
+
+
 @rule("record-sources", needs=[*_NEEDS, "interface/events.yaml"])
-def record_sources(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report members of which nothing states where the service takes the value from, and what cannot be there."""
-    for one in _filled(context):
+def unfit_sources(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members whose value the service cannot make, or not in every record."""
+    for one in context.once(_filled):
         yield from _of_member(context, one)
 
 
@@ -99,7 +113,7 @@ def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
                 break
 
 
-@rule("record-sources", needs=_NEEDS)
+@rule("record-sources", stage=Stage.LACKING)
 def variants(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown variants of unions, in records and in the files of methods."""
     for member in context.stated(Member):
@@ -109,7 +123,7 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
             if word is not None and word not in known:
                 yield _unknown_variant(member, known, word, "made", key)
     for offer in context.offers.values():
-        stated = Stated(offer.source, (offer.direction,), offer.statement)
+        stated = Stated(offer.method, (offer.direction,), offer.statement)
         unions = {
             name: _variants(context, member)
             for machine in context.catalogue.states.value.state_machines.values()
@@ -153,7 +167,7 @@ def _unknown_variant(stated: Stated[Any], known: Mapping[str, str], word: str, *
     return stated.finding("unknown-variant", message, *path, help=hint)
 
 
-def _filled(context: RuleContext) -> Iterator[_Filled]:
+def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     stated = {one.path: one for one in context.stated(Member)}
     machines = {one.record: one.direction for one in context.catalogue.states.value.state_machines.values()}
@@ -175,10 +189,9 @@ def _filled(context: RuleContext) -> Iterator[_Filled]:
                 yield from inside(one.member.path, _ANYWHERE, direction, may_go=one.may_go)
                 yield from inside(("records", one.member.value.record or ""), parts, direction, may_go=one.may_go)
 
-    for record, direction in sorted(machines.items()):
-        yield from inside(("records", record), _OF_RECORDS, direction, may_go=False)
-    for record in sorted(messages):
-        yield from inside(("records", record), _OF_EVENTS, None, may_go=False)
+    of_records = (inside(("records", one), _OF_RECORDS, way, may_go=False) for one, way in sorted(machines.items()))
+    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
+    return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
 
 def _is_stated(member: Member) -> bool:
@@ -190,13 +203,7 @@ def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     member = one.member.value
     if member.made:
         yield from _made(context, one)
-    elif not _is_stated(member) and not _has_parts(context, one) and not has_unknown_keys(one.member):
-        message = f"nothing states where the service takes the value of {one.member.name!r} from"
-        hint = "write `echo` or `mask` with a field of the request, or `made` with one of " + ", ".join(one.made)
-        if _variants(context, member):
-            hint = "write `made: { first: …, later: … }` with the variants that the union has"
-        yield one.member.finding("missing-source", message, key=True, help=hint)
-    is_always = not one.may_go and context.resolved(one.member).shape not in _EMPTY
+    is_always = not one.may_go and context.values.bare(one.member).shape not in _EMPTY
     is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
     sent = context.once(_sent, one.direction) if one.direction and is_known else {}
     if member.echo and is_always and sent and not sent.get(member.echo, False):
@@ -217,7 +224,7 @@ def _has_parts(context: RuleContext, one: _Filled) -> bool:
 
 def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
     """Report what the service cannot make of a member, or there."""
-    made, shape = one.member.value.made, context.resolved(one.member).shape
+    made, shape = one.member.value.made, context.values.bare(one.member).shape
     assert made is not None
     is_unknown = one.member.value.record not in (None, *context.catalogue.records.value.records)
     is_union = is_unknown or bool(_variants(context, one.member.value))  # An unknown name is reported.
@@ -255,7 +262,7 @@ def _unfit_value(context: RuleContext, one: _Filled) -> str | None:
             texts = [code.code for code in interface.failure_codes]
         case _:
             texts = []
-    return next((text for text in texts if rejected(context.resolved(one.member), text)), None)
+    return next((text for text in texts if rejected(context.values.bare(one.member), text)), None)
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:

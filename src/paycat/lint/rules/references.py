@@ -9,8 +9,8 @@ from paycat.catalogue.interface import CAUSES, DUPLICATE, Problem
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, Table, has_unknown_keys, unnamed
-from paycat.lint.rule import rule
+from paycat.lint.context import RuleContext, Table
+from paycat.lint.rule import Stage, rule
 from paycat.lint.verdicts import given_codes
 from paycat.text.characters import odd_character
 
@@ -18,38 +18,39 @@ _KINDS: tuple[Kind, ...] = ("parameter", "response header", "record", "problem",
 _NEVER_UNUSED = ("problem", "notification", "state machine")
 
 
-@rule("interface-names", needs=["interface"])
+@rule("interface-names", needs=["interface"], stage=Stage.STATEMENTS)
 def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of parts that do not exist, and warn of parts that nothing uses."""
-    legible = not any(map(has_unknown_keys, context.stated(Shaped)))  # An unknown key could hide a reference.
+    """Report names of parts that do not exist."""
     for kind in _KINDS:
         table, called = context.table(kind), kind.removeprefix("response ")
         for one in table.unknown:
             hint = did_you_mean(one.name, table.names) or f"{context.relative(table.source.name)} lists them"
             code = f"unknown-{called.replace(' ', '-')}"
             yield Diagnostic(code, one.span, f"there is no {called} {one.name!r}", hint)
-        if kind not in _NEVER_UNUSED and (kind != "record" or legible):
-            yield from _unused(table, f"unused-{called}", f"nothing uses the {called}")
+
+
+@rule("interface-names", stage=Stage.LACKING)
+def unused_parts(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of parts that nothing uses."""
+    for kind in (one for one in _KINDS if one not in _NEVER_UNUSED):
+        called = kind.removeprefix("response ")
+        yield from _unused(context.table(kind), f"unused-{called}", f"nothing uses the {called}")
 
 
 def _unused(table: Table, code: str, lacking: str) -> Iterator[Diagnostic]:
-    """Warn of what nothing refers to; an unknown name was most likely meant for a part that seems unused."""
-    for name in () if table.unknown else table.idle:
+    for name in table.idle:
         yield Diagnostic(code, table.at(name), f"{lacking} {name!r}")
 
 
-@rule("unused", needs=["methods", "requests", "types.yaml", "currencies.yaml", "interface/records.yaml"])
+@rule("unused", stage=Stage.LACKING)
 def unused(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of currencies, field types and request tables that nothing uses."""
     yield from _unused(context.table("currency"), "unused-currency", "no method has the currency")
     yield from _unused(context.table("field type"), "unused-type", "no field has the type")
-    tables, used = context.catalogue.requests, set()
-    for offer in context.offers.values():
-        table = offer.table(context.catalogue)
-        if offer.supported:  # A table of the other direction was reported, and counts like an unknown one.
-            used.add(offer.table_name if table and table.value.direction == offer.direction else "")
-    for name in unnamed(tables, used):
-        yield Diagnostic("unused-request", tables[name].at(), f"no method uses the request table {name!r}")
+    used = {offer.table_name for offer in context.offers.values() if offer.supported}
+    for name, table in context.catalogue.requests.items():
+        if name not in used:
+            yield Diagnostic("unused-request", table.at(), f"no method uses the request table {name!r}")
 
 
 @rule("problem-causes", needs=["interface/problems.yaml"])
@@ -88,7 +89,7 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("unknown-violation-code", one.span, f"unknown violation code {one.name!r}", hint)
 
 
-@rule("identifiers")
+@rule("identifiers", stage=Stage.STATEMENTS)
 def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the ids of another form."""
     gaps = (GAP_ID, "a gap", context.stated(Gap))
@@ -102,7 +103,7 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
                 yield stated.finding("bad-id", message, key=True)
 
 
-@rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"])
+@rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"], stage=Stage.STATEMENTS)
 def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the mentions of decisions, gaps and errata that do not exist."""
     kinds: tuple[Kind, ...] = ("decision", "gap", "erratum")
@@ -124,10 +125,10 @@ def gaps(context: RuleContext) -> Iterator[Diagnostic]:
         if gap.value.state == "decided" and not gap.value.decisions:
             message = f"the state of the gap {gap.name} is `decided`, but it names no decision"
             yield gap.finding("undecided-gap", message, "state")
-    source = context.catalogue.registers
-    for name in unnamed(source.value.decisions, {one for gap in source.value.gaps.values() for one in gap.decisions}):
-        location = source.at("decisions", name, key=True)
-        yield Diagnostic("decision-without-gap", location, f"no gap names the decision {name}")
+    table, named = context.table("decision"), {one for gap in context.stated(Gap) for one in gap.value.decisions}
+    for name in table.names.keys() - named:
+        message = f"no gap names the decision {name}"
+        yield Diagnostic("decision-without-gap", table.at(name), message, rests_on=table.misses)
 
 
 @rule("answers", needs=["decisions.yaml"])
@@ -153,14 +154,12 @@ def answers(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("uncited-decisions", needs=["."])
 def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the decisions that shape something and are named by no statement."""
-    source = context.catalogue.registers
-    cited = {one.name for one in context.references("decision") if not one.in_register}
-    for name in unnamed(source.value.decisions, cited):
-        shapes = source.value.decisions[name].shapes
-        if shapes != "nothing":
+    table = context.table("decision")
+    for name in table.names.keys() - {one.name for one in context.references("decision") if not one.in_register}:
+        if (shapes := table.names[name].shapes) != "nothing":
             message = f"the decision {name} shapes the {shapes}, but no statement cites it"
             hint = f"write `decision: {name}` at the statement that it causes"
-            yield Diagnostic("uncited-decision", source.at("decisions", name, key=True), message, hint)
+            yield Diagnostic("uncited-decision", table.at(name), message, hint, rests_on=table.misses)
 
 
 @rule("errata", needs=["errata.yaml"])

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import PurePosixPath
 from typing import Any
 
 from paycat.contract.model import Violation
@@ -13,7 +12,7 @@ from paycat.contract.sending import size
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.blame import Fault, blamed, faults
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.possible_values import suspects
 from paycat.lint.verdicts import SampleVerdict, in_words, validated
 from paycat.text.counting import counted
@@ -24,33 +23,29 @@ _SHOWN = 2
 """So many violations of a sample are described."""
 
 
-@rule("sample-files")
+@rule("sample-files", stage=Stage.STATEMENTS)
 def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     """Report missing samples files and samples, and samples files that belong to no request."""
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
         file, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
-        if not offer.supported or file in catalogue.unread or context.relative(offer.source.name) in context.unsound:
-            continue
-        if source is None:
+        rests_on = (file, context.relative(offer.method.name))
+        if offer.supported and source is None:
             message = f"{direction} is supported, but there is no file {file}"
-            yield Diagnostic("missing-samples", offer.at(key=True), message)
-            continue
-        for sample in FIRST:
-            if sample not in source.value.samples:
+            yield Diagnostic("missing-samples", offer.at(key=True), message, rests_on=rests_on)
+        for sample in FIRST if offer.supported else ():
+            if source and sample not in source.value.samples:
                 message = f"{direction} is supported, but {file} has no sample {sample!r}"
-                yield Diagnostic("missing-sample", offer.at(key=True), message)
-    faulty = catalogue.unread | context.unsound
-    unread = {PurePosixPath(file).stem for file in faulty if file.startswith("methods/")}
+                yield Diagnostic("missing-sample", offer.at(key=True), message, rests_on=rests_on)
     for (direction, name), source in catalogue.samples.items():
         offered = context.offers.get((direction, name))
-        if name in unread or (offered and offered.supported):
+        if offered and offered.supported:
             continue
         message, hint = f"there is no method {name!r}", did_you_mean(name, catalogue.methods)
         if offered:
             message, hint = f"the method {name} does not support {direction}", "remove the file, or make it supported"
         message = f"{message}, so these samples belong to no request"
-        yield Diagnostic("samples-without-request", source.at(), message, hint)
+        yield Diagnostic("samples-without-request", source.at(), message, hint, rests_on=(f"methods/{name}.yaml",))
 
 
 @rule("sample-sizes", needs=["interface/rules.yaml"])
@@ -68,10 +63,10 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic(code, verdict.at(key=True), message)
 
 
-@rule("sample-verdicts", blames=True)
+@rule("sample-verdicts", stage=Stage.SAMPLES)
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state, or the statement that most samples break."""
-    found = context.once(faults)
+    found = faults(context)
     guilty = blamed(context, found, suspects(context)) if found else {}
     of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
     for fault in found:
@@ -168,14 +163,13 @@ def _lacking(root: Group, payload: Any) -> list[str]:
     return found
 
 
-@rule("corrected-samples", needs=["errata.yaml"])
+@rule("corrected-samples", needs=["errata.yaml", "types.yaml", "requests", "methods"])
 def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
     """Report samples of an erratum that state no violations, or that its correction does not make valid."""
-    errata, found = context.catalogue.errata.value.errata, context.once(faults)
-    wrong = {one.verdict.source for several in blamed(context, found, frozenset()).values() for one in several}
+    errata = context.catalogue.errata.value.errata
     for verdict in context.verdicts:
         sample = verdict.sample
-        if sample.erratum not in errata or not verdict.right or verdict.source in wrong:
+        if sample.erratum not in errata or not verdict.right:
             continue
         if not sample.violations:
             message = f"the sample {sample.name!r} follows {sample.erratum}, but is not rejected"

@@ -10,8 +10,8 @@ from paycat.catalogue.sandbox import Course, Outcome, Sandbox
 from paycat.catalogue.values import Direction
 from paycat.contract.uses import use_of
 from paycat.diagnostics import Diagnostic
-from paycat.lint.context import RuleContext, unnamed
-from paycat.lint.rule import rule
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.states import is_sound, reached
 from paycat.shapes.constraints.relations import as_key
 from paycat.shapes.json_types import JSON_TYPES
@@ -23,23 +23,32 @@ _MORE = 20
 """So many characters of a sender's own may follow the key of an outcome and a hyphen."""
 
 
-@rule("sandbox", needs=_NEEDS)
-def courses(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report courses of no state machine, courses that no transitions allow, and those that end too early."""
+@rule("sandbox", needs=_NEEDS, stage=Stage.STATEMENTS)
+def unknown_courses(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report courses of no state machine."""
     machines = context.catalogue.states.value.state_machines
     for course in context.stated(Course):
-        machine = machines.get(course.name)
-        if machine is None:
+        if course.name not in machines:
             yield course.unknown("unknown-course", "there is no state machine", course.name, machines, key=True)
-        elif wrong := _wrong_move(course, course.value.moves, machine):
+
+
+@rule("sandbox", needs=_NEEDS)
+def courses(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report courses that no transitions allow, those that end too early, and state machines without a course."""
+    machines, places = context.catalogue.states.value.state_machines, {}
+    for course in context.stated(Course):
+        places[course.name] = course.at(key=True)
+        machine = machines.get(course.name)
+        if machine and (wrong := _wrong_move(course, course.value.moves, machine)):
             yield wrong
-        elif is_sound(machine) and not _is_settled(machine, end := _end(machine, course.value.moves)):
+        elif machine and is_sound(machine) and not _is_settled(machine, end := _end(machine, course.value.moves)):
             message = f"the course of {machine.name!r} ends in {end!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
-        for name in unnamed(machines, {one.state_machine for one in sandbox.value.courses}):
+        for name in machines.keys() - places.keys():
             message = f"the state machine {name!r} has no course: its transactions stay in their first state"
-            yield sandbox.finding("missing-course", message, "courses", key=True)
+            place = sandbox.at("courses", key=True)
+            yield Diagnostic("missing-course", place, message, rests_on=tuple(places.values()))
 
 
 @rule("sandbox", needs=_NEEDS)
@@ -183,7 +192,7 @@ def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[
         yield found[0].finding("outcome-without-reference", message, key=True)
 
 
-@rule("sandbox-coverage", needs=_NEEDS)
+@rule("sandbox-coverage", stage=Stage.LACKING)
 def coverage(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of states, failure codes and problems that no test can reach in the sandbox.
 
@@ -198,12 +207,12 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
         courses = [one.value for one in context.stated(Course) if one.name == machine.name]
         moves = [*(one.moves for one in courses), *(one.moves or () for one in applying)]
         entered = {state for several in moves for state in several}
-        for name in unnamed(machine.value.by_name, {machine.value.initial, *entered}):
+        for name in machine.value.by_name.keys() - {machine.value.initial, *entered}:
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
             yield machine.finding("untried-state", message, "states", name, key=True)
-    failures = unnamed(context.catalogue.problems.value.failure_codes, {one.failure for one in outcomes if one.failure})
+    failures = {one.failure for one in outcomes}
     for code in context.stated(Code):
-        if code.path[0] == "failure_codes" and code.name in failures:
+        if code.path[0] == "failure_codes" and code.name not in failures:
             message = f"no outcome of the sandbox has the failure code {code.name!r}"
             yield code.finding("untried-failure", message, key=True)
     tried = {one.problem for one in outcomes}
@@ -213,7 +222,7 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
             yield problem.finding("untried-problem", message, key=True)
 
 
-@rule("sandbox-coverage", needs=_NEEDS)
+@rule("sandbox-coverage", stage=Stage.LACKING)
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of operations of which the sandbox knows no more than the example of their response."""
     for operation in context.stated(Operation):

@@ -7,7 +7,7 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Hint
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NO_METHOD
 from paycat.text.characters import in_latin, mixed_words, name_of
@@ -16,7 +16,7 @@ from paycat.yaml.nodes import Scalar, is_number_elsewhere, node_at, scalars_in
 _CLASS = re.compile(r"\[(\\.|[^\]\\])*\]")
 
 
-@rule("look-alike-letters", resolving=True)
+@rule("look-alike-letters", stage=Stage.LETTERS)
 def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the words of names, codes and values in which a letter only looks like a Latin one."""
     samples = {source.name for source in context.catalogue.samples.values()}
@@ -40,7 +40,7 @@ def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
         yield hint.at("pattern"), _CLASS.sub(" ", hint.value.pattern or "")
 
 
-@rule("look-alike-letters")
+@rule("look-alike-letters", stage=Stage.STATEMENTS)
 def look_alike_letters_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the same in texts for people and in valid samples; the verdicts of others name such letters."""
     for text in context.texts:

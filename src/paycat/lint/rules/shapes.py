@@ -10,7 +10,7 @@ from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
 from paycat.contract.paths import reachable
 from paycat.contract.shapes import echoed, echoed_paths, limit_of
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, has_unknown_keys, record_of
+from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
 from paycat.shapes.constraints import STATEMENTS
@@ -42,8 +42,8 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     stating = [key for key in _STATING if getattr(shape.value, key, None)]
     if stating[1:] == ["echo"] and isinstance(shape.value, Member):
         stating.pop()  # It states where the value comes from, not what it looks like.
-    if not stating and not has_unknown_keys(shape):
-        yield shape.finding("missing-shape", "no key states what the value looks like", key=True)
+    if not stating:
+        yield shape.lacking("missing-shape", "no key states what the value looks like")
     elif len(stating) > 1 and not (stating == ["shape", "members"] and shape.value.shape == "object"):
         yield _stated_twice(shape, *stating[:2])
     elif stating:
@@ -53,9 +53,9 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
 def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Report a member, a parameter or a header of which neither a text nor a field type says what it is."""
     key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
-    if key and not getattr(shape.value, key) and shape.value.type is None and not has_unknown_keys(shape):
+    if key and not getattr(shape.value, key) and shape.value.type is None:
         message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
-        yield shape.finding("incomplete-shape", message, key=True, help="add it")
+        yield shape.lacking("incomplete-shape", message, help="add it")
 
 
 def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnostic:
@@ -65,7 +65,7 @@ def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnost
 
 def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[Diagnostic]:
     of_shape = {"shape": shape.value.shape, "members": "object"}.get(key) or key
-    name = context.resolved(shape).shape if key in ("type", "echo") else of_shape
+    name = context.values.bare(shape).shape if key in ("type", "echo") else of_shape
     if key in ("type", "echo") and name == "any":
         return  # The name is unknown, and reported.
     called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
@@ -147,7 +147,8 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
     if stated.echo is not None and stated.takes_echoed:
         yield from _echo(context, shape, stated.echo)
     for key, parameter in stated.of_parameters():
-        if parameter in catalogue.operations.value.parameters and limit_of(catalogue, parameter, key) is None:
+        values = context.values.parameters
+        if parameter in values and limit_of(values[parameter], key) is None:
             message = f"the parameter {parameter!r} has no such limit"
             yield shape.finding("parameter-without-limit", message, key, "parameter")
     if isinstance(stated, Shape) and stated.discriminator is not None:

@@ -30,7 +30,7 @@ Entry = Stated[Any]
 @rule("named-numbers", needs=["interface", "methods", "requests", "types.yaml", "currencies.yaml"])
 def named_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of no number or of several, in texts and decisions, and numbers that decisions state otherwise."""
-    numbers = NamedNumbers(context.catalogue, lambda: context.contract.methods)
+    numbers = NamedNumbers(context.values, context.contract.methods)
     for text in context.texts:
         if "{" in text.value and inserts_numbers(text.source) and text.path[-2:-1] != ("allow",):
             yield from _in_text(text, numbers)
@@ -173,9 +173,9 @@ def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
     catalogue = context.catalogue
     found: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
     for offer in context.offers.values():
-        code = offer.source.value.method_code
-        found.setdefault(offer.source.name, set()).add(code)
-        if offer.supported and (table := offer.table(catalogue)):
+        code = offer.method.value.method_code
+        found.setdefault(offer.method.name, set()).add(code)
+        if offer.supported and (table := offer.known_table):
             found[table.name].add(code)
     codes = {one.value.generated_name: one.value.method_code for one in catalogue.methods.values()}
     for (_, name), source in catalogue.samples.items():

@@ -8,7 +8,7 @@ from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.json_types import ShapeName
@@ -45,7 +45,7 @@ _FACTS: Mapping[Role, str] = {
 """The fact of a method that fields of a role have, if they are fixed to one."""
 
 
-@rule("value-rules", needs=["types.yaml"], resolving=True)
+@rule("value-rules", needs=["types.yaml"], stage=Stage.FORMS)
 def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     """Report constraints and roles that do not fit the shape, and lengths and depths that no body can have."""
     limits = context.catalogue.rulebook.value.limits

@@ -6,8 +6,9 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, RequestTable
 from paycat.catalogue.reading import Stated, values_in
 from paycat.contract.layout import above
+from paycat.contract.setting import StatedOffer
 from paycat.diagnostics import Diagnostic
-from paycat.lint.context import RuleContext, StatedOffer
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.patterns import written_patterns
 from paycat.shapes.patterns.portable import fault_of, form_of
@@ -44,14 +45,14 @@ def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]
     if isinstance(source.value, RequestTable):
         yield from source.value.fields
     for field in context.stated_fields:
-        is_of_method = field.offer.source is source and field.offer.direction == container.path[0]
-        if not field.is_absent and (is_of_method or field.offer.table(context.catalogue) is source):
+        is_of_method = field.offer.method is source and field.offer.direction == container.path[0]
+        if not field.is_absent and (is_of_method or field.offer.known_table is source):
             yield field.path
 
 
 def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]:
     """Report what a method states inside of an object that it, or its table, makes absent."""
-    own, table = offer.statement.fields, offer.table(context.catalogue)
+    own, table = offer.statement.fields, offer.known_table
     last = {**(table.value.fields if table else {}), **{path: one for path, one in own.items() if one.requirement}}
     for path, stated in own.items():
         outer = next((one for one in above(path) if one in last and last[one].requirement == "absent"), None)

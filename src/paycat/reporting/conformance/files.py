@@ -1,27 +1,20 @@
-"""A conformance run as reports show it, and their files: JSON, JUnit XML or one HTML page, by the name's suffix."""
+"""A conformance run as reports show it, and their files: JSON or JUnit XML, by the name's suffix."""
 
-import re
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from hashlib import sha256
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
-from markupsafe import Markup
 from pydantic import Field
 
 from paycat import __version__
 from paycat.catalogue.statement import Value
-from paycat.conformance.run.outcome import Disagreement, Fate, MutantTally, Outcome, Result, Tally, Text
+from paycat.conformance.run.outcome import Fate, MutantTally, Outcome, Result, Tally, Text
 from paycat.contract.model import Limitation
 from paycat.diagnostics import Span
 from paycat.files.reading import system_errors_as
 from paycat.files.replacing import replace_file
-from paycat.pages.anchors import anchor
 from paycat.text.counting import counted
 from paycat.text.json_data import json_text
 
@@ -75,10 +68,6 @@ class Report(Value):
     limitations: tuple[Limitation, ...] = Field(description="What artefacts cannot express, and therefore accept.")
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
 
-    def mutants_of(self, artefact: str, subject: str) -> MutantCounts | None:
-        """Return the counts of an artefact's mutants on a subject, or None when there are none."""
-        return next((one for one in self.mutants if (one.artefact, one.subject) == (artefact, subject)), None)
-
 
 def report_of(outcome: Outcome) -> Report:
     """Return the report of a run."""
@@ -119,9 +108,6 @@ def _mutants(tally: MutantTally) -> dict[str, Any]:
     }
 
 
-_STAGES = "stages"
-
-
 def write_report(path: Path, outcome: Outcome) -> None:
     """Write the report of a run; its suffix must be one of FORMATS. Missing folders are created.
 
@@ -131,54 +117,6 @@ def write_report(path: Path, outcome: Outcome) -> None:
     advice = "name a file in a writable folder, on a disk with free space"
     with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
         replace_file(path, text.encode())
-
-
-def as_html(report: Report) -> str:
-    """Return the report as a page without times: the same run returns the same text."""
-    style = Markup(files("paycat.reporting").joinpath("conformance", "matrix.css").read_text(encoding="utf-8"))
-    return _environment().get_template("matrix.html.j2").render(report=report, parts=_parts(report), style=style)
-
-
-def _environment() -> Environment:
-    made = Environment(
-        loader=PackageLoader("paycat.reporting", "conformance"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters |= {"number": "{:,}".format, "counted": counted, "anchor": anchor, "breakable": _breakable}
-    made.filters |= {"csp_hash": _csp_hash, "alike": _alike}
-    return made
-
-
-def _parts(report: Report) -> dict[str, dict[str, str]]:
-    """Return the subjects, each with its name in the table, by part of the table: the directions, then the stages."""
-    subjects = dict.fromkeys(subject for result in report.results for subject in result.tallies)
-    parts: dict[str, dict[str, str]] = {}
-    for subject in sorted(subjects, key=lambda name: ("/" not in name, name)):
-        part, _, name = subject.rpartition("/")
-        parts.setdefault(part or _STAGES, {})[subject] = name
-    return parts
-
-
-def _alike(found: list[Disagreement]) -> list[tuple[Disagreement, list[str]]]:
-    """Return the disagreements, those that differ only in the vector as one, each with the ids of its vectors."""
-    vectors: dict[Disagreement, list[str]] = {}
-    for one in found:
-        vectors.setdefault(one.model_copy(update={"vector": ""}), []).append(one.vector)
-    return list(vectors.items())
-
-
-def _csp_hash(text: str) -> str:
-    """Return the name of a style in a Content-Security-Policy that allows it."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
-
-
-def _breakable(name: str) -> Markup:
-    """Return a name that a narrow screen may break between its words."""
-    return Markup("<wbr>").join(re.split(r"(?<=[_/.:-])", name))
 
 
 def as_junit(report: Report) -> str:
@@ -243,6 +181,5 @@ def _class(engine: str) -> str:
 FORMATS: Mapping[str, Callable[[Report], str]] = {
     ".json": lambda report: json_text(report.model_dump(mode="json")),
     ".xml": as_junit,
-    ".html": as_html,
 }
 """Suffix of a report file → the function that returns its text; docs/conformance.schema.json describes the JSON."""

@@ -5,24 +5,21 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
-from paycat.reporting.explaining import catalogue_format, registers, requests, statements, tool, vectors
-from paycat.reporting.explaining.explanation import Explanation, Named, Tested
+from paycat.reporting.explaining import registers, requests, statements, tool
+from paycat.reporting.explaining.explanation import Explanation, Named
 from paycat.reporting.explaining.project import Project
 from paycat.reporting.explaining.registers import GapEntry
 from paycat.reporting.terminal import Column, Terminal
-from paycat.text.counting import counted
 from paycat.text.near_names import near_name
 
 _ALIKE = 0.8
 _NUMBER = re.compile("[0-9]+")
 
-OF_PAYCAT: tuple[Callable[[], Named], ...] = (tool.named, catalogue_format.named)
 OF_PROJECTS: tuple[Callable[[Project], Named], ...] = (
     registers.named,
     requests.named,
     statements.named,
     registers.numbers_named,
-    tool.own_packs,
 )
 _NARROWEST = 100
 _NARROWEST_TABLE = 140
@@ -34,7 +31,6 @@ _COLUMNS: Mapping[str, Column] = {
 }
 _INDENT = 13
 _MOST = 8
-_MOST_RULES = 6
 
 
 class UnknownWordError(Exception):
@@ -43,31 +39,24 @@ class UnknownWordError(Exception):
 
 def explain_finding(word: str) -> tuple[Explanation, ...]:
     """Return the pages of everything that paycat itself calls so: rules, findings, change types, keys and others."""
-    return _explained(word, of_paycat())
+    return _explained(word, tool.named())
 
 
 def explain(word: str, project: Project) -> tuple[Explanation, ...]:
     """Return the pages of everything that has a name. Raises UnknownWordError."""
-    found = _explained(word, named(word, project))
+    found = _explained(word, named(project))
     if not found:
-        # The ids of the vectors of one rule are near each other; what was meant differs in letters, but in no number.
-        rule = word.rpartition("/")[0] or word
-        guess = near_name(word, {name for name, _ in chain(of_paycat(), named(rule, project))}, _ALIKE)
+        # What was meant differs in letters, but in no number.
+        guess = near_name(word, {name for name, _ in named(project)}, _ALIKE)
         is_near = guess is not None and _NUMBER.findall(word) == _NUMBER.findall(guess)
         hint = f"; did you mean {guess!r}?" if is_near else ""
         raise UnknownWordError(f"No item has the id or name {word!r}{hint}")
     return found
 
 
-def of_paycat() -> Named:
-    """Return everything that needs no project, by its names."""
-    return chain.from_iterable(make() for make in OF_PAYCAT)
-
-
-def named(word: str, project: Project) -> Named:
-    """Return everything with a name; of vectors, of which there are thousands, those whose ids begin with the word."""
-    ids = vectors.named(word, project) if ":" in word else ()
-    return chain(*(make(project) for make in OF_PROJECTS), of_paycat(), ids)
+def named(project: Project) -> Named:
+    """Return everything that has a name, by its names."""
+    return chain(*(make(project) for make in OF_PROJECTS), tool.named())
 
 
 def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
@@ -95,24 +84,15 @@ def _sections(explanation: Explanation) -> dict[str, tuple[str, ...]]:
         "used at": _shortened(explanation.used),
         "why": explanation.why,
         "contained in": _shortened(explanation.carried),
-        "tested by": _tested(explanation.tested),
         "example": explanation.example,
         "fix": explanation.fix,
     }
 
 
-def _tested(tested: Tested) -> tuple[str, ...]:
-    if not tested.rules:
-        return ()
-    number = counted(tested.accepted + tested.rejected, "vector")
-    head = f"{number}: {tested.accepted:,} accepted, {tested.rejected:,} rejected"
-    return (head, *_shortened(tested.rules, _MOST_RULES))
-
-
-def _shortened(lines: Sequence[object], most: int = _MOST) -> tuple[str, ...]:
-    if len(lines) <= most + 1:
+def _shortened(lines: Sequence[object]) -> tuple[str, ...]:
+    if len(lines) <= _MOST + 1:
         return tuple(map(str, lines))
-    return (*map(str, lines[:most]), f"... and {len(lines) - most} more")
+    return (*map(str, lines[:_MOST]), f"... and {len(lines) - _MOST} more")
 
 
 def _wrapped(line: str, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is explained of an item: what it is, where, why, its statement in words, its files and its vectors."""
+"""What is explained of an item: what it is, where, why, its statement in words, and its files."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
@@ -40,27 +40,6 @@ class Occurrence:
 
 
 @dataclass(frozen=True, slots=True, config=_DOCUMENT)
-class TestedRule:
-    """A rule that vectors test."""
-
-    rule: str = Field(description="Name of the rule.")
-    vectors: int = Field(ge=1, description="Number of its vectors.")
-    first: str = Field(description="Id of the first vector.")
-
-    def __str__(self) -> str:
-        return self.first + (f" and {self.vectors - 1} more of the rule" if self.vectors > 1 else "")
-
-
-@dataclass(frozen=True, slots=True, config=_DOCUMENT)
-class Tested:
-    """The vectors that test an item."""
-
-    accepted: int = Field(default=0, ge=0, description="Number of accepted vectors.")
-    rejected: int = Field(default=0, ge=0, description="Number of rejected vectors.")
-    rules: tuple[TestedRule, ...] = Field(default=(), description="The rules that they test.")
-
-
-@dataclass(frozen=True, slots=True, config=_DOCUMENT)
 class Explanation:
     """The page of an item. A terminal shows no empty section."""
 
@@ -72,7 +51,6 @@ class Explanation:
     used: tuple[Occurrence, ...] = Field(default=(), description="Where other statements name it.")
     why: tuple[str, ...] = Field(default=(), description="Sections and decisions behind it, or why it exists.")
     carried: tuple[str, ...] = Field(default=(), description="The generated files that contain it.")
-    tested: Tested = Field(default=Tested(), description="The vectors that test it.")
     example: tuple[str, ...] = Field(default=(), description="Lines of an example.")
     fix: tuple[str, ...] = Field(default=(), description="How to fix the finding.")
 
@@ -87,7 +65,7 @@ class Explanations(Value):
 
     model_config = _DOCUMENT
 
-    version: Literal[1] = Field(default=1, description="Version of this format.")
+    version: Literal[2] = Field(default=2, description="Version of this format.")
     word: str = Field(description="The name.")
     explanations: tuple[Explanation, ...] = Field(description="A page for each item that has the name.")
     note: str = Field(description="A warning if the generated files do not match the catalogue; otherwise empty.")

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
-from paycat.catalogue.annotations import KEYS, REFERS
+from paycat.catalogue.annotations import KEYS, REFERS, classes_in
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.reading import FOLDERS, KINDS, SINGLE, kind_of_packs
 from paycat.catalogue.statement import Statement, keys_of, noun_of
@@ -92,15 +92,7 @@ def is_common(key: KeyReference) -> bool:
 
 
 def _inside(model: type[Statement]) -> Iterator[type[Statement]]:
-    return (one for key in keys_of(model).values() for one in statements_in(key.described.annotation))
-
-
-def statements_in(annotation: Any) -> Iterator[type[Statement]]:
-    """Yield each class of statements that a type names."""
-    if isinstance(annotation, type) and issubclass(annotation, Statement):
-        yield annotation
-    for inner in get_args(annotation):
-        yield from statements_in(inner)
+    return (one for key in keys_of(model).values() for one in classes_in(Statement, key.described.annotation))
 
 
 def _schemas() -> dict[str, Schema]:

@@ -1,7 +1,7 @@
 """A project as it is explained: its catalogue, its contract, what was generated, and statements that have a name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -25,6 +25,13 @@ _NOT_ARTEFACTS = ("contract/contract.", "editor/", "conformance/", "tools.json",
 _COPIED = "_runtime"
 """The folder of code that is the same for every catalogue."""
 _PART = re.compile('^ +"?x-part"?:', re.MULTILINE)
+_DEFINITIONS = {
+    ".json": '^ {{0,2}}"title": "{1}",?$|^ {{6}}"{0}":',
+    ".yaml": '^title: "?{1}"?$|^ {{4}}"?{0}"?:',
+    ".py": r"^class {0}\(|^{0} = ",
+}
+"""By ending, how a file defines a component: a document of its owner, a key of `components`; a class, or another name
+of one."""
 _STALE = "generated/ does not match schemas/; run `paycat generate`"
 _MISSING = "generated/ has no contract yet; run `paycat generate`"
 
@@ -132,7 +139,7 @@ class Project:
         texts = ((path, text) for path, text in self._texts() if not path.startswith(_NOT_ARTEFACTS))
         return {path: text for path, text in texts if not _PART.search(text)}
 
-    @cached_property
+    @property
     def vector_files(self) -> dict[str, bytes]:
         """The files of vectors, by their names in findings."""
         generated = self.workspace.generated
@@ -185,3 +192,25 @@ def read_project(workspace: Workspace) -> Project:
     """Return the project. Raises FindingsError when its catalogue has errors."""
     contract, _ = contract_of(workspace, anew=True)
     return Project(workspace, catalogue_of(workspace), contract)
+
+
+def carrying_component(project: Project, name: str, owner: str = "") -> tuple[str, ...]:
+    """Return the files that define a component, and so contain its members.
+
+    `owner` is the component of the request that it is part of, if a request has it.
+    """
+    patterns = {end: how.format(re.escape(name), re.escape(owner or name)) for end, how in _DEFINITIONS.items()}
+    found = (_matching(project, end, pattern, {name, owner or name}) for end, pattern in patterns.items())
+    return tuple(sorted(path for paths in found for path in paths))
+
+
+def carrying_mark(project: Project, marks: Collection[str]) -> tuple[str, ...]:
+    """Return the files that have one of the marks."""
+    return _matching(project, "", "|".join(rf"(?<![\w-]){re.escape(mark)}(?![\w-])" for mark in marks), marks)
+
+
+def _matching(project: Project, ending: str, pattern: str, words: Collection[str]) -> tuple[str, ...]:
+    found = re.compile(pattern, re.MULTILINE)
+    # Most files have none of the words, and the pattern takes 50 times as long to say so.
+    likely = ((path, text) for path, text in project.artefacts.items() if any(word in text for word in words))
+    return tuple(f"{GENERATED}/{path}" for path, text in likely if path.endswith(ending) and found.search(text))

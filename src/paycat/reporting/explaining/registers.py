@@ -1,5 +1,7 @@
 """Gaps, decisions, errata, limitations, and numbers that texts insert: each by its id, with what depends on it."""
 
+import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -9,14 +11,17 @@ from pydantic import Field
 
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Value
+from paycat.conformance.run.output_folder import CHECK
 from paycat.contract.named_numbers import NamedNumbers, inserts_numbers, names_in
-from paycat.diagnostics import Diagnostic
+from paycat.contract.shapes import ShapeValues
+from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.lint.statements import texts_in
-from paycat.reporting.explaining.explanation import Explanation, Named, Tested, occurrence
-from paycat.reporting.explaining.project import Project
-from paycat.reporting.explaining.vectors import carrying_mark, decisions_of_vectors, testing_names, testing_rules
+from paycat.reporting.explaining.explanation import Explanation, Named, occurrence
+from paycat.reporting.explaining.project import Project, carrying_mark
 
 GapStatus = Literal["open", "decided", "confirmed", "resolved"]
+_DECISIONS = re.compile(rb'"decisions":(\[[^]]*\])')
+"""What the line of a vector has before any text that people wrote: quotes in texts are escaped."""
 STATUSES: tuple[GapStatus, ...] = get_args(GapStatus)
 
 
@@ -44,7 +49,6 @@ def _gap(gap: Gap, project: Project) -> Explanation:
         defined=(occurrence(gap.location), *(occurrence(one.location, one.id) for one in answers)),
         why=tuple(f"{one.id}: {one.because}" for one in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
-        tested=testing_names(project, *gap.decisions) if gap.decisions else Tested(),
     )
 
 
@@ -64,7 +68,6 @@ def _decision(decision: Decision, project: Project) -> Explanation:
             f"risk: {decision.risk}",
         ),
         carried=carrying_mark(project, (decision.id,)),
-        tested=testing_names(project, decision.id),
     )
 
 
@@ -81,7 +84,6 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
         what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
         defined=(occurrence(erratum.location), *(occurrence(sample.location, name) for name, sample in shown)),
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
-        tested=testing_rules(project, *(name for name, _ in shown)) if shown else Tested(),
     )
 
 
@@ -107,7 +109,7 @@ class Gaps(Value):
 def register(project: Project) -> Iterator[GapEntry]:
     """Every gap, in the order of the register."""
     cited = Counter(one.name for one in project.citations)
-    vectors = decisions_of_vectors(project)
+    vectors = _decisions_of_vectors(project)
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
         answers = tuple(decided[id] for id in gap.decisions)
@@ -120,6 +122,18 @@ def register(project: Project) -> Iterator[GapEntry]:
             statements=sum(cited[id] for id in set(gap.decisions)),
             vectors=sum(count for ids, count in vectors.items() if not set(gap.decisions).isdisjoint(ids)),
         )
+
+
+def _decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
+    """Return how many vectors depend on the same decisions. Raises FindingsError for a line that is no vector."""
+    counts: Counter[bytes] = Counter()
+    for name, data in project.vector_files.items():
+        for number, line in enumerate(data.splitlines(), start=1):
+            found = _DECISIONS.search(line)
+            if found is None:
+                raise FindingsError([Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK)])
+            counts[found[1]] += 1
+    return Counter({tuple(json.loads(decisions)): count for decisions, count in counts.items()})
 
 
 def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open", "decided"]) -> Iterator[Diagnostic]:
@@ -137,7 +151,7 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
 
 def numbers_named(project: Project) -> Named:
     """Return every number that texts may insert."""
-    numbers = NamedNumbers(project.catalogue, lambda: project.contract.methods)
+    numbers = NamedNumbers(ShapeValues(project.catalogue), project.contract.methods)
     yield from ((name, partial(_number, name, numbers, project)) for name in numbers.names)
 
 

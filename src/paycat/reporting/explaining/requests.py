@@ -1,6 +1,7 @@
 """Methods, their directions, and the fields and objects of their requests: METHOD, payout.METHOD, payout.METHOD.a.b.
 
-METHOD is the code or the name of a method; the ids of vectors have the name.
+A field with limits by currency is also explained as it is in one: payout.METHOD.a.b(CODE).
+METHOD is the code or the name of a method.
 Requests and objects are also explained by the names that generated code has for them, and fields by their path alone,
 a.b, or their own name, b: in all requests that have them.
 """
@@ -15,8 +16,8 @@ from paycat.diagnostics import Span
 from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
-from paycat.reporting.explaining.project import Item, Project
-from paycat.reporting.explaining.vectors import carrying_component, testing_method, testing_rules
+from paycat.reporting.explaining.project import Item, Project, carrying_component
+from paycat.schemas.json_schema import cases_of
 from paycat.text.counting import counted
 
 _Members = list[tuple[Request, Group, FieldNode | Group]]
@@ -39,7 +40,13 @@ def named(project: Project) -> Named:
         for _, group, member in outline(request)
         if member.name or isinstance(member, FieldNode)
     ]
-    for request, group, member in members:
+    cases: _Members = [
+        (request, group, case.field)
+        for request in project.contract.requests()
+        for group in request.root.groups()
+        for case in group.cases
+    ]
+    for request, group, member in (*members, *cases):
         words = _words(request.direction, request.name, request.method, f".{member.path}")
         component = (member.component,) if isinstance(member, Group) and not member.shared else ()
         make = partial(_member, words[0], request, group, member, project)
@@ -118,13 +125,12 @@ def _method(method: Method, project: Project) -> Explanation:
         what=(method.note, currencies, f"countries: {method.named_countries}", *offers),
         defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), briefly=True),
-        tested=testing_method(project, method.code),
     )
 
 
 def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
     request = offer.request
-    fields = request.root.fields() if request else ()
+    fields = [field for field in request.root.fields() if not field.is_in_case] if request else []
     return Explanation(
         word,
         f"direction of {method.code}",
@@ -133,7 +139,6 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
         defined=(occurrence(offer.location),),
         why=because(project.contract, (offer.reason,), briefly=True),
         carried=carrying_component(project, request.root.component) if request else (),
-        tested=testing_rules(project, f"{word}.", f"{word}:"),
     )
 
 
@@ -151,25 +156,29 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         f"{of.path or 'the request'} needs at least one of: {' | '.join(map(' + '.join, one.any_of))}"
         for of, one in conditions
     )
-    limits = (f"{rule.phrase.whole_limit} (rejected as {rule.code})" for rule in rules)
-    reasons = [member.reason, *(rule.reason for rule in rules), *(one.reason for _, one in conditions)]
-    starts = (f"{word}:", f"{word}.") if isinstance(member, Group) else (f"{word}:",)
-    condition = f"{_name(request)}.{group.path}".removesuffix(".") + ":any_of"
+    cases = [one for one in cases_of(group, member.name) if one.field.constraints]
+    in_cases = (f"where {one.given} is {one.value}: {'; '.join(_limits(one.field.constraints))}" for one in cases)
+    lines = (member.meaning, *_limits(rules), *in_cases, *_values(member), *needs)
+    stated = (*rules, *(rule for one in cases for rule in one.field.constraints))
+    reasons = [member.reason, *(rule.reason for rule in stated), *(one.reason for _, one in conditions)]
     of_type = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
     kind = f"{'object' if isinstance(member, Group) else 'field'}{of_type}"
     return Explanation(
         word,
         f"{member.requirement} {kind}",
-        what=(member.meaning, *limits, *_values(member), *needs, *_marks(project.contract, request, member)),
+        what=(*lines, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
-            *_elsewhere(member.location, rules),
+            *_elsewhere(member.location, stated),
             *(occurrence(one.location, "condition") for _, one in conditions),
         ),
         why=because(project.contract, reasons),
         carried=carrying_component(project, group.component, request.root.component),
-        tested=testing_rules(project, *starts, *([condition] if conditions else [])),
     )
+
+
+def _limits(rules: Iterable[Constraint]) -> Iterator[str]:
+    return (f"{rule.phrase.whole_limit} (rejected as {rule.code})" for rule in rules)
 
 
 def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:

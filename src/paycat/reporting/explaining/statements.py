@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from paycat.catalogue.fields import Container, FieldStatement
-from paycat.catalogue.interface import Code, Problem
+from paycat.catalogue.fields import Container, CurrencyLimits, FieldStatement
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Member, RecordStatement
@@ -17,27 +16,17 @@ from paycat.reporting.explaining.explanation import (
     Explanation,
     Named,
     Occurrence,
-    Tested,
     because,
     lines_of,
     occurrence,
     reasons_of,
     title_of,
 )
-from paycat.reporting.explaining.project import Item, Project
-from paycat.reporting.explaining.vectors import carrying_component, carrying_mark, testing_names, testing_rules
+from paycat.reporting.explaining.project import Item, Project, carrying_component, carrying_mark
 from paycat.text.json_data import compact
 
 _ELSEWHERE = (FieldStatement, Container, Gap, Decision, Erratum)
 """Statements that other modules explain: fields as they are resolved, and the registers."""
-
-_STAGES: dict[type[Statement], str] = {
-    RecordStatement: "record",
-    Member: "record",
-    ParameterStatement: "parameter",
-    ResponseHeaderStatement: "header",
-}
-"""What the rules of vectors of a statement begin with."""
 
 _MOST = 3
 
@@ -46,14 +35,17 @@ _DISTINCT = re.compile("[a-z][A-Z]|[-._]")
 
 
 def named(project: Project) -> Named:
-    """Return every statement by its names; many of one kind with one name have one page together."""
+    """Return every statement by its names; many of one kind with one name have one page together.
+
+    Limits in a currency have a page each, however many there are: what they are is told of each.
+    """
     alike: dict[tuple[str, str], list[Item]] = {}
     for item in project.items:
         if not isinstance(item.stated.value, _ELSEWHERE):
             for name in item.names:
                 alike.setdefault((name, item.kind), []).append(item)
     for (name, kind), found in alike.items():
-        if len(found) > _MOST:
+        if len(found) > _MOST and not isinstance(found[0].stated.value, CurrencyLimits):
             yield name, partial(_list, name, kind, found)
         else:
             yield from ((name, partial(_page, project, item)) for item in found)
@@ -80,7 +72,6 @@ def _page(project: Project, item: Item) -> Explanation:
         used=tuple(_uses(project, item)),
         why=because(project.contract, reasons_of(value, stated.around), briefly=True),
         carried=_carried(project, item),
-        tested=_tested(project, item),
         example=(compact(example),) if is_plain else (),
     )
 
@@ -132,11 +123,3 @@ def _carried(project: Project, item: Item) -> tuple[str, ...]:
             return carrying_component(project, item.name)
         case _:
             return carrying_mark(project, [item.name]) if _DISTINCT.search(item.name) else ()
-
-
-def _tested(project: Project, item: Item) -> Tested:
-    value = item.stated.value
-    if stage := _STAGES.get(type(value)):
-        subject = f"{stage}.{item.qualified_name}"
-        return testing_rules(project, f"{subject}:", f"{subject}.", f"{subject}[")
-    return testing_names(project, item.name) if isinstance(value, Code | Problem) else Tested()

@@ -1,43 +1,36 @@
-"""What paycat itself has names for: rules, findings, change types, constraints, stages and packs."""
+"""What paycat itself has names for: findings and their rules, change types, and the format of the catalogue.
 
-from collections.abc import Mapping
+The format is files, kinds of statements, their keys, and the words that keys take. All of it is read from the models,
+so that a new key, word or kind of statement needs nothing here.
+"""
+
+import re
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
-from paycat.catalogue.reading import read_file
+from paycat.catalogue.constraints import Ruled
+from paycat.catalogue.statement import Statement
 from paycat.changes.change import AUDIENCES
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse
-from paycat.changes.taxonomy.change_type import ChangeType, Verdict
-from paycat.conformance.derive.model import STAGES
-from paycat.files.installed import GENERATORS, bundled
-from paycat.files.reading import real_path
+from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.lint.rule import FindingPage, pages
-from paycat.packs.manifest import Pack
-from paycat.project.workspace import GENERATED
-from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence
-from paycat.reporting.explaining.project import Project
-from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.kind import Kind
+from paycat.reporting.explaining.explanation import Explanation, Named
+from paycat.reporting.explaining.format_reference import (
+    FILES,
+    REQUIRED,
+    KeyReference,
+    StatementReference,
+    models,
+    references,
+)
 
-_OF_CHANGES: Mapping[str, Mapping[str, str]] = {
-    "verdict of a change": {
-        Verdict.BREAKING: "A program that worked before fails.",
-        Verdict.RISKY: "A program that worked before may fail.",
-        Verdict.SAFE: "Every program works as before; `compatible` if that is proven.",
-    },
-    "basis of a verdict": {
-        "proven": "A body that only one of the two contracts accepts, or a proof that there is none.",
-        "by rule": "The table of change types decides: no body shows the change.",
-        "unproven": "There is neither a body that shows a break nor a proof that there is none.",
-    },
-    "level of a change": {
-        "major": "The first number of the version must increase; below 1.0.0 the second.",
-        "minor": "The second number of the version must increase; below 1.0.0 the third.",
-        "patch": "The third number of the version must increase.",
-        "none": "The version may stay.",
-    },
-}
-"""What `paycat diff` says of a change, by what it is."""
+_MOST = 9
+_OTHER_NAMES = (
+    "A kind of statement, a key, a value of a key. Of the project: a method, a request such as payout.METHOD, a field "
+    "such as payout.METHOD.a.b, a field type, a record, an operation, a state, an event, a problem, a gap, a decision. "
+    "Of paycat: a rule, a finding, a change type."
+)
+_MOST_EXAMPLES = 4
 
 
 def named() -> Named:
@@ -45,42 +38,7 @@ def named() -> Named:
     for page in pages():
         yield from ((name, partial(_page, name, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
     yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
-    yield from ((name, partial(_constraint, kind)) for name, kind in KINDS.items())
-    for stage, meaning in STAGES.items():
-        yield stage, partial(Explanation, stage, "stage of validation", what=(meaning,))
-    for kind, meanings in _OF_CHANGES.items():
-        for name, meaning in meanings.items():
-            yield name, partial(Explanation, name, kind, what=(meaning,))
-    for audience, readers in AUDIENCES.items():
-        yield audience, partial(Explanation, audience, "audience of changes", what=(readers,))
-    yield from packs(bundled(GENERATORS), "a pack that is shipped with paycat")
-
-
-def packs(folder: Path, origin: str) -> Named:
-    """Return the packs in a folder, by name; `origin` says where they come from."""
-    for manifest in sorted(folder.glob("*/pack.yaml")):
-        yield manifest.parent.name, partial(_pack, manifest, origin)
-
-
-def own_packs(project: Project) -> Named:
-    """Return the packs of a project, by name; not those of a checkout of paycat, which are shipped."""
-    folder = project.workspace.root / GENERATORS
-    if real_path(folder) != real_path(bundled(GENERATORS)):
-        yield from packs(folder, "a pack of this project")
-
-
-def _pack(manifest: Path, origin: str) -> Explanation:
-    name = f"{GENERATORS}/{manifest.parent.name}/pack.yaml"
-    source, _ = read_file(manifest, name, Pack)
-    if source is None:
-        return Explanation(manifest.parent.name, "pack", what=(origin,), defined=(Occurrence(name, 1),))
-    pack = source.value
-    files = f"files: {', '.join(dict.fromkeys(file.path for file in pack.files))}"
-    part = () if pack.subsets else ("A subset of the catalogue does not get these files.",)
-    written = (f"{GENERATED}/{pack.folder}",)
-    return Explanation(
-        pack.name, "pack", pack.title, (origin, files, *part), defined=(Occurrence(name, 1),), carried=written
-    )
+    yield from _of_format()
 
 
 def _page(name: str, page: FindingPage) -> Explanation:
@@ -108,23 +66,73 @@ def _change(of: ChangeType) -> Explanation:
     return Explanation(of.id, "change type", what=what, why=(of.why,), example=(of.example,))
 
 
-def _in_texts(kind: Kind) -> str:
-    is_further = kind.statement and "decimal_text" in kind.statement.shapes and "string" not in kind.json_types
-    return ", and to texts of the shape decimal_text" if is_further else ""
+def _of_format() -> Named:
+    """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
+    every = references()
+    for file, model in FILES.items():
+        make = partial(_statement, file, "file of the project", every[model])
+        yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
+    for model, reference in every.items():
+        if not issubclass(model, Ruled):
+            yield reference.name, partial(_statement, reference.name, "kind of statement", reference)
+    keys: dict[str, list[tuple[str, KeyReference]]] = {}
+    words: dict[tuple[str, str], dict[str, None]] = {}
+    for model, reference in every.items():
+        name = "constraint" if issubclass(model, Ruled) else reference.name
+        for key in (*reference.keys, *reference.common):
+            keys.setdefault(key.key, []).append((name, key))
+            for word, meaning in key.words.items():
+                words.setdefault((word, meaning), {})[key.key] = None
+    yield from ((key, partial(_key, key, tuple(found))) for key, found in keys.items())
+    for (word, meaning), of_keys in words.items():
+        yield word, partial(Explanation, word, f"value of {', '.join(of_keys)}", what=(meaning,))
 
 
-def _constraint(kind: Kind) -> Explanation:
-    key = kind.statement.key if kind.statement else ""
-    lost = ("JSON Schema cannot express every bound; vectors list that as a limitation.",) if kind.can_be_lost else ()
-    return Explanation(
-        kind.keyword,
-        "constraint",
-        what=(
-            f"{kind.description}.",
-            f"The key `{key}` of the catalogue states it." if key else "A shape implies it; no key states it.",
-            f"The keyword of JSON Schema is `{kind.schema_keyword}`.",
-            f"It applies to JSON values of the type {' or '.join(kind.json_types)}{_in_texts(kind)}.",
-            f"The usual violation code is `{kind.usual_code}`.",
-            *lost,
-        ),
-    )
+def overview() -> tuple[Explanation, ...]:
+    """Return a page for each file of a project, with the kinds of statements in it, and one for all other names."""
+    every = references()
+    pages = [
+        Explanation(
+            file,
+            "file of the project",
+            what=(every[model].meaning, f"statements: {', '.join(dict.fromkeys(_names(model)))}"),
+        )
+        for file, model in FILES.items()
+    ]
+    return (*pages, Explanation("NAME", "name that `paycat explain NAME` explains", what=(_OTHER_NAMES,)))
+
+
+def _names(model: type[Statement]) -> Iterator[str]:
+    return (references()[one].name for one in models(model) if not issubclass(one, Ruled))
+
+
+def _statement(name: str, kind: str, reference: StatementReference) -> Explanation:
+    keys = f"keys: {', '.join(key.key for key in (*reference.keys, *reference.common) if key.key != 'allow')}"
+    where = (f"It is {_plain(', '.join(reference.places))}.",) if reference.places else ()
+    return Explanation(name, kind, what=(reference.meaning, *where, keys))
+
+
+def _key(key: str, found: tuple[tuple[str, KeyReference], ...]) -> Explanation:
+    """Explain a key: what it says in each kind of statement."""
+    meanings: dict[tuple[str, str], list[str]] = {}
+    for name, one in found:
+        default = f"; {one.default}" if one.default == REQUIRED else one.default and f"; default: {one.default}"
+        meanings.setdefault((one.meaning, f"Value: {_plain(one.type)}{default}."), []).append(name)
+    what: dict[str, None] = {}
+    for (meaning, value), names in meanings.items():
+        first, more = list(dict.fromkeys(names))[:_MOST], len(set(names)) - _MOST
+        also = f" and {more} more kinds of statements" if more > 0 else ""
+        what |= dict.fromkeys((f"{meaning} In: {', '.join(first)}{also}.", value))
+    of_shapes = dict.fromkeys(f"It applies to {', '.join(one.shapes)}." for _, one in found if one.shapes)
+    examples = list(dict.fromkeys(one.example for _, one in found))[:_MOST_EXAMPLES]
+    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=tuple(_lines(examples)))
+
+
+def _lines(examples: list[str]) -> Iterator[str]:
+    for example in examples:
+        yield from example.splitlines()
+
+
+def _plain(text: str) -> str:
+    """Return a text without the signs of Markdown."""
+    return re.sub(r"[`\[\]]", "", text)

@@ -1,7 +1,7 @@
 """What the preview shows of a check: methods and files with their findings, and the pages of what was saved."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -132,10 +132,5 @@ def _method_of(path: str) -> str:
 
 def pages_of_saved(saved: Iterable[str], known: Mapping[str, str]) -> list[str]:
     """Return the pages about the files that were saved; the preview shows one of them."""
-    return list(dict.fromkeys(_of_saved(saved, known)))
-
-
-def _of_saved(saved: Iterable[str], known: Mapping[str, str]) -> Iterator[str]:
-    for path in sorted(saved):
-        if path != inner_path(path):
-            yield from pages_of(inner_path(path), known)
+    inside = (inner_path(path) for path in sorted(saved) if path != inner_path(path))
+    return list(dict.fromkeys(page for path in inside for page in pages_of(path, known)))

@@ -59,6 +59,13 @@ BOUND_KEYWORDS: Mapping[Relation, str] = {
 NOT_EMPTY = KINDS[MinLength.keyword]
 """The kind that a required text has by convention, with the bound 1."""
 
+FIXED, LISTED = KINDS[Const.keyword], KINDS[Choice.keyword]
+"""The kinds of what has one value, and of a text that is one of several."""
+PATTERN = KINDS[Pattern.keyword]
+"""The kind that states a pattern as it is."""
+PLACES = KINDS[DecimalPlaces.keyword]
+"""The kind about whose bound a currency may decide."""
+
 ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons report as one change each."""
 
@@ -151,12 +158,26 @@ def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
             yield from aspect.limits(stated)
 
 
+def keywords_of(kind: Kind, bounds: Mapping[str, Bound]) -> dict[str, Any]:
+    """Return the keywords of JSON Schema for one of the bounds of a value.
+
+    A decimal number in a text has one pattern of its form and its bounds, which are annotated.
+    """
+    bound = bounds[kind.keyword]
+    if not is_decimal_text(bounds):
+        return kind.schema(bound)
+    stated = kind.text_schema(bound)
+    return {**stated, kind.schema_keyword: decimal_text_pattern(bounds)} if isinstance(kind, Format) else stated
+
+
 def rejecting(keyword: str, schema: Mapping[str, Any], value: Any = None) -> Kind | None:
     """Return the kind for which a keyword of a JSON Schema rejects a value, or None.
 
-    A decimal number in a text has one pattern for its form and its bounds: what annotates them says which it breaks.
+    Of several kinds with the keyword it is the one that the schema annotates. A decimal number in a text has one
+    pattern for its form and its bounds: what annotates them says which it breaks.
     """
-    found = next((kind for kind in _KINDS if kind.rejects_by(keyword, schema)), None)
+    kinds = [kind for kind in _KINDS if kind.rejects_by(keyword, schema)]
+    found = next((kind for kind in kinds if kind.note in schema), next(iter(kinds), None))
     if isinstance(found, Format) and isinstance(value, str) and form_in(schema) is DECIMAL:
         return next((kind for kind in _OF_NUMBERS if kind.is_broken(schema, value)), found)
     return found

@@ -38,8 +38,6 @@ class NumberKind(Kind):
 
     class_word: ClassVar[str] = ""
     """What precedes the bound in the name of a number type of the models."""
-    note: ClassVar[str] = ""
-    """What annotates the bound of numbers in texts in their schema."""
 
     json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER
@@ -139,7 +137,6 @@ class ExclusiveMinimum(LowBound):
     note = END_NOTES[relation]
     statement = Statement("exclusive_minimum", "number", NUMBERS, "The number must be larger.")
     schema_keyword = "exclusiveMinimum"
-    description = "The number is larger than this"
     error = "greater_than"
     class_word = "Above"
     word = "greater than"
@@ -159,7 +156,6 @@ class Minimum(LowBound):
     note = END_NOTES[relation]
     statement = Statement("minimum", "number", NUMBERS, "The smallest number that is allowed.")
     schema_keyword = "minimum"
-    description = "The number is not smaller than this"
     error = "greater_than_equal"
     class_word = "AtLeast"
     word = "at least"
@@ -200,7 +196,6 @@ class Maximum(HighBound):
     note = END_NOTES[relation]
     statement = Statement("maximum", "number", NUMBERS, "The largest number that is allowed.")
     schema_keyword = "maximum"
-    description = "The number is not larger than this"
     error = "less_than_equal"
     class_word = "AtMost"
     word = "at most"
@@ -220,7 +215,6 @@ class ExclusiveMaximum(HighBound):
     note = END_NOTES[relation]
     statement = Statement("exclusive_maximum", "number", NUMBERS, "The number must be smaller.")
     schema_keyword = "exclusiveMaximum"
-    description = "The number is smaller than this"
     error = "less_than"
     class_word = "Below"
     word = "less than"

@@ -23,7 +23,6 @@ class Choice(Kind):
         lambda value, _: {"choice": tuple(value)},
     )
     schema_keyword = "enum"
-    description = "The values there are"
     error = "literal_error"
     argument = "expected"
 

@@ -34,7 +34,6 @@ class Const(Kind):
         alone=True,
     )
     schema_keyword = "const"
-    description = "The only value there is"
     error = "literal_error"
     argument = "expected"
 
@@ -43,7 +42,7 @@ class Const(Kind):
 
     def phrase(self, bound: Any) -> Phrase:
         quoted = json.dumps(bound, ensure_ascii=False)
-        return Phrase("always", "must be", "Send", bound, quoted, question=f"must be {bound}")
+        return Phrase("always", "must be", "Send", bound, quoted)
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         """Return the value as Python writes it."""

@@ -51,7 +51,6 @@ class MinItems(ItemsKind):
     relation = Relation.AT_LEAST
     statement = Statement("min_items", "count", ("list",), "Items at least.")
     schema_keyword = "minItems"
-    description = "Items at least"
     error = "too_short"
     argument = "min_length"
     word = "at least"
@@ -72,7 +71,6 @@ class MaxItems(ItemsKind):
     relation = Relation.AT_MOST
     statement = Statement("max_items", "count", ("list",), "Items at most.")
     schema_keyword = "maxItems"
-    description = "Items at most"
     error = "too_long"
     argument = "max_length"
     word = "at most"
@@ -98,7 +96,6 @@ class UniqueItems(Kind):
     aspect = UNIQUE
     statement = Statement("unique_items", "flag", ("list",), "No two items are equal.")
     schema_keyword = "uniqueItems"
-    description = "True where no two items are equal"
     error = "unique_items"
 
     def fault(self, bound: Any, longest: int) -> str | None:

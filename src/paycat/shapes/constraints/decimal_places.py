@@ -7,8 +7,8 @@ from typing import Any
 from paycat.shapes.constraints.aspects import PRECISION
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.decimal_form import is_decimal, written_places
-from paycat.shapes.constraints.kind import Named, Sampled, Schema
-from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, STEP_NOTE, NumberRange
+from paycat.shapes.constraints.kind import Named, Sampled
+from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings, being, count, having
 from paycat.shapes.decimals import Number, exact, places_of, plain_text, total, unit
@@ -31,14 +31,13 @@ class DecimalPlaces(StepKind):
         "decimal_places", "places", ("decimal", "decimal_text"), "Decimal places at most.", _of_currency
     )
     code = "amount_precision"
-    description = "Decimal places at most"
     noun = "decimal place"
     error = "decimal_max_places"
     note = PLACES_NOTE
 
     @property
-    def form_check(self) -> tuple[str, str]:
-        """A form counts the decimal places."""
+    def as_written(self) -> tuple[str, str]:
+        """The decimal places are counted: zeros at the end were written, too."""
         return "places", Relation.AT_MOST
 
     def holds(self, bound: Bound, value: Any) -> bool:
@@ -46,10 +45,6 @@ class DecimalPlaces(StepKind):
         if isinstance(value, str) and is_decimal(value):
             return written_places(value) <= int(str(bound))
         return super().holds(bound, value)
-
-    def rejects_by(self, keyword: str, schema: Schema) -> bool:
-        """Tell whether a keyword rejects for this: `multipleOf` that is not annotated as a step."""
-        return super().rejects_by(keyword, schema) and STEP_NOTE not in schema
 
     def compared(self, bound: Bound) -> Number:
         """Return the step that so many decimal places leave."""

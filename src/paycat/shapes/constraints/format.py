@@ -24,7 +24,7 @@ class Format(Kind):
     relation = Relation.MATCHES
     aspect = FORMAT
     schema_keyword = "pattern"
-    description = "Regular expression of a date, a time or a decimal number, anchored"
+    open_keyword = FORMAT_NOTE
     error = "string_pattern_mismatch"
     argument = "pattern"
 

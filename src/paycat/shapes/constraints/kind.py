@@ -71,20 +71,28 @@ class Kind(ABC):
     code: ClassVar[str] = ""
     """The code of the violation where it is not the keyword."""
     schema_keyword: ClassVar[str]
-    """The keyword of JSON Schema that rejects for it."""
-    description: ClassVar[str]
-    """What its bound is, without a full stop."""
+    """The keyword of JSON Schema that rejects for it; several kinds may have one."""
+    open_keyword: ClassVar[str] = ""
+    """The keyword for readers who accept what later versions add, where it is another one."""
+    note: ClassVar[str] = ""
+    """The keyword that annotates its bound in a schema, and so tells whose the one that rejects is."""
     noun: ClassVar[str] = ""
     """What its bound counts; empty where the bound is no count."""
     error: ClassVar[str]
-    """The type of pydantic's error, and for texts and lists the argument of pydantic's Field, in `argument`."""
+    """The type of the error of models."""
     argument: ClassVar[str] = ""
+    """The argument of pydantic's Field that has such an error; models have no other rule of a text by itself."""
     can_be_lost: ClassVar[bool] = False
     """Whether JSON Schema cannot express some bounds; see `limitation`."""
 
     @property
-    def form_check(self) -> tuple[str, str]:
-        """What a form measures of a value, and how that must relate to the bound as the contract has it."""
+    def is_implied_by_shape(self) -> bool:
+        """Whether no catalogue states it, and a shape implies it."""
+        return self.statement is None
+
+    @property
+    def as_written(self) -> tuple[str, str]:
+        """What is measured of a number as it is written in a text, and how that must relate to the bound."""
         return self.measure, self.relation
 
     @property
@@ -134,8 +142,12 @@ class Kind(ABC):
         return None
 
     def error_type(self, bound: Any) -> str:
-        """Return the type of pydantic's error."""
+        """Return the type of the error of models."""
         return self.error
+
+    def text_error_type(self, bound: Any) -> str:
+        """Return that type for a decimal number in a text."""
+        return self.error_type(bound)
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         """Return the context of pydantic's error."""

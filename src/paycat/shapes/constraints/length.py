@@ -61,7 +61,6 @@ class MinLength(LengthKind):
     keyword = "min_length"
     relation = Relation.AT_LEAST
     schema_keyword = "minLength"
-    description = "Characters (code points) at least"
     error = "string_too_short"
     argument = "min_length"
     word = "at least"
@@ -79,7 +78,6 @@ class MaxLength(LengthKind):
     keyword = "max_length"
     relation = Relation.AT_MOST
     schema_keyword = "maxLength"
-    description = "Characters (code points) at most"
     error = "string_too_long"
     argument = "max_length"
     word = "at most"

@@ -16,7 +16,6 @@ class MultipleOf(StepKind):
     keyword = "multiple_of"
     aspect = STEP
     statement = Statement("multiple_of", "step", NUMBERS, "The number must be a multiple of it.", examples=(5, 0.25))
-    description = "The number is a multiple of this"
     error = "multiple_of"
     class_word = "MultipleOf"
     note = STEP_NOTE

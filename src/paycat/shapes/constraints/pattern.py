@@ -83,7 +83,6 @@ class Pattern(Kind):
         written_of=lambda value, _: {"pattern": whole(value.source) if value.is_whole else value.source},
     )
     schema_keyword = "pattern"
-    description = "Regular expression of the whole text, in the form that every language reads alike"
     error = "string_pattern_mismatch"
     argument = "pattern"
 
@@ -91,12 +90,19 @@ class Pattern(Kind):
         return None if isinstance(bound, str) and is_portable(bound) else "no pattern that paycat reads"
 
     def phrase(self, bound: Any) -> Phrase:
-        question = "has another form than the one that is asked for"
-        return Phrase("of the form", "must match", "The form is", bound, question=question)
+        return Phrase("of the form", "must match", "The form is", bound)
 
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return the pattern and its guard: $ of Python and Java matches before a final line break, too."""
         return _guarded(bound, guard_of_pattern(bound))
+
+    def text_schema(self, bound: Any) -> dict[str, Any]:
+        """Return the pattern alone: what the form of a number rejects has no line break."""
+        return {self.schema_keyword: bound}
+
+    def text_error_type(self, bound: Any) -> str:
+        """Return a type of its own: the form of a number has that of patterns."""
+        return "decimal_pattern"
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this; the `not` beside a pattern is a part of it."""

@@ -12,7 +12,7 @@ from paycat.text.counting import plural
 Bound = bool | str | int | Decimal | tuple[str, ...]
 Fact = str | tuple[str, ...]
 """A fact of a method: its only value, or several."""
-Form = Literal["text", "pattern", "number", "step", "places", "span", "count", "flag", "choices"]
+Form = Literal["text", "line", "pattern", "number", "step", "places", "span", "count", "flag", "choices"]
 """A text, a pattern, a number, one above 0, a digit or `currency`, two counts (1..20), a count, true, named values."""
 
 NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer", "decimal_text")
@@ -75,7 +75,6 @@ class Phrase:
     `limit` follows a noun: "at most 5 characters". `must` follows the name of a field: "must have at most 5
     characters". `send` says what to do: "Send at most 5 characters". Where `literal` is not empty, it is a text of the
     catalogue that ends each of the three, shown as code where code can be shown, and as `quoted` where it cannot.
-    `question` is `must` for the person at a form, who is shown no pattern.
     """
 
     limit: str
@@ -83,7 +82,6 @@ class Phrase:
     send: str
     literal: str = ""
     quoted: str = ""
-    question: str = ""
 
     @property
     def whole_limit(self) -> str:
@@ -94,11 +92,6 @@ class Phrase:
     def whole_must(self) -> str:
         """What a value must be or have, with its literal."""
         return f"{self.must} {self.quoted or self.literal}" if self.literal else self.must
-
-    @property
-    def asked(self) -> str:
-        """What a value must be or have, for the person at a form."""
-        return self.question or self.whole_must
 
 
 def having(limit: str) -> Phrase:

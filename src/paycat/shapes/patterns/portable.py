@@ -11,7 +11,7 @@ from paycat.shapes.patterns.compiled import unfit_engine
 from paycat.shapes.patterns.line_breaks import Guard, guard_of
 from paycat.shapes.patterns.printing import printed
 from paycat.shapes.patterns.ranges import holds, united
-from paycat.shapes.patterns.reading import FaultyPatternError, PatternFault, Reading, class_items, read, tokens
+from paycat.shapes.patterns.reading import FaultyPatternError, PatternFault, Reading, read, tokens
 from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
 from paycat.shapes.patterns.tree import (
     Edge,
@@ -38,7 +38,6 @@ _MOST_STEPS = 300_000
 """So many are spent on the proof that a shorter pattern means the same; without it the longer one is taken."""
 _HIDDEN = ("C", "M", "Z", "Default_Ignorable_Code_Point")
 _LAST_OF_FOUR_DIGITS = 0xFFFF
-_ESCAPED_IN_HTML = "()[]{}/|-"
 
 
 class PortableForm(NamedTuple):
@@ -134,20 +133,9 @@ def _escape(sign: str) -> str:
     return f"\\u{ord(sign):04x}" if ord(sign) <= _LAST_OF_FOUR_DIGITS else f"\\u{{{ord(sign):x}}}"
 
 
-def html_pattern(pattern: str) -> str:
-    """Return a portable pattern as the HTML attribute `pattern` takes it: with the flag v, which escapes more."""
-    return "".join(_html_class(one[0]) if one.lastgroup == "cls" else one[0] for one in tokens(pattern))
-
-
 def _too_long() -> FaultyPatternError:
     message = f"the pattern has more than {LONGEST:,} characters"
     return FaultyPatternError(message, "state the lengths with `length` instead")
-
-
-def _html_class(text: str) -> str:
-    head, items = class_items(text)
-    escaped = ([f"\\{sign}" if sign in _ESCAPED_IN_HTML else sign for sign in item if sign] for item in items)
-    return f"{head}{''.join(map('-'.join, escaped))}]"
 
 
 def _quicker(tree: Tree) -> Tree:

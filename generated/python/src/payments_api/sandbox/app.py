@@ -164,7 +164,7 @@ def create_sandbox(settings: Settings) -> Starlette:
 
     Raises WrongDatabaseError if the database cannot be used, and OSError if the worker's name cannot be locked.
     """
-    return runtime.create_sandbox(_service(), settings)
+    return runtime.create_sandbox(_service(), SandboxHandlers, create_app, settings)
 
 
 def app() -> Starlette:
@@ -172,7 +172,7 @@ def app() -> Starlette:
 
     Raises SystemExit with the status that ends the supervisor if there is none.
     """
-    return runtime.app(_service())
+    return runtime.app(_service(), SandboxHandlers, create_app)
 
 
 def _service() -> Service:
@@ -183,6 +183,4 @@ def _service() -> Service:
         method_of=method_of,
         read_object=read_object,
         problem=ProblemError,
-        handlers=SandboxHandlers,
-        create_app=create_app,
     )

@@ -11,7 +11,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import ROOT
-from paycat.contract.schemas import first_error, record_schema
+from paycat.schemas.making import first_error, record_schema
 
 _OF_THE_METHOD = ("unknown_method", "unavailable_direction")
 _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]

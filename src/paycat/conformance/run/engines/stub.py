@@ -15,7 +15,7 @@ from paycat.conformance.run.engine import Engine, in_order, operations_with, par
 from paycat.conformance.run.engines.models import Package
 from paycat.conformance.run.engines.problem import ProblemReader, creating
 from paycat.contract.model import Contract, Violation
-from paycat.python.operations import method_name
+from paycat.packages.python.names import method_name
 
 
 @dataclass(frozen=True, slots=True)

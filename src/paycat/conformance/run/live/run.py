@@ -14,7 +14,7 @@ from uuid import UUID, uuid5
 
 import httpx
 
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.values import Direction
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
@@ -106,9 +106,8 @@ class LiveEngine(Engine):
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
-        for direction in DIRECTIONS:
-            if any(self._contract.requests(direction)):
-                self._probe(direction)
+        for direction in self._contract.directions():
+            self._probe(direction)
 
     def _probe(self, direction: Direction) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""

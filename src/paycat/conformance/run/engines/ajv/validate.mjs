@@ -9,6 +9,8 @@ import { createInterface } from "node:readline";
 const require = createRequire(`${process.argv[2]}/`);
 const Ajv2020 = require("ajv/dist/2020.js");
 
+const DATA = new Set(["const", "enum", "examples"]);
+const TABLES = new Set(["$defs", "properties"]);
 const validators = new Map();
 
 function validatorOf(path) {
@@ -23,16 +25,22 @@ function validatorOf(path) {
 }
 
 function compiled(path) {
-  const own = new Set();
-  const schema = JSON.parse(readFileSync(path, "utf8"), (name, value) => {
-    if (name.startsWith("x-")) own.add(name);
-    return value;
-  });
+  const schema = JSON.parse(readFileSync(path, "utf8"));
   const logger = { log: reject, warn: reject, error: reject };
   // A member called `constructor` is none of the prototype's.
   const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger });
-  ajv.addVocabulary([...own]);
+  ajv.addVocabulary([...new Set(ownKeywords(schema))]);
   return ajv.compile(schema);
+}
+
+// The keywords that begin with `x-`, in a schema and in those inside it; samples and members may have any name.
+function ownKeywords(schema) {
+  if (schema === null || typeof schema !== "object") return [];
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (keyword.startsWith("x-")) return [keyword];
+    if (DATA.has(keyword)) return [];
+    return TABLES.has(keyword) || Array.isArray(value) ? Object.values(value).flatMap(ownKeywords) : ownKeywords(value);
+  });
 }
 
 function reject(...words) {

@@ -1,0 +1,94 @@
+"""The examples of a subset: those that show a method outside are filled from a sample of a request that is left."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from paycat.catalogue.interface import StateMachine
+from paycat.contract.interface import Parameter, Record
+from paycat.contract.members import members_of_record
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.samples import choice_members, shown_record
+from paycat.contract.sending import having
+from paycat.contract.subsets.whole import Outside, Whole, shown_in
+from paycat.contract.uses import use_of
+from paycat.contract.validate import rejected
+
+_OF_REQUESTS = ("echo", "mask", "method", "country", "members")
+"""The sources of what a record has of its request, whatever its state is."""
+
+
+def with_own_examples(part: Contract, whole: Whole, outside: Outside) -> Contract:
+    """Return the contract of a part, whose examples show its methods alone.
+
+    An example whose texts still name a method outside is left out.
+    """
+    examples, interface = _Examples(part, outside), part.interface
+    records = tuple(map(examples.record, interface.records))
+    part = part.model_copy(update={"interface": interface.model_copy(update={"records": records})})
+    shown = whole.shown, shown_in(part)
+    parameters = tuple(examples.parameter(parameter, *shown) for parameter in interface.parameters)
+    return part.model_copy(update={"interface": part.interface.model_copy(update={"parameters": parameters})})
+
+
+class _Examples:
+    def __init__(self, part: Contract, outside: Outside) -> None:
+        self._part, self._outside = part, outside
+        self._codes = tuple(request.method for request in part.requests())
+        self._bodies = {record.name: record.body for record in part.interface.records}
+        self._choices = dict(_choices(part))
+
+    def record(self, record: Record) -> Record:
+        """Return a record with an example of the part."""
+        shown = self._record(record.name, record.example)
+        return record.model_copy(update={"example": None if self._outside.within(shown) else shown})
+
+    def parameter(self, parameter: Parameter, was: dict[str, list[Any]], shown: dict[str, list[Any]]) -> Parameter:
+        """Return a parameter with an example of the part: another one that is shown where its own is shown no more."""
+        name, example = parameter.name, parameter.example
+        is_of_others = example in was.get(name, ()) and example not in shown.get(name, ())
+        drafts = (
+            *(shown.get(name, ()) if is_of_others else (example,)),
+            *(choice.value for choice in parameter.value.choices),
+            *self._codes,
+        )
+        own = (draft for draft in drafts if not self._outside.within(draft) and not rejected(parameter.value, draft))
+        return parameter if example is None else parameter.model_copy(update={"example": next(own, None)})
+
+    def _shown(self, node: Node | None, value: Any) -> Any:
+        """Return a value of an example with the part's own in place of what names a method outside."""
+        if isinstance(value, str):
+            return next(iter(self._codes), value) if value in self._outside.codes else value
+        if isinstance(value, list):
+            shown = [self._shown(node.items if isinstance(node, FieldNode) else None, one) for one in value]
+            return [one for index, one in enumerate(shown) if one not in shown[:index]]
+        if isinstance(node, FieldNode) and node.record:
+            return self._record(node.record, value)
+        members = {one.name: one for one in node.members} if isinstance(node, Group) else {}
+        is_object = isinstance(value, dict)
+        return {name: self._shown(members.get(name), one) for name, one in value.items()} if is_object else value
+
+    def _record(self, name: str, value: Any) -> Any:
+        if not isinstance(value, dict) or not self._outside.within(value):
+            return value
+        if machine := self._part.interface.state_machine_of(name):
+            return self._in_its_state(machine, value)
+        if name in self._choices:
+            return {**value, **self._choices[name]}
+        return self._shown(self._bodies[name], value)
+
+    def _in_its_state(self, machine: StateMachine, example: dict[str, Any]) -> dict[str, Any]:
+        """Return the record of a request as it is in the state of an example."""
+        request, members = next(self._part.requests(machine.direction)), members_of_record(self._part, machine)
+        shown = shown_record(members, machine, request.method, request.sample("full").payload)
+        is_new = example.get(machine.member) == machine.initial
+        filled = {one.name for one in members if one.source in _OF_REQUESTS or (is_new and one.source == "variant")}
+        return shown | {name: value for name, value in example.items() if name in shown and name not in filled}
+
+
+def _choices(part: Contract) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the items that operations offer for a field, by record, with the members that are a request's."""
+    for operation in part.interface.operations:
+        if (use := use_of(part, operation)).kind == "choices" and use.listing and (served := operation.serves):
+            item, request = part.interface.record(use.listing.item), having(served, part.requests())[0]
+            yield item.name, choice_members(part, item, request, request.sample("full").at(served.field))

@@ -1,0 +1,105 @@
+"""A notification of each kind, as the sandbox makes it, signed with a secret for tests.
+
+Everything is the same each time, so the signatures are those of the time that each notification states.
+"""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from paycat.catalogue.interface import EventType, StateMachine
+from paycat.contract.members import FilledMember, completed_states, members_of_record
+from paycat.contract.model import Contract, Request
+from paycat.contract.samples import shown_record
+from paycat.packages.operations.sandbox import message_facts
+from paycat.text.json_data import compact
+
+ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
+"""The headers of Standard Webhooks, in lower case."""
+SECRET_PREFIX = "whsec_"  # noqa: S105 # nosec B105 - what every secret begins with
+SIGNATURE_PREFIX = "v1,"
+"""What base64 follows: the key in a secret, and the HMAC in one of the signatures, which have blanks between them."""
+SECRET_FORM = SECRET_PREFIX + "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
+"""A whole secret, as a regular expression of any language: the base64 of 24 bytes or more, in its one spelling."""
+
+_KEY = b"a secret for tests and no others"
+SECRET = SECRET_PREFIX + base64.b64encode(_KEY).decode()
+"""The secret of examples."""
+
+_NO_SIGNS = str.maketrans({".": "_", "-": "_"})
+_EPOCH = "2026-01-02T03:05:00Z"
+
+
+def signed_headers(id: str, timestamp: int, body: str) -> dict[str, str]:
+    """Return the headers of a notification by Standard Webhooks."""
+    signature = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
+    return {
+        ID: id,
+        TIMESTAMP: str(timestamp),
+        SIGNATURE: SIGNATURE_PREFIX + base64.b64encode(signature).decode(),
+    }
+
+
+def example_notifications(contract: Contract) -> dict[str, Any]:
+    """Return the secret, and the headers and body of one notification for each event that a record can lead to."""
+    return {"secret": SECRET, "notifications": list(_notifications(contract))}
+
+
+def _notifications(contract: Contract) -> Iterator[dict[str, Any]]:
+    for machine in contract.interface.state_machines:
+        request = next(contract.requests(machine.direction), None)
+        for event in contract.interface.event_types:
+            facts = message_facts(contract, event)
+            if request and event.state_machine == machine.name and "sources" in facts:
+                record = _moved(contract, machine, request, event)
+                yield _signed(contract, event, facts, record)
+
+
+def _signed(
+    contract: Contract, event: EventType, facts: Mapping[str, Any], record: Mapping[str, Any]
+) -> dict[str, Any]:
+    time = next((value for value in reversed(list(record.values())) if _is_time(value)), _EPOCH)
+    version = contract.interface.versioning.api_version
+    id = f"{facts['example_id']}_{event.name.translate(_NO_SIGNS)}"  # Receivers skip an identifier that they have seen.
+    values = {"record": record, "event": event.name, "created": time, "id": id, "api_version": version}
+    document = {**facts["example"], **{name: values[source] for name, source in facts["sources"].items()}}
+    body = compact(document)
+    timestamp = int(datetime.fromisoformat(time).timestamp())
+    return {"type": event.name, "headers": signed_headers(id, timestamp, body), "body": body}
+
+
+def _is_time(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and len(value) > len("2026-01-02") and bool(datetime.fromisoformat(value).tzinfo)
+    except ValueError:
+        return False
+
+
+def _moved(contract: Contract, machine: StateMachine, request: Request, event: EventType) -> dict[str, Any]:
+    """Return the record of a request type after it entered the state of an event."""
+    members = members_of_record(contract, machine)
+    record = shown_record(members, machine, request.method, request.sample("full").payload)
+    now = next((record[one.name] for one in members if one.source == "changed"), _EPOCH)
+    for member in members:
+        if member.source == "state":
+            record[member.name] = event.state
+        elif member.source == "completed" and event.state in completed_states(machine):
+            record[member.name] = record.get(member.name) or now
+        elif member.source == "failure":
+            record[member.name] = _failure(contract, machine, event.state, member)
+        elif member.source == "variant":
+            record[member.name] = member.later
+    return record
+
+
+def _failure(contract: Contract, machine: StateMachine, state: str, member: FilledMember) -> dict[str, str] | None:
+    """Return the failure that the sandbox states for a state, as a record has it; None if it states none."""
+    ending = (one for one in contract.interface.sandbox.outcomes if one.failure and (one.moves or ())[-1:] == (state,))
+    code = next((one.failure for one in ending if one.state_machine in (None, machine.name)), None)
+    if code is None:
+        return None
+    meanings = {one.code: one.meaning for one in contract.interface.failure_codes}
+    return {one.name: code if one.source == "failure_code" else meanings[code] for one in member.members}

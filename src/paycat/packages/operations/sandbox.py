@@ -1,0 +1,259 @@
+"""All that the sandbox of the generated package knows of a catalogue: facts, and what each operation does."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine
+from paycat.catalogue.shapes import MadeBy
+from paycat.contract.dispatch import method_place
+from paycat.contract.interface import Record
+from paycat.contract.members import completed_states, made_by, members_of_record
+from paycat.contract.model import Contract, Request
+from paycat.contract.nodes import FieldNode, nodes_of
+from paycat.contract.paths import steps_of
+from paycat.contract.samples import choice_members
+from paycat.contract.sending import collection_of
+from paycat.contract.uses import Listing, parameters_of, use_of
+from paycat.packages.python.names import argument_name, method_name
+from paycat.shapes.constraints.relations import Measure, Relation
+
+
+def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
+    """Return what the sandbox does for an operation: an `Action` of the runtime (`runtime/sandbox/facts.py`).
+
+    `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
+    argument for the idempotency key of a creation, or for the identifier of a record. `choices` are what a list offers
+    that no request created, such as banks. `headers` are response headers for caches; that of a tag of the version is
+    empty.
+    """
+    interface = contract.interface
+    use, record = use_of(contract, operation), interface.record(operation.success.record)
+    argument, key = use.identifier, interface.idempotency.parameter
+    if use.kind == "create":
+        argument = interface.parameter(key) if key in operation.parameters else None
+    item = interface.record(use.listing.item) if use.listing else None
+    return {
+        "handler": str(method_name(operation)),
+        "kind": use.kind,
+        "is_example": use.is_example,
+        "record": record.name,
+        "machine": use.machine.name if use.machine else "",
+        "argument": str(argument_name(argument)) if argument else "",
+        "page": _page(contract, operation, record, use.listing) if use.listing else None,
+        "choices": _choices(contract, operation, item) if item and use.kind == "choices" else [],
+        "example": record.example if use.kind == "show" else None,
+        "headers": dict(_for_caches(contract, operation)),
+    }
+
+
+def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str, str]]:
+    """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
+    for key in operation.success.headers:
+        header = contract.interface.response_header(key)
+        if header.name.lower() == "cache-control" and (fixed := header.value.fixed):
+            yield header.name, str(fixed.value)
+        elif header.name.lower() == "etag":
+            yield header.name, ""
+
+
+def _page(contract: Contract, operation: Operation, record: Record, paged: Listing) -> dict[str, Any]:
+    """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
+    members = {one.name for one in contract.interface.record(paged.item).members}
+    query = parameters_of(contract, operation, "query")
+    limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
+    method = _method_filter(contract, operation)
+    filters = {str(argument_name(one)): one.name for one in query if one.name in {*members, method}}
+    flags = [one.name for one in record.members if isinstance(one, FieldNode) and one.shape == "boolean"]
+    most = [
+        int(rule.number)
+        for one in record.members
+        if isinstance(one, FieldNode) and one.name == paged.items.name
+        for rule in one.constraints
+        if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
+    ]
+    return {
+        "items": paged.items.name,
+        "has_more": flags[0] if flags else "",
+        "following": paged.following.name,
+        "limit": str(argument_name(limits[0])) if limits else "",
+        "cursor": str(argument_name(paged.cursor)),
+        "most": min(most, default=100),
+        "filters": filters,
+        "required": [str(argument_name(one)) for one in query if one.required and one.name in filters.values()],
+    }
+
+
+def _method_filter(contract: Contract, operation: Operation) -> str:
+    """Return the name of the parameter by which an operation that serves requests selects those of a method."""
+    if (served := operation.serves) is None:
+        return ""
+    member = "".join(method_place(contract, served.direction).path[-1:])
+    return contract.interface.parameter(served.parameter).name if served.parameter else member
+
+
+def _choices(contract: Contract, operation: Operation, item: Record) -> list[Mapping[str, Any]]:
+    """Return an item for each value of the served field in the samples of a method, with the method in it."""
+    served = operation.serves
+    assert served is not None
+    method = _method_filter(contract, operation)
+    found: dict[str, Mapping[str, Any]] = {}
+    for request in contract.requests(served.direction):
+        if not any(one.path == served.field for one in request.root.stated_fields()):
+            continue
+        values = [one.at(served.field) for one in request.samples if not one.violations]
+        for value in values:
+            if value is not None:
+                shown = {**item.example, **choice_members(contract, item, request, value)}
+                found[f"{request.method} {value}"] = {method: request.method, "item": shown}
+    return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
+
+
+def sandbox_facts(contract: Contract) -> dict[str, Any]:
+    """Return the facts of a catalogue: operations, records, states, events, problems and what may be asked for."""
+    interface = contract.interface
+    return {
+        "title": contract.service.title,
+        "version": contract.service.version,
+        "api_version": interface.versioning.api_version,
+        "operations": {one.id: handling(contract, one) for one in interface.operations},
+        "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
+        "problems": {one.cause: one.slug for one in interface.problems},
+        "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
+        "violation_codes": {one.code: one.meaning for one in interface.violation_codes},
+        **_visible(contract),
+        "idempotency": {
+            "retention_hours": interface.idempotency.retention_hours,
+            "header": interface.parameter(interface.idempotency.parameter).name,
+            "replayed": interface.response_header(interface.idempotency.replayed).name,
+        },
+        "delivery": {
+            "schedule_seconds": interface.delivery.schedule_seconds,
+            "timeout_seconds": interface.delivery.timeout_seconds,
+        },
+        "sandbox": _declared(contract),
+    }
+
+
+def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
+    interface = contract.interface
+    creating = interface.creating(state_machine.direction)
+    requests = list(contract.requests(state_machine.direction))
+    record = interface.record(state_machine.record)
+    return {
+        "direction": state_machine.direction,
+        "operation": creating.id if creating else "",
+        "collection": collection_of(creating) if creating else "",
+        "sending": _sending(contract, creating, requests),
+        "record": state_machine.record,
+        "member": state_machine.member,
+        "initial": state_machine.initial,
+        "states": {one.name: one.final for one in state_machine.states},
+        "transitions": [[one.start, one.end] for one in state_machine.transitions],
+        "completed": completed_states(state_machine),
+        "example_id": _at(record.example, made_by(record, "id")),
+        "members": [asdict(one) for one in members_of_record(contract, state_machine)],
+        "reference": _paths(requests, "reference"),
+        "method": requests[0].method if requests else "",
+        "notify": _paths(requests, "notify"),
+        "unique_reference": interface.duplicate(state_machine.direction) is not None,
+        "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
+        "sample": requests[0].sample("full").payload if requests else None,
+        "events": {
+            one.state: message_facts(contract, one)
+            for one in interface.event_types
+            if one.state_machine == state_machine.name
+        },
+    }
+
+
+def _sending(contract: Contract, creating: Operation | None, requests: list[Request]) -> dict[str, Any]:
+    """Return where requests are sent and name their method, and the page of each method with the fields on it."""
+    place = method_place(contract, requests[0].direction) if requests else None
+    pages = {
+        one.method: {
+            "page": f"{one.direction}/{one.name}",
+            "fields": [*dict.fromkeys(steps_of(node.path) for node in nodes_of(one.root) if node.path)],
+        }
+        for one in requests
+    }
+    return {
+        "path": creating.path if creating else "",
+        "member": place.path if place else (),
+        "parameter": place.parameter.name if place and place.parameter else "",
+        "pages": pages,
+    }
+
+
+def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
+    """Return the paths of the values that the page of the sandbox shows: no request calls them sensitive.
+
+    What `unstructured` fields hold is shown. Every other value is hidden: a misspelt field may be a sensitive one.
+    """
+    fields = list(contract.fields())
+    hidden = {steps_of(one.path) for one in fields if one.sensitive}
+    shown: dict[tuple[str | int, ...], bool] = {}
+    for one in fields:
+        path = steps_of(one.path)
+        if not any(path[:length] in hidden for length in range(1, len(path) + 1)):
+            shown[path] = shown.get(path, True) and one.json_type in ("object", "any")
+    return {
+        "visible": [list(path) for path, is_unstructured in shown.items() if not is_unstructured],
+        "unstructured": [list(path) for path, is_unstructured in shown.items() if is_unstructured],
+    }
+
+
+def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
+    """Return the name of an event, and, where a notification carries it, how the message is filled."""
+    carrying = (one for one in contract.interface.notifications if one.state_machine == event.state_machine)
+    notification = next(carrying, None)
+    return {"name": event.name, **(_message(contract, notification, event) if notification else {})}
+
+
+def _message(contract: Contract, notification: Notification, event: EventType) -> dict[str, Any]:
+    """Return how the message of an event is filled: where each member comes from that an example cannot state."""
+    interface = contract.interface
+    record = interface.record(notification.record)
+    machine = next(one for one in interface.state_machines if one.name == event.state_machine)
+    sources = {name: by for by in ("id", "created", "event", "api_version") if (name := made_by(record, by))}
+    sources |= {
+        one.name: "record" for one in record.members if isinstance(one, FieldNode) and one.record == machine.record
+    }
+    return {
+        "record": record.name,
+        "sources": sources,
+        "example": {name: value for name, value in record.example.items() if name not in sources},
+        "example_id": example_of(contract, notification, "id", "webhook-id") or "evt_1",
+    }
+
+
+def example_of(contract: Contract, notification: Notification, by: MadeBy, header: str) -> str:
+    """Return what a member that the service makes has in the example of a notification, or else that of a header.
+
+    They are about one message: whoever reads both must find the same. "" if neither has an example.
+    """
+    record = contract.interface.record(notification.record)
+    examples = {one.name: one.example for one in map(contract.interface.parameter, notification.headers)}
+    return _at(record.example, made_by(record, by)) or str(examples.get(header) or "")
+
+
+def _at(example: Any, name: str) -> str:
+    return str(example.get(name, "")) if isinstance(example, dict) else ""
+
+
+def _paths(requests: list[Request], role: str) -> list[list[str | int]]:
+    """Return the different paths of the fields with a role."""
+    found = dict.fromkeys(field.path for one in requests if (field := one.by_role(role)))
+    return [list(steps_of(path)) for path in found]
+
+
+def _declared(contract: Contract) -> dict[str, Any]:
+    """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
+    sandbox = contract.interface.sandbox
+    courses = {one.state_machine: {"moves": one.moves, "after_seconds": one.after_seconds} for one in sandbox.courses}
+    told = {"reference", "location", "meaning", "field"}
+    outcomes = {
+        one.reference: {**one.model_dump(exclude=told), "path": steps_of(one.field) if one.field else None}
+        for one in sandbox.outcomes
+    }
+    return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}

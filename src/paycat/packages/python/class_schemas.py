@@ -1,0 +1,263 @@
+"""The JSON Schemas of which datamodel-code-generator makes the classes of requests and records."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from paycat.contract.model import Contract, Request
+from paycat.contract.naming import (
+    attribute_name,
+    attribute_of,
+    is_number,
+    number_name,
+    part_name,
+    text_name,
+    type_class,
+)
+from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
+from paycat.packages.python.docstrings import member_text
+from paycat.packages.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
+from paycat.packages.python.sharing import Sharing, TableClass
+from paycat.schemas.json_schema import text_of
+from paycat.schemas.marks import meaning_of, open_choice, sentence, values_text
+
+Schema = dict[str, Any]
+
+SHARED, RECORDS, CHOICES, VALUE_TYPES = "shared", "records", "choices", "value_types"
+"""Modules that are generated: classes that several methods use, records, open choices, types of numbers and texts."""
+MODELS, NOTES = "_runtime.models", "_runtime.notes"
+"""Modules of the runtime: base classes, and what annotations state for the package."""
+ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
+
+PRINTED = "Printed"
+"""What the class generator calls a member of each class that no catalogue states (`class_generator.py`)."""
+
+
+def reference(name: str, module: str = "") -> Schema:
+    """Return the reference to a class or type, of the same module or of another one."""
+    return {"$ref": f"{module}.json#/$defs/{name}" if module else f"#/$defs/{name}"}
+
+
+def class_schema(base: Schema, text: str, members: dict[str, Schema], required: list[str]) -> Schema:
+    """Return the schema of a class that derives from another one; its members are by their attributes."""
+    return {"type": "object", "allOf": [base], "x-text": text, "properties": members, "required": required}
+
+
+def record_schemas(contract: Contract) -> Schema:
+    """Return the document with a class for each record that is an object, those that others name first."""
+    text = "Records of the service: answers and notifications."
+    return {"x-text": text, "$defs": _Records(contract).classes()}
+
+
+class _Records:
+    def __init__(self, contract: Contract) -> None:
+        self._interface = contract.interface
+        self._bodies = {record.name: record.body for record in contract.interface.records}
+        self._choices = choice_types(contract)
+        self._classes: dict[str, Schema] = {}
+
+    def classes(self) -> dict[str, Schema]:
+        for name, body in self._bodies.items():
+            self._add_record(name, body, ())
+        return self._classes
+
+    def _add_record(self, name: str, body: Node, around: tuple[str, ...]) -> None:
+        if name in self._classes or name in around:
+            return
+        for inner in records_of(body):
+            self._add_record(inner, self._bodies[inner], (*around, name))
+        for group in reversed([*groups_of(body)]):
+            called = part_name(name, group.path)
+            members: dict[str, Schema] = {}
+            for member in group.members:
+                stated = _text(member, is_state=self._interface.is_state(name, member.path))
+                members |= _member(member, {**self._of(member, name), **({"x-text": stated} if stated else {})})
+            base, text = reference("RecordModel", MODELS), sentence(group.meaning or called)
+            self._classes[called] = class_schema(base, text, members, _required(group.members))
+
+    def _of(self, node: Node, record: str) -> Schema:
+        """Return the schema of a value in a record."""
+        schema = reference(part_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
+        if not node.nullable or not schema:
+            return schema
+        null = {"type": "null"}
+        if "anyOf" in schema:  # A union with its discriminator.
+            return schema if null in schema["anyOf"] else {**schema, "anyOf": [*schema["anyOf"], null]}
+        return {"anyOf": [schema, null]}
+
+    def _type(self, field: FieldNode, record: str) -> Schema:
+        match field.shape:
+            case "record":
+                return self._record(field.record or "")
+            case "union":
+                return self._union(field)
+            case "any":
+                return {}
+            case "list" if field.items:
+                return {"type": "array", "items": self._of(field.items, record)}
+            case "date" | "date_time":
+                return {"type": "string", "format": field.form}
+            case "decimal_text":
+                return reference(type_class(field.type_or_shape), VALUE_TYPES)
+            case "decimal" if field.type:
+                return reference(type_class(field.type), VALUE_TYPES)
+        if field.open:
+            return reference(self._choices[part_name(record, field.path)], CHOICES)
+        if field.json_type == "object":
+            return ANY_OBJECT
+        return _listed(field) if field.fixed else {"type": field.json_type}
+
+    def _record(self, name: str) -> Schema:
+        body = self._bodies[name]
+        return reference(name) if isinstance(body, Group) else self._type(body, name)
+
+    def _union(self, field: FieldNode) -> Schema:
+        variants = {one.value: self._record(one.record) for one in field.variants}
+        found = list({str(variant): variant for variant in variants.values()}.values())
+        if len(found) == 1:
+            return found[0]
+        mapping = {value: variant["$ref"] for value, variant in variants.items()}
+        return {"anyOf": found, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
+
+    def _attribute(self, union: FieldNode) -> str:
+        """Return the attribute that tells the records of a union apart, which is the same in all of them."""
+        bodies = (self._bodies[one] for one in union.records)
+        members = (one for body in bodies if isinstance(body, Group) for one in body.members)
+        named = (attribute_of(one) for one in members if one.name == union.discriminator)
+        return next(named, attribute_name(union.discriminator or ""))
+
+
+def _listed(field: FieldNode) -> Schema:
+    """Return the keyword that lists the texts of which a value is one; nothing where none does."""
+    rule = field.fixed or field.listed
+    return rule.kind.schema(rule.value) if rule else {}
+
+
+def _member(member: Node, schema: Schema) -> dict[str, Schema]:
+    """Return a member of a class by its attribute; `x-alias` is its name in a body where that is another one."""
+    attribute = attribute_of(member)
+    return {attribute: schema if attribute == member.name else {**schema, "x-alias": member.name}}
+
+
+def _required(members: Iterable[Node]) -> list[str]:
+    return [attribute_of(one) for one in members if one.requirement == "required"]
+
+
+def _text(member: Node, *, is_state: bool) -> str:
+    if not member.meaning:
+        return ""
+    text = sentence(meaning_of(member))
+    if not isinstance(member, FieldNode):
+        return text
+    values = values_text(member)
+    text = f"{text} {values}" if values else text
+    if member.open:
+        return open_choice(text, is_state=is_state)
+    known = member.listed.value if member.listed and isinstance(member.listed.value, tuple) else ()
+    return f"{text} Known: {', '.join(known)}." if known and not values else text
+
+
+def request_schemas(contract: Contract) -> dict[str, Schema]:
+    """Return the documents of the classes of requests, by module."""
+    make = _RequestClasses(contract)
+    methods: dict[str, list[Request]] = {}
+    for request in contract.requests():
+        methods.setdefault(request.module, []).append(request)
+    found = {}
+    for module, requests in methods.items():
+        method = contract.method(requests[0].method)
+        title = method.title if method else requests[0].method
+        classes: dict[str, Schema] = {}
+        for request in requests:
+            own = [group for group in request.root.groups() if not group.shared]
+            classes |= {group.component: make.of_group(group, request) for group in reversed(own)}
+        found[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
+    inner = [one for group in make.sharing.groups.values() for one in reversed([*group.groups()])]
+    shared = {group.component: make.of_group(group) for group in inner}
+    if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
+        text = "Classes that the requests of several methods use."
+        found[SHARED] = {"x-text": text, "$defs": classes}
+    return found
+
+
+class _RequestClasses:
+    """Makes the schemas of the classes of requests; `module` is the shared one, "" where they are in it."""
+
+    def __init__(self, contract: Contract) -> None:
+        self.sharing = Sharing(contract)
+        self._codes = dict(error_codes(contract))
+        self._base = reference("RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel", MODELS)
+
+    def of_table(self, table: TableClass) -> Schema:
+        """Return the schema of a table's class, which is in the shared module."""
+        around = Group.model_construct(members=table.members, conditions=(), cases=())
+        return self._of_members(self._base, table.meaning, around, table.members, "")
+
+    def of_group(self, group: Group, request: Request | None = None) -> Schema:
+        """Return the schema of the class of an object, of a request or of the shared module."""
+        table = self.sharing.table_class(request, group) if request else None
+        base = reference(table.name, SHARED) if table else self._base
+        if table and table.is_all_of(group):
+            return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
+        inherited = table.members if table else ()
+        sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
+        fixed = [attribute_of(one) for one in sent if one.fixed]
+        members = [one for one in group.members if fixed or one not in inherited]
+        schema = self._of_members(base, text_of(group.as_component), group, members, SHARED if request else "")
+        for one in members:
+            if one in inherited:
+                schema["properties"][attribute_of(one)]["x-inherited"] = True
+        if group.conditions:
+            schema["x-accepted"] = [condition.any_of for condition in group.conditions]
+        if group.cases:
+            schema["x-cases"] = [(one.given, one.value, one.member, number_name(one.field)) for one in group.cases]
+        if fixed:
+            schema["x-new"] = fixed
+        return schema
+
+    def _of_members(self, base: Schema, text: str, around: Group, members: Sequence[Node], module: str) -> Schema:
+        found: dict[str, Schema] = {}
+        for one in members:
+            found |= _member(one, {**self._of(one, module), "x-text": member_text(around, one)})
+        return class_schema(base, text, found, _required(members))
+
+    def _of(self, node: Node, module: str) -> Schema:
+        if isinstance(node, Group):
+            return reference(node.component, module if node.shared else "")
+        return {**self._type(node, module), **dict(self._notes(node))}
+
+    def _type(self, field: FieldNode, module: str) -> Schema:
+        if is_number(field):
+            return reference(number_name(field), VALUE_TYPES)  # Pydantic would compare decimals with floats.
+        if field.json_type == "boolean":
+            return reference("Boolean", MODELS)
+        if field.json_type == "array":
+            assert field.items is not None, "a list states what its items are"
+            items = field.items
+            of_items = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
+            return {"type": "array", "items": of_items}
+        if field.json_type == "object":
+            return ANY_OBJECT
+        if not field.name and (text := text_name(field)):
+            return reference(text, VALUE_TYPES)
+        return {"type": "string", **_listed(field)}
+
+    def _notes(self, field: FieldNode) -> Iterator[tuple[str, object]]:
+        arguments, rules = split_rules(field)
+        if arguments:
+            yield "x-arguments", arguments
+        if rules:
+            yield "x-rules", {one.keyword: (one.kind.compared(one.value), one.phrase.whole_must) for one in rules}
+        if codes := self._own_codes(field):
+            yield "x-codes", codes
+        if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):
+            yield "x-item-codes", codes
+        if field.sensitive:
+            yield "x-sensitive", True
+        if field.json_type == "number":
+            yield "x-or", "int"
+        if field.shape == "decimal_text":
+            yield "x-or", "str"
+
+    def _own_codes(self, field: FieldNode) -> dict[str, str]:
+        codes = {self._codes[error_type(field, rule)]: rule.code for rule in field.constraints}
+        return {usual: code for usual, code in codes.items() if usual != code}

@@ -1,0 +1,154 @@
+"""Docstrings of the generated package, and where each field of its models comes from."""
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.statement import Reason
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
+from paycat.contract.uses import parameters_of
+from paycat.languages.python import docstring
+from paycat.languages.source import Source
+from paycat.packages.python.names import argument_name, problem_class
+from paycat.schemas.json_schema import case_text, cases_of
+from paycat.schemas.marks import marks, meaning_of, reasons_of, sentence, values_text
+
+_LONGEST_PATTERN = 60
+"""A longer pattern is beside the docstring, in the annotation."""
+_LEVELS = {"required": "Required.", "optional": "Optional.", "conditional": "Required in some combinations."}
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
+_PROVISIONAL = "Provisional: it may change in a version that is compatible otherwise."
+
+
+def member_text(group: Group, member: FieldNode | Group) -> str:
+    """Return a member's meaning, level, rules, sensitivity and hints."""
+    if isinstance(member, Group):
+        return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
+    parts = [sentence(meaning_of(member)), _level(group, member)]
+    phrases = (rule.phrase for rule in member.constraints)
+    if rules := "; ".join(one.whole_limit for one in phrases if len(one.literal) <= _LONGEST_PATTERN):
+        parts.append(f"{rules[:1].upper()}{rules[1:]}.")
+    parts += filter(None, [values_text(member)])
+    parts += map(case_text, cases_of(group, member.name))
+    if member.sensitive:
+        parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
+    parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
+    return " ".join(parts)
+
+
+def _level(group: Group, member: FieldNode) -> str:
+    conditions = [one for one in group.conditions if any(member.name in names for names in one.any_of)]
+    others = [names for one in conditions for names in one.any_of if member.name not in names]
+    if member.requirement != "conditional" or len(conditions) != 1 or not others:
+        return _LEVELS[member.requirement]
+    alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in others)
+    return f"Required unless {alternatives} is present."
+
+
+def method_docstring(contract: Contract, operation: Operation) -> Source:
+    """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
+    arguments = list(_arguments(contract, operation))
+    parts = [
+        sentence(operation.summary),
+        *(_of_method(part, 0) for part in operation.description.split("\n\n") if part.strip()),
+        *([_PROVISIONAL] if operation.stability == "provisional" else []),
+        *(["\n".join(("Args:", *arguments))] if arguments else []),
+        "\n".join(("Returns:", _of_method(operation.success.description, 4))),
+        "\n".join(("Raises:", *_errors(contract, operation))),
+    ]
+    return docstring(_indented("\n\n".join(part.strip("\n") for part in parts)), 8)
+
+
+def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
+    """Return what the method that reads all pages of an operation does, indented for a method."""
+    text = (
+        f"Requests one page after the other, when it is needed, beginning at `{argument_name(cursor)}`. Takes the same "
+        "arguments and raises the same errors."
+    )
+    return docstring(_indented("\n\n".join((f"{operation.summary.rstrip('.')}, all of them.", _of_method(text, 0)))), 8)
+
+
+def waiting_docstring(contract: Contract, operation: Operation, machine: StateMachine) -> Source:
+    """Return what the method that waits for a state does, indented for a method."""
+    known = ", ".join(f"`{state.name}`" for state in machine.states)
+    final = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
+    arguments = (
+        *(f"{argument_name(one)}: {sentence(one.description)}" for one in parameters_of(contract, operation)),
+        f"until: The states to wait for, some of {known}. Waiting also ends in a final state: {final}.",
+        "longest: Maximum seconds to wait, however slowly the service responds.",
+        "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
+    )
+    errors = (
+        "StillWaitingError: The record entered no such state in time.",
+        "ValueError: `until` is empty, or has a state that is not known; or a time does not end.",
+        "ClientError: As for reading the record once.",
+    )
+    parts = (
+        _of_method(f"{operation.summary.rstrip('.')} until it has a state.", 0),
+        "\n".join(("Args:", *(_of_method(one, 4) for one in arguments))),
+        "\n".join(("Raises:", *(_of_method(one, 4) for one in errors))),
+    )
+    return docstring(_indented("\n\n".join(parts)), 8)
+
+
+def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
+    if operation.request:
+        yield _of_method("request: The request of any method; its method code determines its type.", 4)
+    for one in parameters_of(contract, operation):
+        text = sentence(one.description)
+        if one.key == contract.interface.idempotency.parameter:
+            text = f"{text} {_KEY}"
+        elif one.default is not None:
+            text = f"{text} Default: {one.default}."
+        yield _of_method(f"{argument_name(one)}: {text}", 4)
+
+
+def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
+    known = {problem.slug: problem for problem in contract.interface.problems}
+    yield _of_method("ApiError: The service returned a problem. Each of these has an exception of its own.", 4)
+    for slug in operation.problems:
+        yield _of_method(f"{problem_class(known[slug])} ({known[slug].status}): {sentence(known[slug].when)}", 8)
+    yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
+    yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
+
+
+def _of_method(text: str, indent: int) -> str:
+    """Return a paragraph for the docstring of a method, indented by eight; its further lines are indented more."""
+    return textwrap.fill(
+        " ".join(text.split()),
+        80,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent and indent + 4),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _indented(text: str) -> str:
+    return textwrap.indent(text, " " * 8).lstrip()
+
+
+def provenance(contract: Contract) -> dict[str, Any]:
+    """Return the source and decisions of each request, record and field, and the title of each decision."""
+    requests = {request.root.component: dict(_paths(request.root)) for request in contract.requests()}
+    records = {
+        record.name: {**dict(_paths(record.body)), "": _stated((record.reason,))}
+        for record in contract.interface.records
+    }
+    return {
+        "decisions": {decision.id: decision.title for decision in contract.decisions},
+        "models": {**records, **requests},
+    }
+
+
+def _paths(node: Node) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the path of a node and of each inside, the outermost first, and where it comes from."""
+    for inner in nodes_of(node):
+        yield inner.path, _stated(reasons_of(inner))
+
+
+def _stated(reasons: tuple[Reason, ...]) -> dict[str, Any]:
+    return {name.removeprefix("x-"): stated for name, stated in marks(*reasons).items()}

@@ -1,0 +1,155 @@
+"""How generated Python names operations and parameters, pages through listings, and maps events to records."""
+
+import builtins
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from paycat.catalogue.interface import Operation, Problem, StateMachine
+from paycat.catalogue.values import Direction
+from paycat.contract.interface import Parameter
+from paycat.contract.members import made_by
+from paycat.contract.model import Contract, Request
+from paycat.contract.naming import (
+    argument_of,
+    attribute_of,
+    error_class,
+    identifier,
+    snake,
+    states_constant,
+    union_name,
+)
+from paycat.contract.uses import Listing, listing_of
+from paycat.languages.python import literal, name, source, union
+from paycat.languages.source import Source
+from paycat.packages.operations.calls import event_members
+
+_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
+"""Methods of the client, and names in annotations that a method of its class would hide."""
+
+
+def request_type(direction: Direction) -> Source:
+    """Return the name of the type of all requests of a direction."""
+    return name(union_name(direction))
+
+
+def model_name(request: Request) -> Source:
+    """Return the class of a request, with its module."""
+    return name(f"{request.module}.{request.root.component}")
+
+
+def model_union(requests: Iterable[Request], direction: Direction) -> Source:
+    """Return the assignment of the union of the classes of a direction's requests, indented by four."""
+    return union(request_type(direction), map(model_name, requests), 4)
+
+
+def method_name(operation: Operation) -> Source:
+    """Return the name of the method for an operation."""
+    return name(identifier(operation.id, _TAKEN_METHODS))
+
+
+def argument_name(parameter: Parameter) -> Source:
+    """Return the name of the argument for a parameter."""
+    return name(argument_of(parameter.name, parameter.key, parameter.python_name))
+
+
+def operation_constant(operation: Operation) -> Source:
+    """Return the name of the constant for an operation."""
+    return name(snake(operation.id).upper())
+
+
+def parameter_constant(parameter: Parameter) -> Source:
+    """Return the name of the constant for a parameter."""
+    constant = snake(parameter.key).upper()
+    return name(f"{constant}_" if constant == "OPERATIONS" else constant)
+
+
+def value_type(parameter: Parameter) -> Source:
+    """Return the Python type of a parameter's values."""
+    return name("int" if parameter.value.json_type == "integer" else "str")
+
+
+def problem_class(problem: Problem) -> Source:
+    """Return the name of the exception that the client raises for a problem, such as RateLimitedError."""
+    return name(error_class(problem.slug))
+
+
+def machine_constant(machine: StateMachine) -> Source:
+    """Return the name of the constant with the states of a record."""
+    return name(states_constant(machine.name))
+
+
+def state_attribute(contract: Contract, machine: StateMachine) -> str:
+    """Return the attribute that has the state of a record."""
+    return _attribute(contract, machine.record, machine.member)
+
+
+def id_attribute(contract: Contract, operation: Operation) -> str:
+    """Return the attribute that has the identifier of the record that an operation answers with; "" without one."""
+    record = operation.success.record
+    return _attribute(contract, record, made_by(contract.interface.record(record), "id"))
+
+
+def _attribute(contract: Contract, record: str, member: str) -> str:
+    members = contract.interface.record(record).members
+    return next((attribute_of(one) for one in members if one.name == member), "")
+
+
+def waiting_function(contract: Contract, operation: Operation) -> Source:
+    """Return the name of the method that waits for a state of what an operation reads."""
+    return _beside(contract, operation, "wait_for", "get_")
+
+
+def _beside(contract: Contract, operation: Operation, verb: str, omitted: str) -> Source:
+    """Return the name of a further method of an operation; no operation and no other further method has it."""
+    others = {snake(one.id) for one in contract.interface.operations if one is not operation}
+    whole = snake(operation.id)
+    short = whole.removeprefix(omitted)
+    return name(identifier(f"{verb}_{whole if short in others else short}", others))
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """How the client reads the pages of a list one after the other, with the names that the generated package has."""
+
+    function: Source
+    item: Source
+    of: Listing
+
+    @property
+    def attributes(self) -> tuple[Source, Source]:
+        """The attributes of a page with its items, and with the cursor of the next one."""
+        return name(attribute_of(self.of.items)), name(attribute_of(self.of.following))
+
+
+def paging(contract: Contract, operation: Operation) -> Paging | None:
+    """Return how the pages of a list are read; None if the operation lists nothing page by page."""
+    found = listing_of(contract, operation)
+    function = _beside(contract, operation, "iterate", "list_")
+    return Paging(function, name(found.item), found) if found else None
+
+
+def paged_operations(contract: Contract) -> list[Operation]:
+    """Return the operations whose pages the client reads."""
+    return [one for one in contract.interface.operations if paging(contract, one)]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesView:
+    """The union of the records, the members that have an event's name, and the record of each event."""
+
+    records: Source
+    members: Source
+    events: tuple[tuple[str, str], ...]
+
+
+def notices(contract: Contract) -> NoticesView:
+    """Return the content of notifications, in the order of the catalogue."""
+    sent, events = contract.interface.notifications, contract.interface.event_types
+    members = dict.fromkeys(literal(member) for one in sent for member in event_members(contract.interface, one))
+    return NoticesView(
+        records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent) or ("BaseModel",)),
+        members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
+        events=tuple(
+            (event.name, one.record) for event in events for one in sent if one.state_machine == event.state_machine
+        ),
+    )

@@ -1,0 +1,184 @@
+"""The rules, value types and open choices that the generated package needs: only what the contract uses."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.model import Contract
+from paycat.contract.naming import decimal_types, is_number, number_types, part_name, pascal, union_name
+from paycat.contract.nodes import Constraint, FieldNode, fields_of
+from paycat.languages.python import name
+from paycat.languages.source import Source, UnsuitableValueError
+from paycat.shapes.constraints import KINDS
+from paycat.shapes.constraints.kind import Kind
+from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.shapes.decimals import plain_text
+
+_COUNTED = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE)
+_CHECKED = {
+    Measure.ITEMS: _COUNTED,
+    Measure.CHARACTERS: _COUNTED,
+    Measure.VALUE: (Relation.MATCHES, Relation.DISTINCT),
+}
+"""What `value_rules.py` of the runtime holds lists and texts against: relations by measure."""
+_EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
+"""What the package exports beside the types of states."""
+
+
+def used_rules(contract: Contract) -> frozenset[str]:
+    """Return the keywords of all constraints on fields, and the names of what else is used.
+
+    These are `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction that others
+    have.
+    """
+    groups = [group for request in contract.requests() for group in request.root.groups()]
+    served = {request.direction for request in contract.requests()}
+    offers = [method.offer(direction) for method in contract.methods for direction in served]
+    others = {
+        "required": any(group.required for group in groups),
+        "closed": any(group.closed for group in groups),
+        "any_of": any(group.conditions for group in groups),
+        "offered": any(offer.request is None for offer in offers),
+    }
+    types = {field.json_type for field in contract.fields()} & {"boolean", "array"}
+    keywords = {rule.keyword for field in contract.fields() for rule in field.constraints}
+    return frozenset({*keywords, *types, *(name for name, is_used in others.items() if is_used)})
+
+
+def _used_kinds(contract: Contract) -> list[Kind]:
+    used = used_rules(contract)
+    return [kind for keyword, kind in KINDS.items() if keyword in used]
+
+
+def error_type(field: FieldNode, rule: Constraint) -> str:
+    """Return the type of pydantic's error of a rule."""
+    return (rule.kind.text_error_type if field.shape == "decimal_text" else rule.kind.error_type)(rule.value)
+
+
+def error_codes(contract: Contract) -> list[tuple[str, str]]:
+    """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
+    codes: dict[str, str] = {}
+    stated = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
+    for kind in _used_kinds(contract):
+        for error in sorted(error for keyword, error in stated if keyword == kind.keyword):
+            codes.setdefault(error, kind.usual_code)
+    return list(codes.items())
+
+
+def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
+    """Return the arguments of pydantic's Field for a text, in alphabetical order, and the rules that need the runtime.
+
+    Of the latter are all rules of a list, and each rule of a text after one for which Field has no argument: the first
+    rule that breaks is told. Texts that are listed are a Literal, and one that is fixed keeps every rule.
+    """
+    arguments: dict[str, Any] = {}
+    others: list[Constraint] = []
+    is_checked_elsewhere = is_number(field) or (field.fixed and field.json_type == "string")
+    for rule in () if is_checked_elsewhere else field.constraints:
+        kind = rule.kind
+        if rule == field.listed:
+            continue
+        if field.json_type == "string" and not (others or field.listed) and kind.argument not in {"", *arguments}:
+            arguments[kind.argument] = kind.compared(rule.value)
+        else:
+            others.append(rule)
+    return dict(sorted(arguments.items())), others
+
+
+def runtime_kinds(contract: Contract) -> list[Kind]:
+    """Return the kinds of constraints that the runtime checks. Raises UnsuitableValueError for one that it cannot."""
+    used = {rule.keyword for field in contract.fields() for rule in split_rules(field)[1]}
+    found = [kind for keyword, kind in KINDS.items() if keyword in used]
+    for kind in found:
+        if kind.relation not in _CHECKED.get(kind.measure, ()):
+            message = f"value_rules.py of the runtime has no function that checks {kind.keyword}"
+            raise UnsuitableValueError(f"{message}: {kind.measure} {kind.relation}")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRule:
+    """A rule of a number type: the function of the runtime that makes it, its bound, and the error.
+
+    `is_decimal` is about a bound that is a number: `argument` is a whole number, or the text of one with a fraction.
+    """
+
+    function: str
+    argument: int | str
+    is_decimal: bool
+    error: str
+    must: str
+
+
+def number_rules(field: FieldNode) -> list[NumberRule]:
+    """Return the rules of a number type, in the order in which they reject, without the form of a text."""
+    return [_number_rule(field, rule) for rule in field.constraints if not rule.kind.is_implied_by_shape]
+
+
+def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
+    kind, bound = rule.kind, rule.kind.compared(rule.value)
+    is_decimal = kind.as_written[0] == Measure.NUMBER or field.json_type != "string"
+    function = rule_function(kind) if field.json_type == "string" else str(kind.relation)
+    argument: Any = rule.value if kind.measure == Measure.NUMBER else bound
+    if is_decimal:
+        argument = bound if isinstance(bound, int) else plain_text(bound)
+    return NumberRule(function, argument, is_decimal, error_type(field, rule), rule.phrase.whole_must)
+
+
+def rule_function(kind: Kind) -> str:
+    """Return the function of the runtime for a constraint on numbers in texts: zeros that are written count, too."""
+    measure, relation = kind.as_written
+    return str(relation) if measure == Measure.NUMBER else f"{measure}_{relation}"
+
+
+def number_functions(contract: Contract) -> list[str]:
+    """Return the functions of the runtime that number types call, in alphabetical order."""
+    numbers = number_types(contract).values()
+    readers = {_READERS[field.json_type] for field in (*numbers, *decimal_types(contract).values())}
+    return sorted({*readers, *(rule.function for field in numbers for rule in number_rules(field))})
+
+
+_READERS = {"number": "exact", "integer": "whole", "string": "exact_text"}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """The name of a choice in Python, the texts that it lists, and the record and the member that it is of."""
+
+    type: Source
+    values: tuple[str, ...]
+    record: str
+    member: str
+
+
+def open_choices(contract: Contract) -> list[OpenChoice]:
+    """Return the choices that may get further values, in the order of records and members.
+
+    The states of a state machine have its name, such as PayoutStatus; other choices have that of record and member.
+    """
+    states = {
+        part_name(one.record, one.member): part_name(pascal(one.name), one.member)
+        for one in contract.interface.state_machines
+    }
+    stated = [(one.name, field) for one in contract.interface.records for field in fields_of(one.body) if field.open]
+    found = [
+        OpenChoice(name(part_name(record, one.path)), tuple(known.value for known in one.choices), record, one.path)
+        for record, one in stated
+    ]
+    taken = {*_EXPORTED, *(one.type for one in found if one.type not in states)}
+    taken |= {called for called, count in Counter(states.values()).items() if count > 1}
+    wanted = {one.type: states.get(one.type, one.type) for one in found}
+    return [one if wanted[one.type] in taken else replace(one, type=name(wanted[one.type])) for one in found]
+
+
+def choice_types(contract: Contract) -> dict[str, Source]:
+    """Return the name of each open choice, by the name that its record and member give it."""
+    return {part_name(one.record, one.member): one.type for one in open_choices(contract)}
+
+
+def state_types(contract: Contract) -> list[Source]:
+    """Return the names of the types of states, in alphabetical order."""
+    types, machines = choice_types(contract), contract.interface.state_machines
+    found = {types[called] for one in machines if (called := part_name(one.record, one.member)) in types}
+    return sorted(found)

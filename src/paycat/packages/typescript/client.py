@@ -1,0 +1,257 @@
+"""What templates of the TypeScript client print: its methods and their arguments, and the schemas of records."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.values import Direction
+from paycat.contract.interface import Parameter
+from paycat.contract.model import Contract
+from paycat.contract.naming import pascal, snake
+from paycat.contract.uses import parameters_of
+from paycat.languages.javascript import RESERVED
+from paycat.packages.operations.calls import awaited_state, event_members, path_prefix
+from paycat.packages.python.names import argument_name, paging, waiting_function
+from paycat.schemas.making import Dialect, node_schema
+from paycat.schemas.marks import sentence
+
+_OF_EACH_OBJECT = frozenset(
+    {
+        *("constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString"),
+        "valueOf",
+    }
+)
+_TAKEN_METHODS = _OF_EACH_OBJECT | {"then", "toJSON"}
+"""Members that each object has, or that make a promise of it, or JSON."""
+_TAKEN_ARGUMENTS = RESERVED | {
+    *("crypto", "cursor", "first", "operations", "options", "read", "request", "service", "signal", "states", "waiting")
+}
+"""What the methods of the client use themselves."""
+_TAKEN_TYPES = frozenset({"CallOptions", "ClientOptions"})
+"""Types of options that are those of each client."""
+_KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
+_TAKEN_OPTIONS = _OF_EACH_OBJECT | {"signal", "until", "longest", "longestPause"}
+"""An option that is not given must not be found in the prototype."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A value that a method takes: its name there, and the parameter that it is."""
+
+    name: str
+    parameter: Parameter
+    is_key: bool = False
+
+    @property
+    def type(self) -> str:
+        """The type of its values."""
+        return "number" if self.parameter.value.json_type == "integer" else "string"
+
+    @property
+    def is_required(self) -> bool:
+        """Whether each call states it; the client makes an idempotency key of its own."""
+        return self.parameter.required and not self.is_key
+
+    @property
+    def text(self) -> str:
+        """What it is."""
+        if self.is_key:
+            return f"{sentence(self.parameter.description)} {_KEY}"
+        default = self.parameter.default
+        return sentence(self.parameter.description) + ("" if default is None else f" Default: {default}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The method that yields the items of all pages, and the members of a page that it reads."""
+
+    name: str
+    item: str
+    items: str
+    following: str
+    cursor: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class ClientMethod:
+    """A method of the client for an operation.
+
+    Arguments in the path are taken by position, `options` by name; `key` is the option with the idempotency key.
+    `method` is the parameter of the path that names the payment method of a request.
+    """
+
+    name: str
+    options_type: str
+    operation: Operation
+    method: Argument | None
+    path: tuple[Argument, ...]
+    options: tuple[Argument, ...]
+    key: Argument | None
+    pages: Pages | None
+    waiting: str
+    machine: StateMachine | None
+
+    @property
+    def needs_options(self) -> bool:
+        """Whether each call states some option."""
+        return any(one.is_required for one in self.options)
+
+    @property
+    def text(self) -> str:
+        """What the operation does."""
+        return "\n\n".join(filter(None, (sentence(self.operation.summary), self.operation.description)))
+
+    @property
+    def waiting_text(self) -> str:
+        """What waiting for a state does."""
+        final = ", ".join(f"`{one.name}`" for one in self.machine.states if one.final) if self.machine else ""
+        return (
+            f"{self.operation.summary.rstrip('.')} until it has a state. Waiting also ends in a final one: {final}.\n\n"
+            "Throws a StillWaitingError if the record entered no such state in time."
+        )
+
+    @property
+    def pages_text(self) -> str:
+        """What reading all pages does."""
+        return f"{self.operation.summary.rstrip('.')}, all of them. Requests a page when it is needed."
+
+    def sent_in(self, location: str) -> list[Argument]:
+        """Return the options that are sent in the query or in a header, without the idempotency key."""
+        return [one for one in self.options if one.parameter.location_in == location and not one.is_key]
+
+
+def client_methods(contract: Contract) -> list[ClientMethod]:
+    """Return the methods of the client, in the order of the catalogue."""
+    return list(_methods(contract))
+
+
+def creating_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+    """Return the method that sends the requests of a direction; None if no operation does."""
+    return next((one for one in _methods(contract) if one.operation.request == direction), None)
+
+
+def waiting_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+    """Return a method of a direction's records that waits for a state; None without one."""
+    return next((one for one in _methods(contract) if one.machine and one.machine.direction == direction), None)
+
+
+def record_definitions(contract: Contract) -> dict[str, Any]:
+    """Return the JSON Schema of each record, with what the client compares an answer with."""
+    dialect = Dialect("#/$defs/")
+    return {record.name: _compared(node_schema(record.body, dialect)) for record in contract.interface.records}
+
+
+def client_service(contract: Contract) -> dict[str, Any]:
+    """Return what the client knows of its service, by the names of the runtime."""
+    interface, service = contract.interface, contract.service
+    headers = {one.key: one.name for one in interface.response_headers}
+    return {
+        "baseUrl": service.base_url,
+        "basePath": path_prefix(contract),
+        "keyVariable": f"{service.package.upper()}_KEY",
+        "urlVariable": f"{service.package.upper()}_URL",
+        "agent": f"{service.package}/{service.version}",
+        "keyHeader": interface.parameter(interface.idempotency.parameter).name,
+        "replayedHeader": headers[interface.idempotency.replayed],
+        "problemBase": interface.problem_base,
+        "problemMediaType": interface.problem_media_type,
+        "problemRecord": interface.problem_record,
+        "titles": {one.slug: one.title for one in interface.problems},
+        "stillRunning": interface.problem("idempotency_in_progress").slug,
+    }
+
+
+def event_records(contract: Contract) -> dict[str, Any]:
+    """Return the record of each event, and the members of a notification that may have the name of its event."""
+    sent = contract.interface.notifications
+    return {
+        "events": {one["event"]: one["record"] for one in notification_types(contract)},
+        "members": list(dict.fromkeys(member for one in sent for member in event_members(contract.interface, one))),
+    }
+
+
+def notification_types(contract: Contract) -> list[dict[str, str]]:
+    """Return what the type of each notification is made of: its event, the record, and the member that names the event.
+
+    The member is empty where the record has several that could.
+    """
+    sent = {one.state_machine: one for one in contract.interface.notifications}
+    found = []
+    for event in contract.interface.event_types:
+        if notification := sent.get(event.state_machine):
+            member, *others = [*event_members(contract.interface, notification), ""]
+            named = {"event": event.name, "record": notification.record, "member": "" if others[:-1] else member}
+            found.append(named | {"meaning": sentence(event.meaning)})
+    return found
+
+
+_COMPARED = ("$ref", "type", "const", "enum", "format", "required", "items", "anyOf", "oneOf", "discriminator")
+
+
+def _compared(schema: Any) -> Any:
+    found = {keyword: schema[keyword] for keyword in _COMPARED if keyword in schema}
+    for keyword in ("anyOf", "oneOf"):
+        if keyword in found:
+            found[keyword] = list(map(_compared, found[keyword]))
+    if "items" in found:
+        found["items"] = _compared(found["items"])
+    if "properties" in schema:
+        found["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
+    return found
+
+
+def _methods(contract: Contract) -> Iterator[ClientMethod]:
+    methods, types = {*RESERVED, *_TAKEN_METHODS}, set(_TAKEN_TYPES)
+    # An operation keeps its name; what the client has beside it makes way.
+    named = [(one, _taking(camel(one.id), methods)) for one in contract.interface.operations]
+    for operation, name in named:
+        arguments, options = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
+        naming = contract.interface.method_parameter(operation) if operation.request else None
+        method = _argument(naming, arguments) if naming else None
+        path = tuple(_argument(one, arguments) for one in parameters_of(contract, operation, "path"))
+        key = contract.interface.idempotency.parameter
+        others = [one for one in parameters_of(contract, operation) if one.location_in != "path"]
+        taken = tuple(_argument(one, options, is_key=one.key == key) for one in others)
+        machine = awaited_state(contract, operation)
+        yield ClientMethod(
+            name=name,
+            options_type=_taking(f"{pascal(name)}Options", types),
+            operation=operation,
+            method=method,
+            path=path,
+            options=taken,
+            key=next((one for one in taken if one.is_key), None),
+            pages=_pages(contract, operation, taken, methods),
+            waiting=_taking(camel(waiting_function(contract, operation)), methods) if machine else "",
+            machine=machine,
+        )
+
+
+def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], methods: set[str]) -> Pages | None:
+    found = paging(contract, operation)
+    if found is None:
+        return None
+    cursor = next(one for one in options if one.parameter.key == found.of.cursor.key)
+    name = _taking(camel(found.function), methods)
+    return Pages(name, str(found.item), found.of.items.name, found.of.following.name, cursor)
+
+
+def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
+    name = _taking(camel(argument_name(parameter).strip("_")), taken)
+    return Argument(name, parameter, is_key)
+
+
+def _taking(name: str, taken: set[str]) -> str:
+    """Return a name that is not taken yet, and take it."""
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
+def camel(text: str) -> str:
+    """Return a name in the case of members of JavaScript."""
+    first, *others = snake(text).split("_")
+    name = first + "".join(other[:1].upper() + other[1:] for other in others)
+    return name if name[:1].isalpha() else f"_{name}"

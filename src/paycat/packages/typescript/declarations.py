@@ -1,0 +1,134 @@
+"""Requests and records as types of TypeScript."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from paycat.contract.model import Contract
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
+from paycat.languages.data import WIDTH, js
+from paycat.languages.javascript import member as member_name
+from paycat.languages.javascript import name, source, tsdoc
+from paycat.languages.source import Source
+from paycat.schemas.json_schema import combinations_text
+from paycat.schemas.marks import meaning_of, sentence, values_text
+from paycat.shapes.constraints.relations import Relation
+
+_STEP = 2
+_DOUBLES = 2**53
+"""Up to here, a double keeps each whole number."""
+_EXACT_VALUES = (Relation.EQUAL, Relation.ONE_OF)
+_LEVELS = {"conditional": "Required in some combinations."}
+_EXACT = "A double holds the number exactly, as none has more than 15 digits."
+_PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "any": "unknown"}
+_ANYTHING = "{ readonly [name: string]: unknown }"
+
+
+def declaration(node: Node, called: str) -> Source:
+    """Return the declaration of a type: an interface of an object whose members are known, or another name."""
+    head = tsdoc(_described(node))
+    if isinstance(node, Group) and not node.nullable:
+        return source(f"{head}\nexport interface {name(called)} {_members(node, 0)}")
+    before = f"export type {name(called)} = "
+    return source(f"{head}\n{_after(before, _type(node, 0, len(before)))};")
+
+
+def texts(values: Iterable[str], called: str) -> Source:
+    """Return the declaration of a type whose values are some texts."""
+    before = f"export type {name(called)} = "
+    return source(f"{_after(before, _union(map(js, values), 0, len(before)))};")
+
+
+def union(texts: Iterable[str], indent: int, column: int) -> Source:
+    """Return a union of texts that begins in a column; of none, `never`. A long one is on several lines, indented."""
+    return _union(map(js, texts), indent, column)
+
+
+def may_hold_bigint(contract: Contract) -> bool:
+    """Return whether a request may hold a whole number that no double keeps: in any JSON, or without a bound."""
+    return any(map(_keeps_any_number, (node for request in contract.requests() for node in nodes_of(request.root))))
+
+
+def _keeps_any_number(node: Node) -> bool:
+    if isinstance(node, Group):
+        return not node.closed
+    if node.json_type in ("integer", "number"):
+        # Below it may still be any number, so both ends count.
+        ends = (_bound(node, Relation.AT_LEAST, Relation.ABOVE), _bound(node, Relation.AT_MOST, Relation.BELOW))
+        return not any(rule.kind.relation in _EXACT_VALUES for rule in node.constraints) and not all(ends)
+    return node.json_type in ("any", "object") or (node.json_type == "array" and not node.items)
+
+
+def _bound(field: FieldNode, *relations: Relation) -> bool:
+    return any(
+        rule.kind.relation in relations and abs(Decimal(str(rule.value))) <= _DOUBLES for rule in field.constraints
+    )
+
+
+def _members(group: Group, indent: int) -> str:
+    inner = indent + _STEP
+    lines = [
+        f"{' ' * inner}{part}" for one in group.members for part in (tsdoc(_described(one), inner), _member(one, inner))
+    ]
+    return "\n".join(("{", *lines, f"{' ' * indent}}}"))
+
+
+def _member(node: Node, indent: int) -> str:
+    before = f"readonly {member_name(node.name)}{'' if node.requirement == 'required' else '?'}: "
+    return f"{_after(before, _type(node, indent, indent + len(before)))};"
+
+
+def _type(node: Node, indent: int, column: int) -> str:
+    """Return a type that begins in a column of a line with an indent."""
+    if isinstance(node, Group):
+        return f"{_members(node, indent)}{' | null' if node.nullable else ''}"
+    parts = [*_types_of_field(node, indent, column), *(["null"] if node.nullable else [])]
+    return _union(parts, indent, column)
+
+
+def _types_of_field(field: FieldNode, indent: int, column: int) -> Iterable[str]:
+    """Return the types of which a value has one."""
+    if field.records:
+        return map(name, dict.fromkeys(field.records))
+    if field.json_type == "array":
+        item = _type(field.items, indent, column + len("readonly ")) if field.items else "unknown"
+        return [f"readonly {item}[]" if item.isidentifier() else f"readonly ({item})[]"]
+    if field.json_type == "object":
+        return [_ANYTHING]
+    known = _known_texts(field) if field.json_type == "string" else ()
+    if not known:
+        return [_PLAIN[field.json_type]]
+    # Editors offer what is known, and any other text may come.
+    return [*map(js, known), *(["(string & {})"] if field.open else [])]
+
+
+def _known_texts(field: FieldNode) -> tuple[str, ...]:
+    for rule in field.constraints:
+        if rule.kind.relation is Relation.EQUAL and isinstance(rule.value, str):
+            return (rule.value,)
+        if rule.kind.relation is Relation.ONE_OF and isinstance(rule.value, tuple):
+            return tuple(map(str, rule.value))
+    return tuple(one.value for one in field.choices)
+
+
+def _after(before: str, made: str) -> str:
+    return (before.rstrip() if made.startswith("\n") else before) + made
+
+
+def _union(parts: Iterable[str], indent: int, column: int) -> Source:
+    several = list(dict.fromkeys(parts))
+    line = " | ".join(several) or "never"
+    if len(several) < 2 or column + len(line) + len(";") <= WIDTH:
+        return source(line)
+    return source("".join(f"\n{' ' * (indent + _STEP)}| {part}" for part in several))
+
+
+def _described(node: Node) -> str:
+    parts = [sentence(meaning_of(node)), _LEVELS.get(node.requirement, "")]
+    if isinstance(node, Group):
+        parts += map(combinations_text, node.conditions)
+    else:
+        limits = "; ".join(rule.phrase.whole_limit for rule in node.constraints)
+        parts += [f"{limits[:1].upper()}{limits[1:]}." if limits else ""]
+        parts += [values_text(node), _EXACT if node.shape == "decimal" else ""]
+        parts += [f"Hint: {sentence(hint.note)}" for hint in node.hints]
+    return " ".join(filter(None, parts))

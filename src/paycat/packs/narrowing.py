@@ -1,0 +1,68 @@
+"""The items that each file of a pack is made for, and the part of the contract that it is made of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from paycat.cache import Cache
+from paycat.contract.model import Contract, Method, declared_limitations
+from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.manifest import Each, Methods, PackFile
+from paycat.pages.navigation import AllMethods, all_methods
+
+
+def methods_of(file: PackFile) -> Methods:
+    """Return the methods that a file's contract has: as the manifest states, or as the document builder needs."""
+    return BUILDERS[file.document].methods if file.document else file.methods
+
+
+@dataclass(frozen=True)  # Without slots, which a cached property does not work with.
+class Narrowing:
+    """A whole contract, of which the items of files have parts."""
+
+    contract: Contract
+    cache: Cache
+
+    def items(self, file: PackFile) -> Iterator[Item]:
+        """Return the items that a file is made for: the contract, or each direction, method or request."""
+        items = self._selected(file.each)
+        return items if methods_of(file) == "all" else map(self._narrowed, items)
+
+    def inputs(self, file: PackFile, item: Item) -> tuple[object, ...]:
+        """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
+        if methods_of(file) == "all":
+            return BUILDERS[file.document].inputs(item) if file.document else ()
+        return self._without_methods, self._all_methods, item.direction or "", *filter(None, [item.method])
+
+    @cached_property
+    def _without_methods(self) -> Contract:
+        """The contract without methods and what comes from them."""
+        return self.contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
+
+    @cached_property
+    def _all_methods(self) -> AllMethods:
+        return self.cache.of(all_methods, self.contract)
+
+    def _narrowed(self, item: Item) -> Item:
+        if item.method is None:
+            return replace(item, contract=self._without_methods)
+        return replace(item, contract=self.cache.of(_with_method, self._without_methods, item.method))
+
+    def _selected(self, each: Each) -> Iterator[Item]:
+        whole = Item(self.contract, self.cache, self._all_methods)
+        match each:
+            case "service":
+                yield whole
+            case "direction":
+                yield from (replace(whole, direction=direction) for direction in self.contract.directions())
+            case "method":
+                yield from (replace(whole, method=method) for method in self.contract.methods)
+            case "request":
+                for request in self.contract.requests():
+                    method = self.contract.method(request.method)
+                    yield replace(whole, direction=request.direction, method=method, request=request)
+
+
+def _with_method(contract: Contract, method: Method) -> Contract:
+    alone = contract.model_copy(update={"methods": (method,)})
+    return alone.model_copy(update={"limitations": declared_limitations(alone.requests())})

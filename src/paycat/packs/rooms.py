@@ -1,0 +1,80 @@
+"""What templates call: the functions of each room, as members of one object, such as `pages.outline(request)`."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from inspect import isfunction
+from typing import Any
+
+from paycat.cache import Cache
+from paycat.diagnostics import did_you_mean
+from paycat.languages.source import UnsuitableValueError
+
+ROOMS: Mapping[str, tuple[str, str]] = {
+    "conformance": ("conformance.derive", "summary"),
+    "contracts": ("contract", "dispatch members naming nodes sending uses"),
+    "operations": ("packages.operations", "calls notifications sandbox"),
+    "pages": (
+        "pages",
+        "anchors colours downloads fields interface lives mistakes navigation "
+        "quickstart registers rules snippets texts words",
+    ),
+    "python": ("packages.python", "docstrings names rules"),
+    "schemas": ("schemas", "json_schema marks"),
+    "text": ("text", "counting json_data"),
+    "typescript": ("packages.typescript", "client declarations"),
+}
+"""The package of each room, and its modules of which templates call the public functions, by the name of the room."""
+
+
+class View:
+    """A function of a room that a template calls; one with an argument `cache` gets that of the run."""
+
+    def __init__(self, name: str, function: Callable[..., Any], cache: Cache) -> None:
+        self._name = name
+        self._function = function
+        self._known = {"cache": cache} if "cache" in function.__annotations__ else {}
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._function(*args, **kwargs, **self._known)
+
+    def __str__(self) -> str:
+        """Raise UnsuitableValueError: a template prints what a view returns."""
+        raise UnsuitableValueError(f"`{self._name}` is a function; call it: {self._name}(…)")
+
+
+class Views:
+    """The views of a room, which templates name as its members."""
+
+    def __init__(self, room: str, functions: Mapping[str, Callable[..., Any]], cache: Cache) -> None:
+        self._room = room
+        self._functions = functions
+        self._cache = cache
+
+    def __getitem__(self, name: str) -> View:
+        """Return the view of a name: Jinja looks here for a member. Raises UnsuitableValueError."""
+        if name in self._functions:
+            return View(f"{self._room}.{name}", self._functions[name], self._cache)
+        message = f"there is no function `{self._room}.{name}`"
+        raise UnsuitableValueError("; ".join(filter(None, [message, did_you_mean(str(name), self._functions)])))
+
+
+def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:
+    """Return the public functions that modules of a package define, with their names."""
+    found = [import_module(f"paycat.{package}.{name}") for name in modules.split()]
+    return [
+        (name, one)
+        for module in found
+        for name, one in vars(module).items()
+        if isfunction(one) and one.__module__ == module.__name__ and not name.startswith("_")
+    ]
+
+
+FUNCTIONS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    room: dict(functions_of(*modules)) for room, modules in ROOMS.items()
+}
+"""The functions of each room, by the name that templates call it."""
+
+
+def rooms(cache: Cache) -> dict[str, Views]:
+    """Return the views of each room by the name that templates call it."""
+    return {room: Views(room, functions, cache) for room, functions in FUNCTIONS.items()}

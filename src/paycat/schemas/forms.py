@@ -1,0 +1,86 @@
+"""What makes a form of a request's JSON Schema: names for people, examples, who fills a field in, with which input.
+
+Form libraries show `title`, `description` and `examples`. The members that begin with `x-` are for the lines that
+choose inputs: `docs/forms.md`.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paycat.catalogue.fields import Audience
+from paycat.catalogue.values import Direction
+from paycat.contract.model import Request
+from paycat.contract.naming import words_in
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.schemas.making import Dialect, Schema
+from paycat.shapes.constraints.date_form import DATE
+
+_ADDRESSES = ("notify", "return")
+_OF_SYSTEM = ("method", "reference", "metadata", *_ADDRESSES)
+_OF_MERCHANT = ("amount", "currency")
+_DIGITS = re.compile(r"\^\[0-9\](?:[*+]|\{[0-9,]+\})?\$")
+_END_OF_NAME = re.compile(r"[,;(]|\.$")
+
+
+@dataclass(frozen=True, slots=True)
+class FormDialect(Dialect):
+    """How a document has schemas of which forms are made: people choose between combinations by their titles."""
+
+    def condition(self, group: Group, any_of: Iterable[Sequence[str]]) -> Schema:
+        """Return what requires one of several combinations of members."""
+        labels = {one.name: label_of(one) for one in group.members}
+        choices = Dialect.condition(self, group, any_of)["anyOf"]
+        return {"anyOf": [{"title": " and ".join(labels[name] for name in one["required"]), **one} for one in choices]}
+
+
+def label_of(node: Node) -> str:
+    """Return a node's name for people: its label, the beginning of its meaning, or the words of its name."""
+    if isinstance(node, FieldNode):
+        return node.label or _END_OF_NAME.split(node.meaning)[0].strip() or _as_words(node.name)
+    return _as_words(node.name)
+
+
+def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
+    """Return the annotations of a field for forms, but for its title."""
+    found = {
+        "examples": _examples(request, field),
+        "x-audience": _audience_of(field, request.direction),
+        "x-input": _input_of(field),
+        "x-autocomplete": field.autocomplete,
+        "x-labels": {one.value: one.label for one in field.choices if one.label},
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _as_words(name: str) -> str:
+    words = (word if word.isupper() and len(word) > 1 else word.lower() for word in words_in(name) or [name])
+    text = " ".join(words)
+    return text[:1].upper() + text[1:]
+
+
+def _examples(request: Request, field: FieldNode) -> list[Any]:
+    """Return the value of a sample; nothing of a fixed value."""
+    samples = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
+    values = [samples[name].at(field.path) for name in ("full", "minimal") if name in samples]
+    return [] if field.fixed else [value for value in values if value is not None][:1]
+
+
+def _audience_of(field: FieldNode, direction: Direction) -> Audience:
+    """Return who fills a field in: as stated, or by its fixed value, its role and the direction."""
+    if field.audience:
+        return field.audience
+    if (field.fixed and field.requirement != "conditional") or field.role in _OF_SYSTEM:
+        return "system"
+    return "payer" if direction == "pay_in" and field.role not in _OF_MERCHANT else "merchant"
+
+
+def _input_of(field: FieldNode) -> str | None:
+    """Return the input of a text: as stated, or as its format, pattern and role imply; None where nothing does."""
+    if field.json_type != "string" or field.fixed:
+        return None
+    if field.form == DATE.name:
+        return "date"
+    digits = "digits" if field.pattern and _DIGITS.fullmatch(str(field.pattern.value)) else None
+    return field.input or digits or ("url" if field.role in _ADDRESSES else None)

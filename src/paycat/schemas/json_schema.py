@@ -1,0 +1,207 @@
+"""JSON Schemas (draft 2020-12) of request types, and of the files and documents that a model describes."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import WithDefaultSchema
+
+from paycat.cache import Cache
+from paycat.catalogue.statement import Reason
+from paycat.catalogue.values import Direction
+from paycat.contract.dispatch import ROLE, MethodPlace, method_place
+from paycat.contract.model import Contract, Request
+from paycat.contract.naming import union_name
+from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.schemas.forms import FormDialect, form_notes, label_of
+from paycat.schemas.making import Dialect, Schema, node_schema, own_codes
+from paycat.schemas.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
+from paycat.shapes.constraints import FIXED, LISTED
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_FOLDER = "json-schema"
+"""Where the schemas of requests are in the output folder."""
+
+
+def request_schema(request: Request, address: str = "") -> Schema:
+    """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples.
+
+    `address`, if any, is the `$id` by which validators register it.
+    """
+    return {
+        "$schema": DIALECT,
+        **({"$id": address} if address else {}),
+        "title": request.root.component,
+        **_asked_schema(request),
+        "examples": [sample.payload for sample in request.samples if not sample.violations],
+    }
+
+
+def union_schema(contract: Contract, direction: Direction) -> Schema:
+    """Return the schema of every request of a direction.
+
+    The method code in the body selects the variant (if/then), so errors are those of one variant. If the body does not
+    name the method, the schema accepts what any variant does.
+    """
+    requests = list(contract.requests(direction))
+    address, place = schema_address(contract, direction), method_place(contract, direction)
+    references = [{"$ref": f"#/$defs/{request.root.component}"} for request in requests]
+    return {
+        "$schema": DIALECT,
+        **({"$id": address} if address else {}),
+        "title": union_name(direction),
+        "description": f"Any request of the direction {direction}; {picking(place)}.",
+        **(_selected(place, requests, references) if place.path else _any_of(references)),
+        "$defs": {request.root.component: _asked_schema(request) for request in requests},
+    }
+
+
+def picking(place: MethodPlace) -> str:
+    """Return what determines the variant of a request, as the end of a sentence."""
+    return f"{place.text} picks the variant" if place.text else "there is one variant"
+
+
+def _selected(place: MethodPlace, requests: list[Request], references: list[Schema]) -> Schema:
+    """Return keywords that require a known code at a path, and then the variant that it names."""
+    field = requests[0].by_role(ROLE)
+    assert field is not None, "the path is that of the field"
+    codes = {
+        "type": "string",
+        **LISTED.schema([one.method for one in requests]),
+        "description": sentence(field.meaning),
+    }
+    return {
+        "type": "object",
+        **_at(place.path, codes),
+        "allOf": [
+            {"if": _at(place.path, FIXED.schema(request.method)), "then": reference}
+            for request, reference in zip(requests, references, strict=True)
+        ],
+    }
+
+
+def _any_of(references: list[Schema]) -> Schema:
+    return {"anyOf": references} if len(references) > 1 else references[0]
+
+
+def _at(path: tuple[str, ...], schema: Schema) -> Schema:
+    """Return the keywords by which an object has a value at a path that a schema accepts."""
+    name, *inner = path
+    # Without the type, an `if` would be true of a container that is no object.
+    held = {"type": "object", **_at(tuple(inner), schema)} if inner else schema
+    return {"properties": {name: held}, "required": [name]}
+
+
+def schema_address(contract: Contract, name: str) -> str:
+    """Return the address of a schema by its direction and method; "" where files have no address."""
+    return contract.service.address_of(f"{_FOLDER}/{name}.schema.json")
+
+
+def inline_schema(group: Group) -> Schema:
+    """Return the schema of a request's object, which includes those of the objects inside it."""
+    return node_schema(group, Dialect(None, notes, is_of_requests=True))
+
+
+def _asked_schema(request: Request) -> Schema:
+    """Return the schema of a request's object with what a form shows of it."""
+    return node_schema(request.root, FormDialect(None, partial(_asked_notes, request), is_of_requests=True))
+
+
+def _asked_notes(request: Request, node: Node) -> Schema:
+    if isinstance(node, Group):
+        return notes(node)
+    # What is no member, but the item of a list, has no name.
+    title = {"title": label_of(node)} if node.name else {}
+    return {**title, **notes(node), **form_notes(request, node)}
+
+
+def notes(node: Node, around: Reason | None = None) -> Schema:
+    """Return the annotations of a node: meaning, provenance, own violation codes, sensitivity, deprecation, hints.
+
+    What comes from where the record around it does is not repeated.
+    """
+    found: Schema = {"description": text} if (text := text_of(node)) else {}
+    found |= {} if node.reason == around else marks(*reasons_of(node))
+    hints: Schema = {}
+    if isinstance(node, FieldNode):
+        found |= own_codes(node)
+        if node.sensitive:
+            found["x-sensitive"] = node.sensitive
+        if node.sensitive == "pan":
+            found["writeOnly"] = True
+        hints = {"x-hints": [hint.note for hint in node.hints]} if node.hints else {}
+    return found | deprecation_marks(node.deprecated) | hints
+
+
+def text_of(node: Node) -> str:
+    """Return what a node means, and what senders or readers must know of it; "" for what states nothing."""
+    text = sentence(meaning_of(node)) if node.meaning else ""
+    if isinstance(node, Group):
+        return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_of(node))))
+    text = " ".join(filter(None, (text, values_text(node))))
+    if node.sensitive:
+        return f"{text} Sensitive: keep it out of logs and errors."
+    return open_choice(text) if node.open and text else text
+
+
+def combinations_text(condition: Condition) -> str:
+    """Return which members a condition requires, as a sentence."""
+    choices = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
+    return f"Send at least one of: {'; '.join(choices)}."
+
+
+def cases_of(group: Group, member: str | None = None) -> Iterator[Case]:
+    """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
+    always = {one.name: one.constraints for one in group.members if isinstance(one, FieldNode)}
+    for case in group.cases:
+        if member in (None, case.member):
+            own = tuple(rule for rule in case.field.constraints if rule not in always[case.member])
+            yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": own})})
+
+
+def case_text(case: Case) -> str:
+    """Return what a member is where another one has a value, as a sentence."""
+    limits = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
+    return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits}."
+
+
+def own_keywords(contract: Contract, cache: Cache) -> list[str]:
+    """Return the keywords of our own in the schemas of requests, which a strict validator must know."""
+    return sorted({name for request in contract.requests() for name in cache.of(_request_keywords, request)})
+
+
+def _request_keywords(request: Request) -> frozenset[str]:
+    return frozenset(_own_keywords(request_schema(request)))
+
+
+def _own_keywords(schema: Schema) -> Iterator[str]:
+    """Yield the keywords of our own in a schema and in those inside it; samples and members may have any name."""
+    for keyword, value in schema.items():
+        if keyword.startswith("x-"):
+            yield keyword
+        elif keyword != "examples":
+            inner = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
+            for part in inner:
+                yield from _own_keywords(part) if isinstance(part, dict) else ()
+
+
+def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:
+    """Return the schema, with its address as `$id`; a member that a file may leave out is not required."""
+    schema = model.model_json_schema(mode="serialization", schema_generator=_AsWritten)
+    named = {"$schema": DIALECT, **({"$id": address} if address else {})}
+    return {**named, "title": schema["title"], "description": schema["description"], **schema}
+
+
+class _AsWritten(GenerateJsonSchema):
+    """Members in the order of the file, without pydantic's titles, and without defaults: a file has them written."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def default_schema(self, schema: WithDefaultSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
+        return value

@@ -1,0 +1,105 @@
+"""Provenance and deprecation in documents: `x-source`, `x-decision`, `deprecated`, `x-sunset`, and their register."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from paycat.catalogue.lifecycle import Deprecation
+from paycat.catalogue.statement import Reason
+from paycat.contract.model import Contract, Part
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.languages import markdown
+from paycat.languages.source import Source
+
+PATH = "contract/register.json"
+"""Where the register is in the output folder."""
+
+_OF_GAPS = {"id", "section", "state", "question", "decisions"}
+_OF_DECISIONS = {"id", "title", "chosen", "because", "status"}
+_OF_ERRATA = {"id", "section", "says", "governs", "decision"}
+
+
+def marks(*reasons: Reason) -> dict[str, Any]:
+    """Return the extension members with the provenance of a statement."""
+    reason = joined(*reasons)
+    found = {"x-source": reason.source, "x-decision": list(reason.decisions)}
+    return {name: value for name, value in found.items() if value}
+
+
+def joined(*reasons: Reason) -> Reason:
+    """Return the first section that reasons name, and all of their decisions, sorted."""
+    source = next((reason.source for reason in reasons if reason.source), None)
+    decisions = {decision for reason in reasons for decision in reason.decisions}
+    return Reason.model_construct(source=source, decisions=tuple(sorted(decisions)))
+
+
+def meaning_of(described: Node) -> str:
+    """Return what a field or group means, and its deprecation, if any."""
+    deprecated = described.deprecated
+    return f"{sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
+
+
+def values_text(field: FieldNode) -> str:
+    """Return what the values of a choice mean, a sentence for each that has a meaning; "" where none has."""
+    return " ".join(f"`{one.value}`: {sentence(one.meaning)}" for one in field.choices if one.meaning)
+
+
+def deprecation_text(deprecated: Deprecation) -> str:
+    """Return since when and why something is deprecated, when it may be removed, and what replaces it."""
+    parts = [f"Deprecated since {deprecated.since}: {sentence(deprecated.note)}"]
+    parts += [f"It may be gone from {deprecated.sunset} on."] if deprecated.sunset else []
+    parts += [f"Use `{deprecated.instead}` instead."] if deprecated.instead else []
+    return " ".join(parts)
+
+
+def deprecation_marks(deprecated: Deprecation | None) -> dict[str, Any]:
+    """Return the members that mark a deprecation and its sunset; none without a deprecation."""
+    if deprecated is None:
+        return {}
+    return {"deprecated": True, **({"x-sunset": deprecated.sunset} if deprecated.sunset else {})}
+
+
+def reasons_of(node: Node) -> tuple[Reason, ...]:
+    """Return the reasons of a field and its rules, or of an object, its closedness and conditions; and deprecations."""
+    own = (node.reason, node.closed_reason) if isinstance(node, Group) else (node.reason,)
+    inner = node.conditions if isinstance(node, Group) else node.constraints
+    return (*own, *(one.reason for one in inner), *([node.deprecated.reason] if node.deprecated else []))
+
+
+def part_text(part: Part) -> str:
+    """Return the sentences that name a part of an interface, and list its methods and directions."""
+    called = f", {part.title}" if part.title else ""
+    methods, directions = _counted("method", part.methods), _counted("direction", part.directions)
+    return f"This is a part of the interface{called}: {methods}, {directions}. The full catalogue has the rest."
+
+
+def part_markdown(part: Part) -> Source:
+    """Return `part_text` as Markdown."""
+    called = str(markdown.text(part.title)) if part.title else part.title
+    return markdown.source(part_text(part.model_copy(update={"title": called})))
+
+
+def _counted(word: str, names: Sequence[str]) -> str:
+    *first, last = [f"`{name}`" for name in names] or ["none"]
+    return f"{word}s {', '.join(first)} and {last}" if first else f"{word} {last}"
+
+
+def open_choice(text: str, *, is_state: bool = False) -> str:
+    """Return what a choice that may get further values means, and that it may; a new state is a breaking change."""
+    return f"{sentence(text)} {'A new value is a major change.' if is_state else 'New values may appear.'}"
+
+
+def sentence(text: str) -> str:
+    """Return a text with a full stop, unless it ends like a sentence already."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def register(contract: Contract) -> dict[str, Any]:
+    """Return gaps, decisions and errata, each in the order of their ids."""
+    return {
+        "title": f"Register of {contract.service.title}",
+        "version": contract.service.version,
+        "specification": contract.service.specification,
+        "gaps": [one.model_dump(mode="json", include=_OF_GAPS) for one in contract.gaps],
+        "decisions": [one.model_dump(mode="json", include=_OF_DECISIONS) for one in contract.decisions],
+        "errata": [one.model_dump(mode="json", include=_OF_ERRATA, exclude_none=True) for one in contract.errata],
+    }

@@ -1,0 +1,58 @@
+"""Schemas as OpenAPI 3.0 has them, which differ from those of JSON Schema."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paycat.contract.nodes import Group
+from paycat.schemas.making import Dialect, Schema
+from paycat.shapes.constraints import BOUND_KEYWORDS, FIXED, LISTED
+from paycat.shapes.constraints.relations import Relation
+
+_INCLUDED = {
+    BOUND_KEYWORDS[excluded]: BOUND_KEYWORDS[included]
+    for excluded, included in ((Relation.ABOVE, Relation.AT_LEAST), (Relation.BELOW, Relation.AT_MOST))
+}
+"""The keyword of a bound that is excluded → the one beside which OpenAPI 3.0 states that it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenApi30(Dialect):
+    """How a document in OpenAPI 3.0 has the schemas of nodes."""
+
+    null: ClassVar[Schema] = {"type": "string", "nullable": True, "enum": [None]}
+    """Null alone, in the form that client generators and linters understand beside a reference."""
+
+    def typed(self, name: str, *, nullable: bool) -> Schema:
+        """Return the type of a value."""
+        return {"type": name, **({"nullable": True} if nullable else {})}
+
+    def rules(self, keywords: Schema) -> Schema:
+        """Return the keywords of the rules of a value; a contract has one bound at each end, the stricter one."""
+        found: Schema = {}
+        for keyword, value in keywords.items():
+            if keyword == FIXED.schema_keyword:
+                found |= LISTED.schema([value])
+            elif keyword in _INCLUDED:
+                found |= {_INCLUDED[keyword]: value, keyword: True}
+            elif keyword == "allOf":
+                found[keyword] = [self.rules(part) for part in value]
+            else:
+                found[keyword] = value
+        return found
+
+    def noted(self, schema: Schema, notes: Schema) -> Schema:
+        """Return a schema with annotations, which readers ignore beside a reference."""
+        return {"allOf": [schema], **notes} if "$ref" in schema and notes else {**schema, **notes}
+
+    def condition(self, group: Group, any_of: Iterable[Sequence[str]]) -> Schema:
+        """Return what requires one of several combinations of members; `end` keeps it apart from the members."""
+        return {"anyOf": [{"required": list(names)} for names in any_of]}
+
+    def case(self, given: Schema, then: Schema) -> Schema:
+        """Return what holds where an object has what is given: it has not, or it is as the case has it."""
+        return {"anyOf": [{"not": given}, then]}
+
+    def end(self, conditions: list[Schema], closed: Schema) -> Schema:
+        """Return the last keywords of an object; client generators drop a class with a bare `anyOf`."""
+        return {**closed, **({"allOf": conditions} if conditions else {})}
