@@ -45,8 +45,8 @@ class _Generator(GenerateJsonSchema):
         return self.generate_inner(schema["schema"])
 
     def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
-        made = super().str_schema(schema)
-        return dict(_TEXT) if made == {"type": "string"} else made
+        generated = super().str_schema(schema)
+        return dict(_TEXT) if generated == {"type": "string"} else generated
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         keys = self.generate_inner(schema["keys_schema"])
@@ -104,27 +104,27 @@ class _Naming:
             return self._name(value, _free_name if value[FREE] else _listed_name)
         if isinstance(value, dict):
             return self.resolved(value)
-        return [self.resolved(one) for one in value] if isinstance(value, list) and key != "type" else value
+        return [self.resolved(inner) for inner in value] if isinstance(value, list) and key != "type" else value
 
     def _defined(self, models: Mapping[str, Schema]) -> dict[str, Schema]:
-        made = {_words(name): self.resolved(schema) for name, schema in models.items()}
-        for name, schema in list(made.items()):
+        defined = {_words(name): self.resolved(schema) for name, schema in models.items()}
+        for name, schema in list(defined.items()):
             if "anyOf" in schema:
                 short, whole = schema["anyOf"]
                 # The description of a form would hide that of the key.
-                made[f"whole-{name}"] = _without(whole, "description")
+                defined[f"whole-{name}"] = _without(whole, "description")
                 schema["anyOf"] = [_without(short, "description"), {"$ref": _reference(f"whole-{name}")}]
-        return made
+        return defined
 
     def _property(self, schema: Schema) -> Schema:
-        made = self.resolved(schema)
-        if made.get("default") in (None, []):
-            made.pop("default", None)
-        forms = made.get("anyOf", [made])
+        resolved = self.resolved(schema)
+        if resolved.get("default") in (None, []):
+            resolved.pop("default", None)
+        forms = resolved.get("anyOf", [resolved])
         if REFERS in schema or REFERS in schema.get("anyOf", [{}])[0]:
             # The title is shown above the meaning of the name.
-            forms[0] |= {"title": made["description"], "description": made["description"]}
-        return made
+            forms[0] |= {"title": resolved["description"], "description": resolved["description"]}
+        return resolved
 
     def _name(self, schema: Schema, shape: Callable[[Kind, Names], Schema]) -> Schema:
         kind = schema[REFERS]
@@ -138,13 +138,13 @@ def _reference(name: str) -> str:
 
 
 def _without(schema: Schema, key: str) -> Schema:
-    return {one: value for one, value in schema.items() if one != key}
+    return {keyword: value for keyword, value in schema.items() if keyword != key}
 
 
 def _words(name: str) -> str:
     """Return the name of a model as lower-case words: FieldStatement becomes field."""
-    found = re.findall("[A-Z]+[a-z]*|[a-z]+", name.removesuffix("Statement"))
-    return "-".join(found).lower()
+    words = re.findall("[A-Z]+[a-z]*|[a-z]+", name.removesuffix("Statement"))
+    return "-".join(words).lower()
 
 
 def _arranged(schema: Any, key: str = "") -> Any:
@@ -152,14 +152,14 @@ def _arranged(schema: Any, key: str = "") -> Any:
     if key in _DATA:
         return schema
     if isinstance(schema, list):
-        return [_arranged(one) for one in schema]
+        return [_arranged(inner) for inner in schema]
     if not isinstance(schema, dict):
         return schema
     keys = list(schema)
     if key not in _MAPS:
-        middle = [one for one in keys if one not in (*_FIRST, *_LAST)]
-        keys = [one for one in (*_FIRST, *middle, *_LAST) if one in schema]
-    return {one: _arranged(schema[one], "" if key in _MAPS else one) for one in keys}
+        middle = [name for name in keys if name not in (*_FIRST, *_LAST)]
+        keys = [name for name in (*_FIRST, *middle, *_LAST) if name in schema]
+    return {name: _arranged(schema[name], "" if key in _MAPS else name) for name in keys}
 
 
 def _single_name(kind: Kind, names: Names) -> Schema:
@@ -169,13 +169,13 @@ def _single_name(kind: Kind, names: Names) -> Schema:
     offered = [{"const": name, "description": meaning} for name, meaning in names.items()]
     if len(offered) == 1:  # If all alternatives match, the language server shows the meanings of all.
         return {"anyOf": [{**offered[0], "errorMessage": _unknown(kind)}]}
-    known = {
+    any_offered = {
         "title": "",  # Distinguishes it from alternatives without a title, for the same reason.
         "type": "string",
         "pattern": f"^(?:{'|'.join(map(re.escape, names))})$",
         "patternErrorMessage": _unknown(kind),
     }
-    return {"anyOf": [known, *offered]}
+    return {"anyOf": [any_offered, *offered]}
 
 
 def _listed_name(kind: Kind, names: Names) -> Schema:

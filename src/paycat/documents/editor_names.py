@@ -19,35 +19,48 @@ def names(contract: Contract) -> dict[Kind, Names]:
     """Return the names of every kind in a contract, which does not have those of packs and document builders."""
     interface = contract.interface
     violations = {code.code: code.meaning for code in interface.violation_codes}
-    problems = {one.slug: f"{one.status}: {one.title}" for one in interface.problems}
+    problems = {problem.slug: f"{problem.status}: {problem.title}" for problem in interface.problems}
     fields = list(contract.fields())
     countries = ((country, method.code) for method in contract.methods for country in method.countries)
     values = [*fields, *(field for record in interface.records for field in fields_of(record.body))]
-    types = ((one.type, f"JSON {one.json_type}, as in {one.path}: {one.meaning}") for one in values if one.type)
+    types = (
+        (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in values if field.type
+    )
     return {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
-        "country": {one: f"Country of {', '.join(codes)}." for one, codes in _grouped(countries)},
-        "currency": {one.code: f"{one.name}; decimal places: {one.exponent}" for one in contract.currencies},
-        "decision": {one.id: f"{one.title}\n\n{one.chosen}\n\nBecause: {one.because}" for one in contract.decisions},
-        "erratum": {one.id: f"{one.says}\n\nGoverns: {one.governs}" for one in contract.errata},
+        "country": {country: f"Country of {', '.join(codes)}." for country, codes in _grouped(countries)},
+        "currency": {
+            currency.code: f"{currency.name}; decimal places: {currency.exponent}" for currency in contract.currencies
+        },
+        "decision": {
+            decision.id: f"{decision.title}\n\n{decision.chosen}\n\nBecause: {decision.because}"
+            for decision in contract.decisions
+        },
+        "erratum": {erratum.id: f"{erratum.says}\n\nGoverns: {erratum.governs}" for erratum in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings(fields),
         "field type": _first([*_object_types(contract), *types]),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
-        "gap": {one.id: f"{one.question}\n\n{one.kind}, {one.state}" for one in contract.gaps},
-        "header parameter": _parameters(one for one in interface.parameters if one.location_in == "header"),
-        "state machine": {one.name: ", ".join(state.name for state in one.states) for one in interface.state_machines},
-        "method": {one.code: f"{one.title}. {one.note}" for one in contract.methods},
-        "notification": {one.name: one.summary for one in interface.notifications},
+        "gap": {gap.id: f"{gap.question}\n\n{gap.kind}, {gap.state}" for gap in contract.gaps},
+        "header parameter": _parameters(
+            parameter for parameter in interface.parameters if parameter.location_in == "header"
+        ),
+        "state machine": {
+            machine.name: ", ".join(state.name for state in machine.states) for machine in interface.state_machines
+        },
+        "method": {method.code: f"{method.title}. {method.note}" for method in contract.methods},
+        "notification": {notification.name: notification.summary for notification in interface.notifications},
         "parameter": _parameters(interface.parameters),
         "pay-in table": _tables(contract, "pay_in"),
         "payout table": _tables(contract, "payout"),
         "problem": problems,
-        "record": {one.name: one.body.meaning for one in interface.records},
+        "record": {record.name: record.body.meaning for record in interface.records},
         "violation code": violations,
         "violation code or problem": violations | problems,
-        "response header": {one.key: f"{one.name}: {one.description}" for one in interface.response_headers},
-        "state": {state.name: state.meaning for one in interface.state_machines for state in one.states},
+        "response header": {
+            header.key: f"{header.name}: {header.description}" for header in interface.response_headers
+        },
+        "state": {state.name: state.meaning for machine in interface.state_machines for state in machine.states},
         "tag": interface.tags,
     }
 
@@ -58,7 +71,10 @@ def _object_types(contract: Contract) -> Iterator[tuple[str, str]]:
 
 
 def _parameters(parameters: Iterable[Parameter]) -> Names:
-    return {one.key: f"{one.name} ({one.location_in}): {one.description}" for one in parameters}
+    return {
+        parameter.key: f"{parameter.name} ({parameter.location_in}): {parameter.description}"
+        for parameter in parameters
+    }
 
 
 def _meanings(fields: Iterable[FieldNode]) -> Names:
@@ -67,25 +83,25 @@ def _meanings(fields: Iterable[FieldNode]) -> Names:
 
 def _first(meanings: Iterable[tuple[str, str]]) -> Names:
     """Return the first of several meanings of each name: methods may describe the same field differently."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for name, meaning in meanings:
-        found.setdefault(name, meaning)
-    return dict(sorted(found.items()))
+        by_name.setdefault(name, meaning)
+    return dict(sorted(by_name.items()))
 
 
 def _grouped(users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
     """Return each name with all its users."""
-    found: dict[str, list[str]] = {}
+    by_name: dict[str, list[str]] = {}
     for name, user in users:
-        found.setdefault(name, []).append(user)
-    return sorted(found.items())
+        by_name.setdefault(name, []).append(user)
+    return sorted(by_name.items())
 
 
 def _tables(contract: Contract, direction: Direction) -> Names:
     """Return the request tables in use, according to the places of their fields, with the methods that use each."""
-    found: list[tuple[str, str]] = []
+    users: list[tuple[str, str]] = []
     for request in contract.requests(direction):
         locations = (PurePosixPath(field.location.path) for field in request.root.fields())
         tables = (location.stem for location in locations if location.parent.name == "requests")
-        found += [(table, request.method) for table in islice(tables, 1)]
-    return {table: f"Used by {', '.join(methods)}." for table, methods in _grouped(found)}
+        users += [(table, request.method) for table in islice(tables, 1)]
+    return {table: f"Used by {', '.join(methods)}." for table, methods in _grouped(users)}

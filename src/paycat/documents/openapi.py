@@ -68,10 +68,10 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
 
 
 def _paths(contract: Contract) -> Json:
-    found: dict[str, Json] = {}
+    paths: dict[str, Json] = {}
     for operation in contract.interface.operations:
-        found.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
-    return found
+        paths.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
+    return paths
 
 
 def _operation(contract: Contract, operation: Operation) -> Json:
@@ -146,8 +146,8 @@ def _examples(contract: Contract, operation: Operation) -> Json:
         return {"example": record.example}
     members = members_of_record(contract, machine)
     examples = {
-        one.name: {"value": shown_record(members, machine, one.method, one.sample("full").payload)}
-        for one in contract.requests(operation.request)
+        request.name: {"value": shown_record(members, machine, request.method, request.sample("full").payload)}
+        for request in contract.requests(operation.request)
     }
     return {"examples": examples} if examples else {}
 
@@ -163,10 +163,10 @@ def validated(document: dict[str, Any], path: str) -> str:
     version = str(document["openapi"])
     kind = OpenAPIV30SpecValidator if version.startswith("3.0.") else OpenAPIV31SpecValidator
     errors = islice(kind(document).iter_errors(), _MOST)
-    found = []
-    for one in errors:
-        text = one.message.partition("\n")[0]
-        found.append(f"{pointer(one.absolute_path)}: {text if len(text) <= _LONGEST else f'…{text[-_LONGEST:]}'}")
-    if found:
-        raise InvalidDocumentError(f"{path} is no valid OpenAPI {version} document: {'; '.join(found)}")
+    messages = []
+    for error in errors:
+        text = error.message.partition("\n")[0]
+        messages.append(f"{pointer(error.absolute_path)}: {text if len(text) <= _LONGEST else f'…{text[-_LONGEST:]}'}")
+    if messages:
+        raise InvalidDocumentError(f"{path} is no valid OpenAPI {version} document: {'; '.join(messages)}")
     return version

@@ -40,13 +40,13 @@ def _notified_at(contract: Contract) -> dict[str, str]:
 
     Operations whose requests have no such address, or have it at different paths, are left out.
     """
-    found = {}
+    addresses = {}
     for operation in contract.interface.operations:
         requests = contract.requests(operation.request) if operation.request else ()
         paths = {field.path for request in requests if (field := request.by_role("notify"))}
         if len(paths) == 1:
-            found[operation.id] = "/" + paths.pop().replace(".", "/")
-    return found
+            addresses[operation.id] = "/" + paths.pop().replace(".", "/")
+    return addresses
 
 
 def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json:
@@ -55,17 +55,17 @@ def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json
 
 def _info(info: Json) -> tuple[Json, list[Json]]:
     """Return the info object, and its limitations: a licence that is not on the SPDX list."""
-    made = {key: value for key, value in info.items() if key != "summary"}
-    made["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
+    converted = {key: value for key, value in info.items() if key != "summary"}
+    converted["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
     identifier = info.get("license", {}).get("identifier")
     if identifier is None:
-        return made, []
+        return converted, []
     name = info["license"]["name"]
     if _ON_THE_LIST.fullmatch(identifier):
-        return {**made, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
+        return {**converted, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
     why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
     lost = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
-    return {**made, "license": {"name": name, "x-identifier": identifier}}, [lost]
+    return {**converted, "license": {"name": name, "x-identifier": identifier}}, [lost]
 
 
 def _note(is_limited: bool) -> str:
@@ -81,17 +81,17 @@ def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json,
 
     A webhook is lost if no operation with an address causes it. Components that only it refers to are lost, too.
     """
-    made = {key: value for key, value in document.items() if key != "webhooks"}
+    converted = {key: value for key, value in document.items() if key != "webhooks"}
     components = dict(document["components"])
     hooks = components.pop("pathItems")
     callers: dict[str, list[str]] = {name: [] for name in hooks}
-    made["components"] = components
-    made["paths"] = {
-        path: {method: _with_callback(one, hooks, callers, addresses) for method, one in item.items()}
+    converted["components"] = components
+    converted["paths"] = {
+        path: {method: _with_callback(operation, hooks, callers, addresses) for method, operation in item.items()}
         for path, item in document["paths"].items()
     }
     gone = [name for name, operations in callers.items() if not operations]
-    return (_pruned(made) if gone else made), gone
+    return (_pruned(converted) if gone else converted), gone
 
 
 def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], addresses: Mapping[str, str]) -> Any:
@@ -101,7 +101,9 @@ def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], a
     hook = hooks[name]
     if callers[name]:  # Ids are unique in a document.
         suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
-        hook = {method: {**one, "operationId": f"{one['operationId']}{suffix}"} for method, one in hook.items()}
+        hook = {
+            method: {**webhook, "operationId": f"{webhook['operationId']}{suffix}"} for method, webhook in hook.items()
+        }
     callers[name].append(own_id)
     address = f"{{$request.body#{addresses[own_id]}}}"
     return {**operation, "callbacks": {name: {address: hook}}}
@@ -110,10 +112,10 @@ def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], a
 def _pruned(document: Json) -> Json:
     """Return a document without the components that no path and no security requirement refers to."""
     components = document["components"]
-    used = [one for part in ("paths", "security") for one in _references(document.get(part, ()))]
-    reached = reachable(used, lambda one: _references(components.get(one[0], {}).get(one[1])))
+    used = [key for part in ("paths", "security") for key in _references(document.get(part, ()))]
+    reached = reachable(used, lambda key: _references(components.get(key[0], {}).get(key[1])))
     kept = {
-        kind: {name: one for name, one in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
+        kind: {name: part for name, part in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
         for kind, parts in components.items()
     }
     return {**document, "components": {kind: parts for kind, parts in kept.items() if parts}}

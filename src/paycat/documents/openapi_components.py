@@ -42,9 +42,9 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
             for sample in valid_samples(request)
         },
         "parameters": {
-            one.key: {**_parameter(one, dialect), **_repetition(contract, one)}
-            for one in contract.interface.parameters
-            if one.key in used
+            parameter.key: {**_parameter(parameter, dialect), **_repetition(contract, parameter)}
+            for parameter in contract.interface.parameters
+            if parameter.key in used
         },
         "headers": {
             header.key: {
@@ -62,28 +62,34 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
                 **marks(auth.reason),
             }
         },
-        "pathItems": {one.name: _path_item(contract, one, dialect) for one in contract.interface.notifications},
+        "pathItems": {
+            notification.name: _path_item(contract, notification, dialect)
+            for notification in contract.interface.notifications
+        },
     }
 
 
 def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
     """Return the unions, each request type and each object inside, by component name."""
     of_requests = dialect(PREFIX, notes, is_of_requests=True)
-    found: dict[str, Schema] = {}
+    schemas: dict[str, Schema] = {}
     for direction in DIRECTIONS:
         if len(list(contract.requests(direction))) > 1:
-            found[body_component(contract, direction)] = _union(contract, direction)
+            schemas[body_component(contract, direction)] = _union(contract, direction)
     for request in contract.requests():
         for group in request.root.groups():
-            if group.component not in found:
-                found[group.component] = node_schema(group.as_component, of_requests)
-    return found
+            if group.component not in schemas:
+                schemas[group.component] = node_schema(group.as_component, of_requests)
+    return schemas
 
 
 def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
     """Return the records, with references, marks and the transitions of their state machines, by name."""
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
-    return {one.name: _record_schema(one, state_machines.get(one.name), dialect) for one in contract.interface.records}
+    return {
+        record.name: _record_schema(record, state_machines.get(record.name), dialect)
+        for record in contract.interface.records
+    }
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None, dialect: type[Dialect]) -> Schema:
@@ -91,7 +97,7 @@ def _record_schema(record: Record, state_machine: StateMachine | None, dialect: 
     schema = node_schema(record.body, of_records)
     described = {} if "description" in schema else {"description": f"{record.name}."}
     if state_machine:
-        member = next(one for one in record.members if one.name == state_machine.member)
+        member = next(member for member in record.members if member.name == state_machine.member)
         state = schema["properties"][member.name]
         if "x-extensible-enum" in state and member.meaning:
             state["description"] = open_choice(member.meaning, is_state=True)
@@ -198,7 +204,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
     reasons = (notification.reason, delivery.reason, signing.reason)
     shown = interface.record(notification.record).example
     example = {} if shown is None else {"example": shown}
-    carried = [one for one in interface.parameters if one.key in notification.headers]
+    carried = [parameter for parameter in interface.parameters if parameter.key in notification.headers]
     return {
         "post": {
             "operationId": notification.name,
@@ -207,7 +213,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
             "description": _paragraphs(notification.description, delivery.description, signing.description),
             "security": [],
             # Not references: openapi-generator treats all references in a path item as the same parameter.
-            "parameters": [_parameter(one, dialect) for one in carried],
+            "parameters": [_parameter(parameter, dialect) for parameter in carried],
             "requestBody": {
                 "required": True,
                 "description": f"One of: {', '.join(names)}.",

@@ -21,13 +21,15 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
     is shown where it answers that operation.
     """
     interface = contract.interface
-    operation = operation or next((one for one in interface.operations if problem.slug in one.problems), None)
-    known = interface.record(interface.problem_record).example
-    stated = known if isinstance(known, dict) else {}
+    operation = operation or next(
+        (answering for answering in interface.operations if problem.slug in answering.problems), None
+    )
+    example = interface.record(interface.problem_record).example
+    document = example if isinstance(example, dict) else {}
     type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
-    if stated.get("type") == type and stated.get("instance") == path:
-        return stated
-    request_id = stated.get("request_id")
+    if document.get("type") == type and document.get("instance") == path:
+        return document
+    request_id = document.get("request_id")
     return {
         "type": type,
         "title": problem.title,
@@ -56,34 +58,34 @@ def _further(contract: Contract, problem: Problem, operation: Operation | None) 
 
 def _unavailable(contract: Contract, operation: Operation) -> Json:
     for method in contract.methods:
-        offers = {one: method.offer(one) for one in DIRECTIONS}
+        offers = {direction: method.offer(direction) for direction in DIRECTIONS}
         if operation.request and offers[operation.request].request is None:
             return {
                 "method_code": method.code,
                 "direction": operation.request,
                 "availability": offers[operation.request].availability,
-                "available_directions": [str(one) for one, offer in offers.items() if offer.request],
+                "available_directions": [str(direction) for direction, offer in offers.items() if offer.request],
             }
     return {}
 
 
 def _invalid(contract: Contract, operation: Operation) -> Json:
     """Return the errors of a sample that the fields of its request reject; the one with most of them."""
-    codes = {one.code for one in contract.interface.violation_codes}
-    found = [
+    codes = {code.code for code in contract.interface.violation_codes}
+    rejected = [
         (sample.violations, request)
         for request in contract.requests(operation.request)
         for sample in request.samples
-        if sample.violations and all(one.code in codes for one in sample.violations)
+        if sample.violations and all(violation.code in codes for violation in sample.violations)
     ]
-    if not found:
+    if not rejected:
         return {}
-    violations, request = max(found, key=lambda one: (len({violation.code for violation in one[0]}), len(one[0])))
+    violations, request = max(rejected, key=lambda pair: (len({violation.code for violation in pair[0]}), len(pair[0])))
     count = len(violations)
     verb = "need" if count > 1 else "needs"
     return {
         "detail": f"{count} {plural(count, 'field')} {verb} attention.",
-        "errors": [_error(contract, request, one) for one in violations],
+        "errors": [_error(contract, request, violation) for violation in violations],
     }
 
 

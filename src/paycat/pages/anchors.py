@@ -37,7 +37,7 @@ def anchor(kind: str, *names: str) -> str:
 
     web/src/check/anchor.mjs and the page of the sandbox make the same ids in browsers.
     """
-    return ".".join(_ESCAPED.sub(lambda found: f"~{ord(found[0]):x}~", name) for name in (kind, *names))
+    return ".".join(_ESCAPED.sub(lambda match: f"~{ord(match[0]):x}~", name) for name in (kind, *names))
 
 
 def field_anchor(path: str) -> str:

@@ -48,7 +48,7 @@ def coloured(text: str, language: str) -> Markup:
 def _coloured(text: str, name: str) -> Markup:
     # Not `get_tokens`, which changes line ends.
     tokens = ((_class_of(kind), value) for _, kind, value in _lexer(name).get_tokens_unprocessed(text))
-    runs = ((found, "".join(value for _, value in run)) for found, run in groupby(tokens, key=lambda one: one[0]))
+    runs = ((colour, "".join(value for _, value in run)) for colour, run in groupby(tokens, key=lambda token: token[0]))
     return Markup("").join(Markup('<span class="{}">{}</span>').format(*run) if run[0] else run[1] for run in runs)
 
 
@@ -58,4 +58,4 @@ def _lexer(name: str) -> Lexer:
 
 
 def _class_of(kind: _TokenType) -> str:
-    return next((found for outer, found in _CLASSES if kind in outer), "")
+    return next((colour for outer, colour in _CLASSES if kind in outer), "")

@@ -75,11 +75,11 @@ def npm_archive_name(contract: Contract) -> str:
     return f"{contract.service.npm.removeprefix('@').replace('/', '-')}-{contract.service.version}.tgz"
 
 
-def downloads(packs: Iterable[MadePack], own: str) -> list[MadePack]:
-    """Return the packs of a release except `own`, the pack that asks; a project's own packs come last."""
+def downloads(packs: Iterable[MadePack], omitted: str) -> list[MadePack]:
+    """Return the packs of a release except `omitted`, the pack that asks; a project's own packs come last."""
     order = {name: index for index, name in enumerate(USES)}
-    found = (pack for pack in packs if pack.name != own and not pack.is_for_maintainers)
-    return sorted(found, key=lambda pack: order.get(pack.name, len(order)))
+    offered = (pack for pack in packs if pack.name != omitted and not pack.is_for_maintainers)
+    return sorted(offered, key=lambda pack: order.get(pack.name, len(order)))
 
 
 def pack_use(pack: MadePack) -> str:
@@ -121,15 +121,15 @@ def method_downloads(
 
 
 def _by_method(files: Iterable[MadeFile]) -> Mapping[str | None, list[MadeFile]]:
-    found: dict[str | None, list[MadeFile]] = {}
+    by_method: dict[str | None, list[MadeFile]] = {}
     for file in files:
-        found.setdefault(file.method, []).append(file)
-    return found
+        by_method.setdefault(file.method, []).append(file)
+    return by_method
 
 
 def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
     """Return what distinguishes a file from the others of its method: the direction, or else its name."""
-    directions = [one.direction for one in cell]
+    directions = [sibling.direction for sibling in cell]
     if file.direction and directions.count(file.direction) == 1:
         return direction_title(file.direction)
     return file.path.rpartition("/")[2]
@@ -138,7 +138,7 @@ def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
     place = f"{request.direction}/{request.name}"
-    names = {one: getattr(request, one) for one in ("direction", "module", "name")}
+    names = {attribute: getattr(request, attribute) for attribute in ("direction", "module", "name")}
     names["package"] = contract.service.package
     return [
         tuple(text.format(place, **names) for text in texts)

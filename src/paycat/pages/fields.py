@@ -153,19 +153,19 @@ def pattern_of(field: FieldNode) -> str:
 
 def _signs_of(field: FieldNode) -> str | None:
     """Return which characters the pattern of a field allows, if it says no more than that."""
-    found = _ONE_CLASS.fullmatch(str(field.pattern.value)) if field.pattern else None
-    if not found:
+    match = _ONE_CLASS.fullmatch(str(field.pattern.value)) if field.pattern else None
+    if not match:
         return None
-    ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", found[1])
-    if "".join(ranges) != found[1] or not set(ranges) <= set(_SIGNS):
+    ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", match[1])
+    if "".join(ranges) != match[1] or not set(ranges) <= set(_SIGNS):
         return None
-    return " and ".join(_SIGNS[one] for one in ranges)
+    return " and ".join(_SIGNS[span] for span in ranges)
 
 
 def rule_codes(field: FieldNode) -> list[tuple[str, Reason]]:
     """Return the code of each rule, with where the rule comes from if the field comes from elsewhere."""
-    stated = ((one.code, one.reason if one.reason != field.reason else Reason()) for one in field.constraints)
-    return list(dict.fromkeys(stated))
+    codes = ((rule.code, rule.reason if rule.reason != field.reason else Reason()) for rule in field.constraints)
+    return list(dict.fromkeys(codes))
 
 
 def exact_limit(rule: Constraint) -> tuple[str, str]:
@@ -183,7 +183,7 @@ def conditions(request: Request) -> list[tuple[Group, Condition]]:
 
 def conditions_on(node: Node, parent: Group) -> list[Condition]:
     """Return the conditions of an object that name one of its members."""
-    return [one for one in parent.conditions if any(node.name in names for names in one.any_of)]
+    return [condition for condition in parent.conditions if any(node.name in names for names in condition.any_of)]
 
 
 def member_path(group: Group, name: str) -> str:
@@ -193,16 +193,18 @@ def member_path(group: Group, name: str) -> str:
 
 def unexplained(request: Request) -> list[FieldNode]:
     """Return the conditional fields that no condition names."""
-    stated = ((group, names) for group, condition in conditions(request) for names in condition.any_of)
-    explained = {member_path(group, name) for group, names in stated for name in names}
-    return [one for one in request.root.fields() if one.requirement == "conditional" and one.path not in explained]
+    combinations = ((group, names) for group, condition in conditions(request) for names in condition.any_of)
+    explained = {member_path(group, name) for group, names in combinations for name in names}
+    return [
+        field for field in request.root.fields() if field.requirement == "conditional" and field.path not in explained
+    ]
 
 
 def samples_with(names: tuple[str, ...], request: Request, group: Group, condition: Condition) -> list[Sample]:
     """Return the valid samples with a combination, if possible without any other."""
-    valid = [one for one in request.samples if not one.violations and _has(group, names, one)]
-    others = [other for other in condition.any_of if other != names]
-    return [one for one in valid if not any(_has(group, other, one) for other in others)] or valid
+    valid = [sample for sample in request.samples if not sample.violations and _has(group, names, sample)]
+    others = [combination for combination in condition.any_of if combination != names]
+    return [sample for sample in valid if not any(_has(group, combination, sample) for combination in others)] or valid
 
 
 def _has(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
@@ -213,5 +215,9 @@ def _has(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
 def samples_without(condition: Condition, request: Request, group: Group) -> list[Sample]:
     """Return the samples that break a condition, as they state."""
     broken = ("conditional_required", pointer(steps_of(group.path)))
-    stated = (one for one in request.samples if any((it.code, it.pointer) == broken for it in one.violations))
-    return [one for one in stated if not any(_has(group, names, one) for names in condition.any_of)]
+    breaking = (
+        sample
+        for sample in request.samples
+        if any((violation.code, violation.pointer) == broken for violation in sample.violations)
+    )
+    return [sample for sample in breaking if not any(_has(group, names, sample) for names in condition.any_of)]

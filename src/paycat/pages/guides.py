@@ -33,7 +33,9 @@ def guide_parts(text: str) -> list[GuidePart]:
         _prepared(reader.parse(text)), lambda token: token.type == "fence" and not token.level
     ):
         if is_code:
-            parts += [GuidePart(Markup(), _LANGUAGES.get(one.info, "Text"), one.content.rstrip()) for one in tokens]
+            parts += [
+                GuidePart(Markup(), _LANGUAGES.get(fence.info, "Text"), fence.content.rstrip()) for fence in tokens
+            ]
         else:
             parts.append(GuidePart(Markup(reader.renderer.render(list(tokens), reader.options, {"root": ""}).strip())))
     return parts
@@ -45,7 +47,7 @@ def _prepared(tokens: list[Token]) -> Iterator[Token]:
     for index, token in enumerate(tokens):
         match token.type:
             case "heading_open":
-                heading = _plain(tokens[index + 1])
+                heading = "".join(child.content for child in tokens[index + 1].children or ())
                 if token.tag != "h1":
                     token.attrs["id"] = anchor("section", "-".join(heading.lower().split()))
             case "table_open":
@@ -61,10 +63,6 @@ def _prepared(tokens: list[Token]) -> Iterator[Token]:
         yield token
         if token.type == "table_close":
             yield _html("</div>\n")
-
-
-def _plain(inline: Token) -> str:
-    return "".join(one.content for one in inline.children or ())
 
 
 def _link_to_page(token: Token) -> None:

@@ -68,9 +68,9 @@ class OperationExample:
 def operations_by_tag(contract: Contract) -> Iterator[tuple[str, str, list[Operation]]]:
     """Yield each tag that has operations, its description, and the operations, in the order of the catalogue."""
     for tag, meaning in contract.interface.tags.items():
-        found = [one for one in contract.interface.operations if one.tag == tag]
-        if found:
-            yield tag, meaning, found
+        operations = [operation for operation in contract.interface.operations if operation.tag == tag]
+        if operations:
+            yield tag, meaning, operations
 
 
 def operation_example(contract: Contract, operation: Operation, all_methods: AllMethods) -> OperationExample:
@@ -80,7 +80,7 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
         return OperationExample(call.request, sample, curl(call), response_record(contract, call, all_methods))
     done = handling(contract, operation)
     page = done["page"]
-    machine = next((one for one in contract.interface.state_machines if one.name == done["machine"]), None)
+    machine = next((machine for machine in contract.interface.state_machines if machine.name == done["machine"]), None)
     created = contract.interface.creating(machine.direction) if machine else None
     sent = _example(contract, created)[1] if created else None
     answer = contract.interface.record(operation.success.record).example
@@ -89,15 +89,19 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
         answer = record if done["kind"] == "read" else answer | {page["items"]: [record]}
     id_of = None if page else created
     parameters = parameters_of(contract, operation)
-    headers = [(one.name, str(one.example)) for one in _shown(parameters, "header")]
-    queries = [one for one in _shown(parameters, "query") if not (page and argument_name(one) == page["cursor"])]
-    query = urlencode([(one.name, _value(one, sent)) for one in queries])
+    headers = [(parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header")]
+    queries = [
+        parameter
+        for parameter in _shown(parameters, "query")
+        if not (page and argument_name(parameter) == page["cursor"])
+    ]
+    query = urlencode([(parameter.name, _value(parameter, sent)) for parameter in queries])
     path = operation.path
-    for one in _shown(parameters, "path"):
-        path = path.replace("{" + one.name + "}", _ID_HERE if id_of else quote(str(one.example), safe=""))
+    for parameter in _shown(parameters, "path"):
+        path = path.replace("{" + parameter.name + "}", _ID_HERE if id_of else quote(str(parameter.example), safe=""))
     url = contract.service.base_url + path + (f"?{query}" if query else "")
-    made = '"$ID"'.join(word(part) if part else "" for part in url.split(_ID_HERE))
-    curl_text = command(operation.http_method, made, key_variable(contract), headers)
+    quoted = '"$ID"'.join(word(part) if part else "" for part in url.split(_ID_HERE))
+    curl_text = command(operation.http_method, quoted, key_variable(contract), headers)
     return OperationExample(None, None, curl_text, answer, id_of)
 
 
@@ -123,7 +127,9 @@ def _value(parameter: Parameter, call: SampleCall | None) -> Any:
 
 
 def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:
-    return [one for one in parameters if one.location_in == location and one.example is not None]
+    return [
+        parameter for parameter in parameters if parameter.location_in == location and parameter.example is not None
+    ]
 
 
 def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
@@ -160,7 +166,7 @@ def retry_advice(contract: Contract, problem: Problem) -> str:
         else "Wait, longer each time"
     )
     key = contract.interface.parameter(contract.interface.idempotency.parameter)
-    is_taken = any(key.key in one.parameters for one in contract.interface.operations)
+    is_taken = any(key.key in operation.parameters for operation in contract.interface.operations)
     same_key = f" If the operation takes `{key.name}`, send the same value." if is_taken else ""
     return f"{wait}, then send the same request again.{same_key}"
 
@@ -172,16 +178,21 @@ def problems_by_advice(
 
     With each is what to do about it alone; together they say what `retry_advice` says.
     """
-    found: dict[str, list[tuple[Problem, str]]] = {}
-    others = {slug for one in contract.interface.operations if one not in operations for slug in one.problems}
-    own = {slug for one in operations for slug in one.problems}
+    by_advice: dict[str, list[tuple[Problem, str]]] = {}
+    others = {
+        slug
+        for operation in contract.interface.operations
+        if operation not in operations
+        for slug in operation.problems
+    }
+    returned = {slug for operation in operations for slug in operation.problems}
     for problem in contract.interface.problems:
-        if problem.slug in others - own:
+        if problem.slug in others - returned:
             continue
         again = is_retryable(contract, problem)
         shared, alone = (retry_advice(contract, problem), "") if again else (_FAILS_AGAIN, _correction(problem))
-        found.setdefault(shared, []).append((problem, alone))
-    return list(found.items())
+        by_advice.setdefault(shared, []).append((problem, alone))
+    return list(by_advice.items())
 
 
 def _correction(problem: Problem) -> str:
@@ -190,10 +201,10 @@ def _correction(problem: Problem) -> str:
 
 def problem_text(contract: Contract, problem: Problem) -> str:
     """Return the example of the problem record if it is of this type, or else a document of its own, as JSON."""
-    made = problem_example(contract, problem)
+    document = problem_example(contract, problem)
     name = contract.interface.problem_record
-    example = next((one.example for one in contract.interface.records if one.name == name), None)
-    return pretty(example if isinstance(example, dict) and example.get("type") == made["type"] else made)
+    example = next((record.example for record in contract.interface.records if record.name == name), None)
+    return pretty(example if isinstance(example, dict) and example.get("type") == document["type"] else document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +230,7 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
     It is signed if the scheme is Standard Webhooks.
     """
     interface = contract.interface
-    notification = next((one for one in interface.notifications if name in (None, one.name)), None)
+    notification = next((notice for notice in interface.notifications if name in (None, notice.name)), None)
     if _STANDARD not in interface.signing.scheme.lower() or notification is None:
         return None
     id = example_of(contract, notification, "id", notifications.ID) or "msg_test_1"
@@ -238,14 +249,14 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
 
 def notification_headers(contract: Contract) -> list[Parameter]:
     """Return the headers of notifications, each once."""
-    keys = dict.fromkeys(key for one in contract.interface.notifications for key in one.headers)
+    keys = dict.fromkeys(key for notification in contract.interface.notifications for key in notification.headers)
     return [contract.interface.parameter(key) for key in keys]
 
 
 def response_headers(contract: Contract, operation: Operation) -> list[str]:
     """Return the names of the headers that the responses of an operation have, each once."""
-    problems = (one for one in contract.interface.problems if one.slug in operation.problems)
-    keys = dict.fromkeys([*operation.success.headers, *(key for one in problems for key in one.headers)])
+    problems = (problem for problem in contract.interface.problems if problem.slug in operation.problems)
+    keys = dict.fromkeys([*operation.success.headers, *(key for problem in problems for key in problem.headers)])
     return [contract.interface.response_header(key).name for key in keys]
 
 
@@ -255,29 +266,33 @@ def has_receiver(packs: Iterable[MadePack], package: str) -> bool:
 
 
 def happenings(
-    contract: Contract, stated: Course | Outcome
+    contract: Contract, scenario: Course | Outcome
 ) -> Iterator[tuple[StateMachine, tuple[str, ...], list[EventType]]]:
     """Yield each state machine that a course or an outcome is for, the states of a transaction, and their events."""
-    if stated.moves is None:
+    if scenario.moves is None:
         return
-    events = {(one.state_machine, one.state): one for one in contract.interface.event_types}
+    events = {(event.state_machine, event.state): event for event in contract.interface.event_types}
     for machine in contract.interface.state_machines:
-        if stated.state_machine in (None, machine.name):
-            states = (machine.initial, *stated.moves)
-            sent = (events.get((machine.name, state)) for state in stated.moves)
+        if scenario.state_machine in (None, machine.name):
+            states = (machine.initial, *scenario.moves)
+            sent = (events.get((machine.name, state)) for state in scenario.moves)
             yield machine, states, [event for event in sent if event]
 
 
 def lost_call(contract: Contract) -> SampleCall | None:
     """Return a call with a key whose reference names an outcome that loses its response; None without one."""
-    losing = (one for one in contract.interface.sandbox.outcomes if one.answer_lost and one.value is None)
+    losing = (
+        outcome for outcome in contract.interface.sandbox.outcomes if outcome.answer_lost and outcome.value is None
+    )
     for outcome in losing:
-        machines = [one for one in contract.interface.state_machines if outcome.state_machine in (None, one.name)]
+        machines = [
+            machine for machine in contract.interface.state_machines if outcome.state_machine in (None, machine.name)
+        ]
         for request in contract.requests():
             field = request.by_role("reference")
             creating = contract.interface.creating(request.direction)
             repeats = creating and contract.interface.idempotency.parameter in creating.parameters
-            if field and repeats and request.direction in {one.direction for one in machines}:
+            if field and repeats and request.direction in {machine.direction for machine in machines}:
                 call = sample_call(contract, request, "minimal", ADDRESS)
                 return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))
     return None
@@ -291,7 +306,7 @@ def role_fields(contract: Contract, role: str) -> list[str]:
 
 def unique_fields(contract: Contract) -> list[str]:
     """Return the paths of the references of which no two requests may have the same, each once."""
-    fields = ((one.direction, field) for one in contract.requests() for field in one.root.fields())
+    fields = ((request.direction, field) for request in contract.requests() for field in request.root.fields())
     unique = (field.path for direction, field in fields if contract.interface.repeated(direction, field))
     return list(dict.fromkeys(unique))
 

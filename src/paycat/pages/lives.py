@@ -30,7 +30,7 @@ class Life:
 def lives(contract: Contract) -> Iterator[Life]:
     """Yield the life of what each direction creates, pay-ins first."""
     interface = contract.interface
-    events = {(one.state_machine, one.state): one for one in interface.event_types}
+    events = {(event.state_machine, event.state): event for event in interface.event_types}
     for direction in DIRECTIONS:
         requests = list(contract.requests(direction))
         if not requests:
@@ -39,7 +39,7 @@ def lives(contract: Contract) -> Iterator[Life]:
         machine = call.state_machine
         states = _usual_states(contract, machine) if machine else ()
         entered = tuple((state, events.get((machine.name, state))) for state in states) if machine else ()
-        sent = [one for one in interface.notifications if one.name == call.operation.notification]
+        sent = [notice for notice in interface.notifications if notice.name == call.operation.notification]
         field = requests[0].by_role("notify")
         yield Life(
             call=call,
@@ -58,13 +58,13 @@ def _usual_states(contract: Contract, machine: StateMachine) -> tuple[str, ...]:
         return tuple(course.moves)
     entered = [machine.initial]
     while not _is_complete(machine, entered[-1]):
-        following = [one.end for one in machine.transitions if one.start == entered[-1] and one.end not in entered]
+        following = [move.end for move in machine.transitions if move.start == entered[-1] and move.end not in entered]
         if not following:
             break
         entered.append(following[0])
     return tuple(entered[1:])
 
 
-def _is_complete(machine: StateMachine, state: str) -> bool:
-    found = machine.by_name[state]
-    return found.final or found.completes
+def _is_complete(machine: StateMachine, name: str) -> bool:
+    state = machine.by_name[name]
+    return state.final or state.completes

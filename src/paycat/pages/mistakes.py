@@ -77,19 +77,19 @@ class _Requested:
 def mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes of its own: the invalid samples, and one for each other code of its rules."""
     asked = _Requested(contract, request, all_methods)
-    own = [
-        _in_fields(asked, anchor("sample", one.name), one.meaning, one.payload, one.violations)
-        for one in request.samples
-        if one.violations
+    written = [
+        _in_fields(asked, anchor("sample", sample.name), sample.meaning, sample.payload, sample.violations)
+        for sample in request.samples
+        if sample.violations
     ]
-    shown = {violation.code for mistake in own for violation in mistake.violations}
-    return (*own, *(one for code, one in _derived(asked, cache) if code not in shown | COMMON))
+    shown = {violation.code for mistake in written for violation in mistake.violations}
+    return (*written, *(mistake for code, mistake in _derived(asked, cache) if code not in shown | COMMON))
 
 
 def common_mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes that any request may have, shown by one: a missing member, an unknown method code."""
     asked = _Requested(contract, request, all_methods)
-    return (*(one for code, one in _derived(asked, cache) if code in COMMON), *_misspelt(asked))
+    return (*(mistake for code, mistake in _derived(asked, cache) if code in COMMON), *_misspelt(asked))
 
 
 def _derived(asked: _Requested, cache: Cache) -> Iterator[tuple[str, Mistake]]:
@@ -98,7 +98,7 @@ def _derived(asked: _Requested, cache: Cache) -> Iterator[tuple[str, Mistake]]:
     groups = [pointer(steps_of(group.path)) for group in asked.request.root.groups() if group.path]
     for code, line in cache.lasting(_best_lines, lines, groups).items():
         vector = json.loads(line)
-        violations = tuple(Violation(**one) for one in vector["violations"])
+        violations = tuple(Violation(**violation) for violation in vector["violations"])
         meaning = asked.contract.interface.violation(code).meaning
         yield code, _in_fields(asked, anchor("rejected", code), meaning, vector["payload"], violations)
 
@@ -108,16 +108,16 @@ def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
 
     `groups` are pointers to objects, which are worse examples than fields.
     """
-    found: dict[str, tuple[_Rank, str]] = {}
+    best: dict[str, tuple[_Rank, str]] = {}
     for line in filter(None, lines.split("\n")):  # Not splitlines, for texts contain other line ends.
         vector = read_head(line)
         if vector["stage"] != "fields" or len(vector["violations"]) != 1:
             continue
         violation = vector["violations"][0]
         code, rank = violation["code"], _rank(vector, violation["pointer"] in groups, line)
-        if code not in found or rank < found[code][0]:
-            found[code] = rank, line
-    return {code: line for code, (_, line) in found.items()}
+        if code not in best or rank < best[code][0]:
+            best[code] = rank, line
+    return {code: line for code, (_, line) in best.items()}
 
 
 def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
@@ -130,7 +130,7 @@ def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
 def _misspelt(asked: _Requested) -> Iterator[Mistake]:
     contract, request, right = asked.contract, asked.request, asked.request.method
     misspelt = (right.lower(), right.upper(), f"{right}x")
-    code = next((one for one in misspelt if one not in asked.all_methods.names), right)
+    code = next((code for code in misspelt if code not in asked.all_methods.names), right)
     place = method_place(contract, request.direction)
     if not place.path:
         return  # The body has no mistake.
@@ -144,8 +144,8 @@ def _misspelt(asked: _Requested) -> Iterator[Mistake]:
 
 
 def _in_fields(asked: _Requested, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
-    ordered = tuple(sorted(violations, key=lambda one: (one.pointer, one.code)))
-    errors = [member for one in ordered for member in _errors(asked, body, one)]
+    ordered = tuple(sorted(violations, key=lambda violation: (violation.pointer, violation.code)))
+    errors = [error for violation in ordered for error in _errors(asked, body, violation)]
     problem = asked.contract.interface.problem("invalid_fields")
     detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
     document = {**_document(asked.contract, asked.request, problem, detail), "errors": errors}
@@ -153,7 +153,7 @@ def _in_fields(asked: _Requested, id: str, meaning: str, body: Any, violations: 
 
 
 def _sent(body: Any, violations: Iterable[Violation]) -> tuple[tuple[str, str], ...]:
-    paths = dict.fromkeys(tuple(steps(one.pointer)) for one in violations)
+    paths = dict.fromkeys(tuple(steps(violation.pointer)) for violation in violations)
     return tuple((".".join(path), _member_text(body, path)) for path in paths)
 
 

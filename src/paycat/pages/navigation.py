@@ -89,13 +89,13 @@ def all_methods(contract: Contract) -> AllMethods:
     """Return what the methods of a contract have in common."""
     return AllMethods(
         requested={
-            method.code: tuple(one for one in DIRECTIONS if method.offer(one).request) for method in contract.methods
+            method.code: tuple(way for way in DIRECTIONS if method.offer(way).request) for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
-        listed={one: tuple(_listed(contract, one)) for one in contract.directions()},
+        listed={direction: tuple(_listed(contract, direction)) for direction in contract.directions()},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
-        members={one.name: members_of_record(contract, one) for one in contract.interface.state_machines},
-        grounds={one: ground(contract, one) for one in contract.directions()},
+        members={machine.name: members_of_record(contract, machine) for machine in contract.interface.state_machines},
+        grounds={direction: ground(contract, direction) for direction in contract.directions()},
     )
 
 
@@ -120,11 +120,15 @@ def method_lists(all_methods: AllMethods, path: str) -> list[MethodList]:
 
 def _kin(methods: Sequence[ListedMethod], path: str) -> Iterator[ListedMethod]:
     """Yield the method of a path and those like it that are nearest to it, in their order."""
-    own = next((index for index, one in enumerate(methods) if one.path == path), None)
-    if own is None:
+    centre = next((index for index, method in enumerate(methods) if method.path == path), None)
+    if centre is None:
         return
-    kin = [index for index, one in enumerate(methods) if index == own or set(one.places) & set(methods[own].places)]
-    nearest = sorted(kin, key=lambda index: abs(index - own))[:_MOST_KIN]
+    kin = [
+        index
+        for index, method in enumerate(methods)
+        if index == centre or set(method.places) & set(methods[centre].places)
+    ]
+    nearest = sorted(kin, key=lambda index: abs(index - centre))[:_MOST_KIN]
     yield from (methods[index] for index in sorted(nearest))
 
 
@@ -132,21 +136,21 @@ def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
     """Return the titles of pages by path, by the heading of their group; the pages of methods are not among them."""
     return {
         heading: {
-            path: title for path, title in found.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)
+            path: title for path, title in titles.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)
         }
-        for heading, found in _GROUPS.items()
+        for heading, titles in _GROUPS.items()
     }
 
 
 def pages(contract: Contract) -> Mapping[str, str]:
     """Return the titles of the pages by path, without those of methods."""
-    return {path: title for found in page_groups(contract).values() for path, title in found.items()}
+    return {path: title for titles in page_groups(contract).values() for path, title in titles.items()}
 
 
 def sections(content: Markup) -> list[tuple[str, str]]:
     """Return id and title of each section of a page; none if there are too many or too few for a list."""
-    found = [(id, Markup(title).striptags()) for id, title in _SECTION.findall(content)]
-    return found if _FEWEST_SECTIONS <= len(found) <= _MOST_SECTIONS else []
+    headings = [(id, Markup(title).striptags()) for id, title in _SECTION.findall(content)]
+    return headings if _FEWEST_SECTIONS <= len(headings) <= _MOST_SECTIONS else []
 
 
 def is_example_address(contract: Contract) -> bool:
@@ -180,19 +184,19 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     currencies = {code for method in contract.methods for code in method.currencies}
     names = {currency.code: currency.name for currency in contract.currencies}
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
-    found = (
+    criteria = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
         ("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
-        ("direction", "Direction", tuple((one, direction_title(one)) for one in contract.directions())),
+        ("direction", "Direction", tuple((way, direction_title(way)) for way in contract.directions())),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
-    return tuple(one for one in found if one[2])
+    return tuple(criterion for criterion in criteria if criterion[2])
 
 
 def filtered_countries(method: Method, contract: Contract) -> tuple[str, ...]:
     """Return the countries by which a method is found: all that methods name where it is offered in any."""
     if method.country_scope == "any":
-        return tuple(sorted({code for one in contract.methods for code in one.countries}))
+        return tuple(sorted({code for peer in contract.methods for code in peer.countries}))
     return method.countries
 
 

@@ -107,10 +107,16 @@ class RecordReading:
 def reading_of(contract: Contract, created: Operation) -> RecordReading | None:
     """Return how the record of an operation is read again; None if no operation does."""
     id = made_by(contract.interface.record(created.success.record), "id")
-    for one in contract.interface.operations:
-        in_path = next((f"{{{held.name}}}" for held in parameters_of(contract, one, "path")), "")
-        if one.success.record == created.success.record and in_path in one.path and in_path and id and not one.request:
-            return RecordReading(one, id, in_path)
+    for operation in contract.interface.operations:
+        in_path = next((f"{{{parameter.name}}}" for parameter in parameters_of(contract, operation, "path")), "")
+        if (
+            operation.success.record == created.success.record
+            and in_path in operation.path
+            and in_path
+            and id
+            and not operation.request
+        ):
+            return RecordReading(operation, id, in_path)
     return None
 
 

@@ -29,11 +29,11 @@ _END = "</details>"
 
 def decision_uses(contract: Contract) -> dict[str, Uses]:
     """Return what each decision shapes, by the decision's id."""
-    found: dict[str, Uses] = {decision.id: {} for decision in contract.decisions}
+    uses: dict[str, Uses] = {decision.id: {} for decision in contract.decisions}
     for reason, kind, name, text, target in _cited(contract):
         for id in reason.decisions:
-            found[id].setdefault(kind, {}).setdefault(name, {})[target] = text
-    return found
+            uses[id].setdefault(kind, {}).setdefault(name, {})[target] = text
+    return uses
 
 
 def erratum_samples(contract: Contract, erratum: Erratum) -> list[tuple[Request, Sample]]:
@@ -50,10 +50,10 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
         directions = [offer.request.direction for offer in offers if offer.request]
         target = f"{directions[0]}/{method.name}.html" if directions else "index.html"
         for reason in (method.reason, method.country_reason, *(offer.reason for offer in offers)):
-            yield _one(reason, "Methods", method.code, target)
+            yield _citation(reason, "Methods", method.code, target)
     for currency in contract.currencies:
-        yield _one(currency.reason, "Currencies", currency.code, "index.html#methods")
-    yield _one(contract.service.base_url_reason, "Operations", "Base URL", "operations.html#base-url")
+        yield _citation(currency.reason, "Currencies", currency.code, "index.html#methods")
+    yield _citation(contract.service.base_url_reason, "Operations", "Base URL", "operations.html#base-url")
     yield from _of_interface(contract.interface)
 
 
@@ -61,66 +61,66 @@ def _of_request(request: Request) -> Iterator[_Cited]:
     kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.name}.html"
     for group in request.root.groups():
         target = f"{page}#{field_anchor(group.path)}" if group.path else page
-        yield from _all(reasons_of(group), kind, group.path or "the request itself", request.method, target)
+        yield from _citations(reasons_of(group), kind, group.path or "the request itself", request.method, target)
         for field in group.members:
             if not isinstance(field, Group):
                 reasons = (*reasons_of(field), *(hint.reason for hint in field.hints))
                 target = f"{page}#{field_anchor(field.path)}"
-                yield from _all(reasons, kind, field.path, request.method, target)
+                yield from _citations(reasons, kind, field.path, request.method, target)
 
 
 def _of_interface(interface: Interface) -> Iterator[_Cited]:
     for operation in interface.operations:
-        yield _one(operation.reason, "Operations", operation.summary, address("operation", operation.id))
+        yield _citation(operation.reason, "Operations", operation.summary, address("operation", operation.id))
         for parameter in map(interface.parameter, operation.parameters):
             target = address("parameter", operation.id, parameter.key)
             yield parameter.reason, "Parameters", parameter.name, operation.summary, target
     for header in interface.response_headers:
-        yield _one(header.reason, "Response headers", header.name, address("response-header", header.key))
-    yield _one(interface.auth.reason, "Operations", "Authentication", "operations.html#authentication")
-    yield _one(interface.idempotency.reason, "Operations", "Idempotency", "operations.html#idempotency")
-    yield from _all(
-        (one.reason for one in interface.limits), "Operations", "Limits", "Limits", "operations.html#limits"
+        yield _citation(header.reason, "Response headers", header.name, address("response-header", header.key))
+    yield _citation(interface.auth.reason, "Operations", "Authentication", "operations.html#authentication")
+    yield _citation(interface.idempotency.reason, "Operations", "Idempotency", "operations.html#idempotency")
+    yield from _citations(
+        (limit.reason for limit in interface.limits), "Operations", "Limits", "Limits", "operations.html#limits"
     )
-    yield _one(interface.versioning.reason, "Operations", "Versions", "operations.html#versions")
+    yield _citation(interface.versioning.reason, "Operations", "Versions", "operations.html#versions")
     for record in interface.records:
         yield from _of_record(record)
     yield from _of_messages(interface)
     for problem in interface.problems:
-        yield _one(problem.reason, "Problems", problem.slug, address("problem", problem.slug))
-    yield _one(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
+        yield _citation(problem.reason, "Problems", problem.slug, address("problem", problem.slug))
+    yield _citation(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
     for code in interface.violation_codes:
-        yield _one(code.reason, "Violation codes", code.code, address("violation", code.code))
+        yield _citation(code.reason, "Violation codes", code.code, address("violation", code.code))
     for code in interface.failure_codes:
-        yield _one(code.reason, "Failure codes", code.code, address("failure", code.code))
+        yield _citation(code.reason, "Failure codes", code.code, address("failure", code.code))
 
 
 def _of_messages(interface: Interface) -> Iterator[_Cited]:
-    for state_machine in interface.state_machines:
-        yield _one(state_machine.reason, "States", state_machine.name, address("state-machine", state_machine.name))
+    for machine in interface.state_machines:
+        yield _citation(machine.reason, "States", machine.name, address("state-machine", machine.name))
     for notification in interface.notifications:
         target = address("notification", notification.name)
-        yield _one(notification.reason, "Notifications", notification.summary, target)
+        yield _citation(notification.reason, "Notifications", notification.summary, target)
         for parameter in map(interface.parameter, notification.headers):
             target = address("notification-header", parameter.key)
-            yield _one(parameter.reason, "Notifications", parameter.name, target)
-    yield _one(interface.delivery.reason, "Notifications", "Delivery", "notifications.html#delivery")
-    yield _one(interface.signing.reason, "Notifications", "Signing", "notifications.html#signing")
+            yield _citation(parameter.reason, "Notifications", parameter.name, target)
+    yield _citation(interface.delivery.reason, "Notifications", "Delivery", "notifications.html#delivery")
+    yield _citation(interface.signing.reason, "Notifications", "Signing", "notifications.html#signing")
 
 
 def _of_record(record: Record) -> Iterator[_Cited]:
-    yield _one(record.reason, "Records", record.name, address("record", record.name))
+    yield _citation(record.reason, "Records", record.name, address("record", record.name))
     for node in nodes_of(record.body):
         if node.name and node.reason != record.reason:
             path = f"{record.name}.{node.path}"
-            yield _one(node.reason, "Records", path, f"records.html#{member_anchor(record.name, node.path)}")
+            yield _citation(node.reason, "Records", path, f"records.html#{member_anchor(record.name, node.path)}")
 
 
-def _one(reason: Reason, kind: str, name: str, target: str) -> _Cited:
+def _citation(reason: Reason, kind: str, name: str, target: str) -> _Cited:
     return reason, kind, name, name, target
 
 
-def _all(reasons: Iterable[Reason], kind: str, name: str, text: str, target: str) -> Iterator[_Cited]:
+def _citations(reasons: Iterable[Reason], kind: str, name: str, text: str, target: str) -> Iterator[_Cited]:
     yield from ((reason, kind, name, text, target) for reason in reasons)
 
 
@@ -144,8 +144,8 @@ def _folded(tokens: list[Token]) -> list[Token]:
             begun = [fold for fold in begun if tokens[fold[0]].level <= token.level]
         elif token.type == "paragraph_open":
             text = tokens[index + 1].content
-            if found := _FOLD.fullmatch(text):
-                begun.append((index, unescape(found[1])))
+            if match := _FOLD.fullmatch(text):
+                begun.append((index, unescape(match[1])))
             elif text == _END and begun and tokens[begun[-1][0]].level == token.level:
                 start, title = begun.pop()
                 html |= {start: f"<details>\n<summary>{escape(title)}</summary>\n", index: "</details>\n"}

@@ -46,39 +46,48 @@ def service_data(contract: Contract) -> dict[str, Any]:
         "members": {direction: method_place(contract, direction).path for direction in directions},
         "directions": {direction: direction_title(direction) for direction in directions},
         "methods": [
-            {"code": one.code, "name": one.name, "offers": {way: one.offer(way).availability for way in directions}}
-            for one in contract.methods
+            {
+                "code": method.code,
+                "name": method.name,
+                "offers": {way: method.offer(way).availability for way in directions},
+            }
+            for method in contract.methods
         ],
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": [
-            {"code": one.code, "meaning": one.meaning, **_reason(one.reason)} for one in interface.violation_codes
+            {"code": code.code, "meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes
         ],
         "problems": {
-            one.cause: {"slug": one.slug, "status": one.status, "title": one.title, **_reason(one.reason)}
-            for one in map(interface.problem, _CAUSES)
+            problem.cause: {
+                "slug": problem.slug,
+                "status": problem.status,
+                "title": problem.title,
+                **_reason(problem.reason),
+            }
+            for problem in map(interface.problem, _CAUSES)
         },
     }
 
 
 def _node(node: Node) -> dict[str, Any]:
-    stated = {
+    data = {
         "name": node.name,
         "type": node.json_type,
         "required": node.requirement == "required",
         **_reason(*reasons_of(node)),
     }
     if isinstance(node, Group):
-        conditions = [{"any_of": one.any_of, **_reason(one.reason)} for one in node.conditions]
+        conditions = [{"any_of": condition.any_of, **_reason(condition.reason)} for condition in node.conditions]
         cases = [
-            {"given": one.given, "value": one.value, "member": one.member, "field": _node(one.field)}
-            for one in node.cases
+            {"given": case.given, "value": case.value, "member": case.member, "field": _node(case.field)}
+            for case in node.cases
         ]
         members = list(map(_node, node.members))
-        stated |= {"closed": node.closed, "members": members, "conditions": conditions}
-        return stated | ({"cases": cases} if cases else {})
+        data |= {"closed": node.closed, "members": members, "conditions": conditions}
+        return data | ({"cases": cases} if cases else {})
     is_text = node.json_type == "string"
-    stated |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
-    return stated | ({"items": _node(node.items)} if node.items else {})
+    data |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
+    return data | ({"items": _node(node.items)} if node.items else {})
 
 
 def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def _members(request: Request) -> Iterator[Entry]:
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
             yield Entry(title, "condition", f"{page}#the-conditions", text)
-    for field in (one for one in request.root.fields() if not one.is_in_case):
+    for field in (field for field in request.root.fields() if not field.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
         title, text = f"{field.path} in {where}", f"{field.meaning}. {hints}".strip()
         yield Entry(title, "field", f"{page}#{field_anchor(field.path)}", text)
@@ -150,8 +150,8 @@ def _page(request: Request) -> str:
 
 def search_script(entries: tuple[Entry, ...]) -> str:
     """Return the script with the search index."""
-    stated = [{name: value for name, value in entry._asdict().items() if value} for entry in entries]
-    return script("paycatSearchIndex", stated)
+    index = [{name: value for name, value in entry._asdict().items() if value} for entry in entries]
+    return script("paycatSearchIndex", index)
 
 
 def script(function: str, *arguments: Any) -> str:

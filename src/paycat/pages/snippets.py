@@ -89,7 +89,9 @@ def rich_request(contract: Contract) -> Request:
     """
 
     def choices(request: Request) -> int:
-        return max((len(one.any_of) for group in request.root.groups() for one in group.conditions), default=0)
+        return max(
+            (len(condition.any_of) for group in request.root.groups() for condition in group.conditions), default=0
+        )
 
     if requests := list(contract.requests()):
         return max(requests, key=choices)
@@ -102,7 +104,7 @@ def request_call(contract: Contract, direction: Direction, method: str | None = 
     assert operation is not None, "a direction with requests has an operation that takes them"
     key = interface.parameter(interface.idempotency.parameter)
     header = key.name if key.key in operation.parameters else ""
-    machine = next((one for one in interface.state_machines if one.direction == direction), None)
+    machine = next((machine for machine in interface.state_machines if machine.direction == direction), None)
     path, sent = path_for(interface, operation, method), of_method(interface, operation, method)
     headers = tuple((name, text) for name, text in sent.headers if name != key.name)
     return Call(contract, operation, path, sent.target, headers, contract.service.base_url, header, machine)
@@ -111,8 +113,8 @@ def request_call(contract: Contract, direction: Direction, method: str | None = 
 def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
     """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
     call, payload = request_call(contract, request.direction, request.method), request.sample(sample).payload
-    known = {one.name: getattr(call, one.name) for one in fields(call)}
-    called = SampleCall(**known, request=request, payload=payload)
+    members = {field.name: getattr(call, field.name) for field in fields(call)}
+    called = SampleCall(**members, request=request, payload=payload)
     return called if base_url is None else replace(called, base_url=base_url)
 
 
@@ -135,7 +137,7 @@ def another_call(call: SampleCall, number: int) -> SampleCall:
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
     """Return what a method offers in the other directions."""
-    return [(one, method.offer(one)) for one in DIRECTIONS if one != request.direction]
+    return [(direction, method.offer(direction)) for direction in DIRECTIONS if direction != request.direction]
 
 
 def key_variable(contract: Contract) -> str:
@@ -152,11 +154,11 @@ def curl(call: SampleCall) -> str:
 
 def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] = (), body: Any = None) -> str:
     """Return the command for any operation; `url` is a word of a shell, `key` the variable of the secret."""
-    stated = [*([_JSON] if body is not None else []), *headers]
+    sent = [*([_JSON] if body is not None else []), *headers]
     lines = [
         f"curl --request {method} {url}",
         f'--header "Authorization: Bearer ${key}"',
-        *(f"--header {quote(f'{name}: {value}')}" for name, value in stated),
+        *(f"--header {quote(f'{name}: {value}')}" for name, value in sent),
         *([f"--data-raw {quote(pretty(body))}"] if body is not None else []),
     ]
     return " \\\n  ".join(lines)
@@ -164,7 +166,7 @@ def command(method: str, url: str, key: str, headers: Iterable[tuple[str, str]] 
 
 def typescript(call: SampleCall) -> str:
     """Return a module that sends the sample and prints what identifies the record; node runs it as it is."""
-    method = next(one for one in client_methods(call.contract) if one.operation.id == call.operation.id)
+    method = next(method for method in client_methods(call.contract) if method.operation.id == call.operation.id)
     members = (f"record.{name}" if _NAME.fullmatch(name) else f"record[{js(name)}]" for name in call.shown)
     return "\n".join(
         (
@@ -181,11 +183,13 @@ def typescript(call: SampleCall) -> str:
 def _typescript_arguments(call: SampleCall, method: ClientMethod) -> Iterator[str]:
     if method.method:
         yield js(call.request.method)
-    yield from (js(usual_value(one.parameter)) for one in method.path)
+    yield from (js(usual_value(argument.parameter)) for argument in method.path)
     yield _typescript_value(call.payload)
     if method.needs_options:
-        stated = (f"{one.name}: {js(usual_value(one.parameter))}" for one in method.options if one.is_required)
-        yield f"{{ {', '.join(stated)} }}"
+        options = (
+            f"{option.name}: {js(usual_value(option.parameter))}" for option in method.options if option.is_required
+        )
+        yield f"{{ {', '.join(options)} }}"
 
 
 def _typescript_value(value: Any) -> str:
@@ -193,10 +197,10 @@ def _typescript_value(value: Any) -> str:
     if isinstance(value, Mapping) and value:
         # A literal sets the prototype by this name, unless the name is computed.
         names = (f"[{js(name)}]" if name == "__proto__" else member_name(name) for name in value)
-        lines = (f"{name}: {_typescript_value(one)}," for name, one in zip(names, value.values(), strict=True))
+        lines = (f"{name}: {_typescript_value(member)}," for name, member in zip(names, value.values(), strict=True))
         inner = "".join(f"\n{line}" for line in lines)
     elif isinstance(value, list) and value:
-        inner = "".join(f"\n{_typescript_value(one)}," for one in value)
+        inner = "".join(f"\n{_typescript_value(item)}," for item in value)
     else:
         return js(value)
     inner = inner.replace("\n", "\n  ")
@@ -205,18 +209,18 @@ def _typescript_value(value: Any) -> str:
 
 def python(call: SampleCall) -> str:
     """Return a program that sends the sample, and prints what identifies the record."""
-    made = _model(call.request.root, call.payload)
+    model = _model(call.request.root, call.payload)
     record = call.contract.interface.record(call.operation.success.record)
-    attributes = (attribute_of(one) for name in call.shown for one in record.members if one.name == name)
+    attributes = (attribute_of(member) for name in call.shown for member in record.members if member.name == name)
     printed = ", ".join(f"record.{name}" for name in attributes)
     return "\n".join(
         (
             "import os",
-            *(["from decimal import Decimal"] if "Decimal(" in made else []),
+            *(["from decimal import Decimal"] if "Decimal(" in model else []),
             "",
             *sorted(_imports(call)),
             "",
-            f"request = {made}",
+            f"request = {model}",
             f"credential = os.environ[{literal(key_variable(call.contract))}]",
             f"with Client(credential=credential, base_url={literal(call.base_url)}) as client:",
             f"{_STEP}record = client.{method_name(call.operation)}({', '.join(('request', *_arguments(call)))})",
@@ -227,9 +231,9 @@ def python(call: SampleCall) -> str:
 
 def _arguments(call: SampleCall) -> Iterator[str]:
     """Yield the arguments that a call must have beside the request; the client makes the key."""
-    for one in parameters_of(call.contract, call.operation):
-        if one.required and one.key != call.contract.interface.idempotency.parameter:
-            yield f"{argument_name(one)}={value_of(usual_value(one))}"
+    for parameter in parameters_of(call.contract, call.operation):
+        if parameter.required and parameter.key != call.contract.interface.idempotency.parameter:
+            yield f"{argument_name(parameter)}={value_of(usual_value(parameter))}"
 
 
 def _imports(call: SampleCall) -> Iterator[str]:

@@ -29,7 +29,7 @@ _WITHIN = re.compile(r"(?:[\w-][\w.-]*/)*(?:[\w-][\w.-]*)?(?:#\S*)?", re.ASCII)
 
 
 class _Reader(MarkdownIt):
-    own: frozenset[str] | None
+    addresses: frozenset[str] | None
     """The addresses that links may lead to, and below; None for any."""
 
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
@@ -39,7 +39,7 @@ class _Reader(MarkdownIt):
         the catalogue's own, and no relative link that leaves the folder of all pages.
         """
         if _is_abroad(url):
-            return self.own is None or is_own(url, self.own)
+            return self.addresses is None or is_own(url, self.addresses)
         return url != "" and _WITHIN.fullmatch(url) is not None
 
 
@@ -48,18 +48,18 @@ def _is_abroad(target: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def markdown(own: frozenset[str] | None, *, headings: bool = False, tables: bool = False) -> MarkdownIt:
+def markdown(addresses: frozenset[str] | None, *, headings: bool = False, tables: bool = False) -> MarkdownIt:
     """Return the reader of texts that link to some addresses, or to any with None.
 
     Rendering takes `root`, the relative path from the page to the folder of all pages.
     """
-    made = _Reader("commonmark", {"html": False})
-    made.own = own
+    reader = _Reader("commonmark", {"html": False})
+    reader.addresses = addresses
     # A browser loads an image, from any address, as soon as somebody opens the page.
-    made.disable(["image", "reference", *([] if headings else ["heading", "lheading"])])
-    made.enable("table" if tables else [])
-    made.add_render_rule("link_open", _link_open)
-    return made
+    reader.disable(["image", "reference", *([] if headings else ["heading", "lheading"])])
+    reader.enable("table" if tables else [])
+    reader.add_render_rule("link_open", _link_open)
+    return reader
 
 
 def _link_open(
@@ -82,16 +82,16 @@ def prose(contract: Contract, text: str, path: str) -> Markup:
 
 def phrase(contract: Contract, text: str, path: str) -> Markup:
     """Return a sentence of Markdown as HTML that fits inside a block."""
-    own, targets = own_addresses(contract), _targets(contract, text)
+    addresses, targets = own_addresses(contract), _targets(contract, text)
     if not targets:
-        return _phrase(own, text, _root_of(path))
-    return _rendered(markdown(own), markdown(own).parseInline(text), _root_of(path), targets)
+        return _phrase(addresses, text, _root_of(path))
+    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), _root_of(path), targets)
 
 
 @lru_cache(maxsize=4096)
-def _phrase(own: frozenset[str], text: str, root: str) -> Markup:
+def _phrase(addresses: frozenset[str], text: str, root: str) -> Markup:
     """Return a sentence without links to registers, of which every page of a request has the same."""
-    return _rendered(markdown(own), markdown(own).parseInline(text), root, {})
+    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), root, {})
 
 
 def plain(text: str) -> str:
@@ -105,7 +105,7 @@ def restated(text: str) -> Source:
     spans: list[str] = []
     pieces = [[_restated(token, spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
     line = text_of_markdown(" ".join("".join(inner) for inner in pieces if inner))
-    return source(_SPAN.sub(lambda found: code(spans[int(found[1])]), line))
+    return source(_SPAN.sub(lambda match: code(spans[int(match[1])]), line))
 
 
 def _restated(token: Token, spans: list[str]) -> str:
@@ -135,10 +135,12 @@ def _targets(contract: Contract, text: str) -> Mapping[str, str]:
 
     They are relative to the folder of all pages.
     """
-    if not (named := {found[0] for found in _ID.finditer(text)}):
+    if not (named := {match[0] for match in _ID.finditer(text)}):
         return {}
     registers = (("decision", contract.decisions), ("gap", contract.gaps), ("erratum", contract.errata))
-    return {one.id: address(kind, one.id) for kind, register in registers for one in register if one.id in named}
+    return {
+        entry.id: address(kind, entry.id) for kind, register in registers for entry in register if entry.id in named
+    }
 
 
 def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:

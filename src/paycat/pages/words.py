@@ -89,7 +89,7 @@ def type_words(node: Node, root: str, is_state: bool = False) -> Markup:
 
 def limit_of_numbers(limit: str) -> str:
     """Return a limit in words with its numbers as people write them: "more than 0", "at most 2,048 characters"."""
-    return _NUMBER.sub(lambda found: f"{Decimal(found[0]):,f}", limit).replace("greater than", "more than")
+    return _NUMBER.sub(lambda match: f"{Decimal(match[0]):,f}", limit).replace("greater than", "more than")
 
 
 def _node(node: Node, root: str, is_state: bool) -> Markup:
@@ -98,7 +98,9 @@ def _node(node: Node, root: str, is_state: bool) -> Markup:
     if node.record is not None:
         return _link(node.record, root)
     if node.variants:
-        return Markup(" or ").join(_link(name, root) for name in dict.fromkeys(one.record for one in node.variants))
+        return Markup(" or ").join(
+            _link(name, root) for name in dict.fromkeys(variant.record for variant in node.variants)
+        )
     if only := node.fixed:
         return Markup("always {}").format(_value(only.value))
     bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
@@ -126,7 +128,8 @@ def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:
 
 def _values(node: FieldNode) -> Markup:
     return Markup(", ").join(
-        _value(one.value) + (Markup(" ({})").format(plain(one.meaning)) if one.meaning else "") for one in node.choices
+        _value(choice.value) + (Markup(" ({})").format(plain(choice.meaning)) if choice.meaning else "")
+        for choice in node.choices
     )
 
 

@@ -15,33 +15,35 @@ from paycat.shapes.constraints.relations import Measure, Relation
 
 def used_parameters(contract: Contract) -> list[Parameter]:
     """Return the parameters of operations as `parameters_of` does; those of notifications belong to the receiver."""
-    used = {one.key for operation in contract.interface.operations for one in parameters_of(contract, operation)}
-    return [one for one in contract.interface.parameters if one.key in used]
+    used = {
+        parameter.key for operation in contract.interface.operations for parameter in parameters_of(contract, operation)
+    }
+    return [parameter for parameter in contract.interface.parameters if parameter.key in used]
 
 
 def is_addressed(contract: Contract) -> bool:
     """Return whether the path of any operation names the method of the requests that it takes."""
-    operations = (one for one in contract.interface.operations if one.request)
+    operations = (operation for operation in contract.interface.operations if operation.request)
     return any(map(contract.interface.method_parameter, operations))
 
 
 def reading_path(contract: Contract, operation: Operation) -> str:
     """Return the path that reads what an operation creates; "" if nothing does, or it is one step below its own."""
-    for one in contract.interface.operations:
-        by_path = one.http_method == "GET" and len(parameters_of(contract, one, "path")) == 1
-        if by_path and one.success.record == operation.success.record and operation.request:
-            parent, _, last = one.path.rpartition("/")
-            return "" if parent == operation.path and last.startswith("{") else one.path
+    for reading in contract.interface.operations:
+        by_path = reading.http_method == "GET" and len(parameters_of(contract, reading, "path")) == 1
+        if by_path and reading.success.record == operation.success.record and operation.request:
+            parent, _, last = reading.path.rpartition("/")
+            return "" if parent == operation.path and last.startswith("{") else reading.path
     return ""
 
 
 def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:
     """Return what the server checks of a parameter, by the names of the generated class; without what is absent."""
     value = parameter.value
-    bounds = {(one.kind.measure, one.kind.relation): one.kind.compared(one.value) for one in value.constraints}
+    bounds = {(rule.kind.measure, rule.kind.relation): rule.kind.compared(rule.value) for rule in value.constraints}
     measure = Measure.NUMBER if value.json_type == "integer" else Measure.CHARACTERS
     is_key = parameter.key == contract.interface.idempotency.parameter
-    stated = {
+    checks = {
         "required": parameter.required or None,
         "whole": value.json_type == "integer" or None,
         "least": bounds.get((measure, Relation.AT_LEAST)),
@@ -51,20 +53,22 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
         "default": parameter.default,
         "cause": "idempotency_key_invalid" if is_key else None,
     }
-    return {name: bound for name, bound in stated.items() if bound is not None}
+    return {name: bound for name, bound in checks.items() if bound is not None}
 
 
 def problem_lengths(contract: Contract) -> dict[str, int]:
     """Return the most characters of each text that a problem has only as long as it fits, in the order of members."""
     members = contract.interface.record(contract.interface.problem_record).members
-    texts = [one for one in members if isinstance(one, FieldNode) and one.json_type == "string"]
-    limits = {one.name: lengths_of(one.bounds)[1] for one in texts if one.requirement != "required"}
+    texts = [member for member in members if isinstance(member, FieldNode) and member.json_type == "string"]
+    limits = {field.name: lengths_of(field.bounds)[1] for field in texts if field.requirement != "required"}
     return {name: most for name, most in limits.items() if most is not None}
 
 
 def path_prefix(contract: Contract) -> str:
     """Return the segments that the paths of all operations begin with, such as /v1; an empty text for none."""
-    parents = [one.path.rpartition("/")[0].partition("{")[0].rstrip("/") for one in contract.interface.operations]
+    parents = [
+        operation.path.rpartition("/")[0].partition("{")[0].rstrip("/") for operation in contract.interface.operations
+    ]
     return posixpath.commonpath(parents) if all(parents) else ""
 
 
@@ -77,7 +81,7 @@ def awaited_state(contract: Contract, operation: Operation) -> StateMachine | No
 
 def awaited_operations(contract: Contract) -> list[Operation]:
     """Return the operations that read a record with a state, by its identifier."""
-    return [one for one in contract.interface.operations if awaited_state(contract, one)]
+    return [operation for operation in contract.interface.operations if awaited_state(contract, operation)]
 
 
 def waiting_problems(contract: Contract) -> list[Problem]:
@@ -90,5 +94,5 @@ def event_members(interface: Interface, notification: Notification) -> Iterator[
     """Yield the members of a notification's record whose known values are events."""
     names = {event.name for event in interface.event_types}
     for member in interface.record(notification.record).members:
-        if isinstance(member, FieldNode) and names & {one.value for one in member.choices}:
+        if isinstance(member, FieldNode) and names & {choice.value for choice in member.choices}:
             yield member.name

@@ -82,7 +82,7 @@ def _moved(contract: Contract, machine: StateMachine, request: Request, event: E
     """Return the record of a request type after it entered the state of an event."""
     members = members_of_record(contract, machine)
     record = shown_record(members, machine, request.method, request.sample("full").payload)
-    now = next((record[one.name] for one in members if one.source == "changed"), _EPOCH)
+    now = next((record[member.name] for member in members if member.source == "changed"), _EPOCH)
     for member in members:
         if member.source == "state":
             record[member.name] = event.state
@@ -97,9 +97,13 @@ def _moved(contract: Contract, machine: StateMachine, request: Request, event: E
 
 def _failure(contract: Contract, machine: StateMachine, state: str, member: FilledMember) -> dict[str, str] | None:
     """Return the failure that the sandbox states for a state, as a record has it; None if it states none."""
-    ending = (one for one in contract.interface.sandbox.outcomes if one.failure and (one.moves or ())[-1:] == (state,))
-    code = next((one.failure for one in ending if one.state_machine in (None, machine.name)), None)
+    ending = (
+        outcome
+        for outcome in contract.interface.sandbox.outcomes
+        if outcome.failure and (outcome.moves or ())[-1:] == (state,)
+    )
+    code = next((outcome.failure for outcome in ending if outcome.state_machine in (None, machine.name)), None)
     if code is None:
         return None
-    meanings = {one.code: one.meaning for one in contract.interface.failure_codes}
-    return {one.name: code if one.source == "failure_code" else meanings[code] for one in member.members}
+    meanings = {failure.code: failure.meaning for failure in contract.interface.failure_codes}
+    return {inner.name: code if inner.source == "failure_code" else meanings[code] for inner in member.members}

@@ -59,17 +59,21 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
 
 def _page(contract: Contract, operation: Operation, record: Record, paged: Listing) -> dict[str, Any]:
     """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
-    members = {one.name for one in contract.interface.record(paged.item).members}
+    members = {member.name for member in contract.interface.record(paged.item).members}
     query = parameters_of(contract, operation, "query")
-    limits = [one for one in query if one.value.json_type == "integer" and one.name not in members]
+    limits = [
+        parameter for parameter in query if parameter.value.json_type == "integer" and parameter.name not in members
+    ]
     method = _method_filter(contract, operation)
-    filters = {str(argument_name(one)): one.name for one in query if one.name in {*members, method}}
-    flags = [one.name for one in record.members if isinstance(one, FieldNode) and one.shape == "boolean"]
+    filters = {
+        str(argument_name(parameter)): parameter.name for parameter in query if parameter.name in {*members, method}
+    }
+    flags = [member.name for member in record.members if isinstance(member, FieldNode) and member.shape == "boolean"]
     most = [
         int(rule.number)
-        for one in record.members
-        if isinstance(one, FieldNode) and one.name == paged.items.name
-        for rule in one.constraints
+        for member in record.members
+        if isinstance(member, FieldNode) and member.name == paged.items.name
+        for rule in member.constraints
         if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
     ]
     return {
@@ -80,7 +84,11 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Listi
         "cursor": str(argument_name(paged.cursor)),
         "most": min(most, default=100),
         "filters": filters,
-        "required": [str(argument_name(one)) for one in query if one.required and one.name in filters.values()],
+        "required": [
+            str(argument_name(parameter))
+            for parameter in query
+            if parameter.required and parameter.name in filters.values()
+        ],
     }
 
 
@@ -97,16 +105,16 @@ def _choices(contract: Contract, operation: Operation, item: Record) -> list[Map
     served = operation.serves
     assert served is not None
     method = _method_filter(contract, operation)
-    found: dict[str, Mapping[str, Any]] = {}
+    choices: dict[str, Mapping[str, Any]] = {}
     for request in contract.requests(served.direction):
-        if not any(one.path == served.field for one in request.root.stated_fields()):
+        if not any(field.path == served.field for field in request.root.stated_fields()):
             continue
-        values = [one.at(served.field) for one in request.samples if not one.violations]
+        values = [sample.at(served.field) for sample in request.samples if not sample.violations]
         for value in values:
             if value is not None:
                 shown = {**item.example, **choice_members(contract, item, request, value)}
-                found[f"{request.method} {value}"] = {method: request.method, "item": shown}
-    return [found[key] for key in sorted(found, key=lambda one: (one.partition(" ")[0], one))]
+                choices[f"{request.method} {value}"] = {method: request.method, "item": shown}
+    return [choices[key] for key in sorted(choices, key=lambda name: (name.partition(" ")[0], name))]
 
 
 def sandbox_facts(contract: Contract) -> dict[str, Any]:
@@ -116,11 +124,11 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "title": contract.service.title,
         "version": contract.service.version,
         "api_version": interface.versioning.api_version,
-        "operations": {one.id: handling(contract, one) for one in interface.operations},
-        "machines": {one.name: _machine(contract, one) for one in interface.state_machines},
-        "problems": {one.cause: one.slug for one in interface.problems},
-        "failure_codes": {one.code: one.meaning for one in interface.failure_codes},
-        "violation_codes": {one.code: one.meaning for one in interface.violation_codes},
+        "operations": {operation.id: handling(contract, operation) for operation in interface.operations},
+        "machines": {machine.name: _machine(contract, machine) for machine in interface.state_machines},
+        "problems": {problem.cause: problem.slug for problem in interface.problems},
+        "failure_codes": {code.code: code.meaning for code in interface.failure_codes},
+        "violation_codes": {code.code: code.meaning for code in interface.violation_codes},
         **_visible(contract),
         "idempotency": {
             "retention_hours": interface.idempotency.retention_hours,
@@ -148,21 +156,23 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "record": state_machine.record,
         "member": state_machine.member,
         "initial": state_machine.initial,
-        "states": {one.name: one.final for one in state_machine.states},
-        "transitions": [[one.start, one.end] for one in state_machine.transitions],
+        "states": {state.name: state.final for state in state_machine.states},
+        "transitions": [[move.start, move.end] for move in state_machine.transitions],
         "completed": completed_states(state_machine),
         "example_id": _at(record.example, made_by(record, "id")),
-        "members": [asdict(one) for one in members_of_record(contract, state_machine)],
+        "members": [asdict(member) for member in members_of_record(contract, state_machine)],
         "reference": _paths(requests, "reference"),
         "method": requests[0].method if requests else "",
         "notify": _paths(requests, "notify"),
         "unique_reference": interface.duplicate(state_machine.direction) is not None,
-        "names_existing": any(one.name == "existing_id" for one in interface.record(interface.problem_record).members),
+        "names_existing": any(
+            member.name == "existing_id" for member in interface.record(interface.problem_record).members
+        ),
         "sample": requests[0].sample("full").payload if requests else None,
         "events": {
-            one.state: message_facts(contract, one)
-            for one in interface.event_types
-            if one.state_machine == state_machine.name
+            event.state: message_facts(contract, event)
+            for event in interface.event_types
+            if event.state_machine == state_machine.name
         },
     }
 
@@ -171,11 +181,11 @@ def _sending(contract: Contract, creating: Operation | None, requests: list[Requ
     """Return where requests are sent and name their method, and the page of each method with the fields on it."""
     place = method_place(contract, requests[0].direction) if requests else None
     pages = {
-        one.method: {
-            "page": f"{one.direction}/{one.name}",
-            "fields": [*dict.fromkeys(steps_of(node.path) for node in nodes_of(one.root) if node.path)],
+        request.method: {
+            "page": f"{request.direction}/{request.name}",
+            "fields": [*dict.fromkeys(steps_of(node.path) for node in nodes_of(request.root) if node.path)],
         }
-        for one in requests
+        for request in requests
     }
     return {
         "path": creating.path if creating else "",
@@ -191,12 +201,12 @@ def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
     What `unstructured` fields hold is shown. Every other value is hidden: a misspelt field may be a sensitive one.
     """
     fields = list(contract.fields())
-    hidden = {steps_of(one.path) for one in fields if one.sensitive}
+    hidden = {steps_of(field.path) for field in fields if field.sensitive}
     shown: dict[tuple[str | int, ...], bool] = {}
-    for one in fields:
-        path = steps_of(one.path)
+    for field in fields:
+        path = steps_of(field.path)
         if not any(path[:length] in hidden for length in range(1, len(path) + 1)):
-            shown[path] = shown.get(path, True) and one.json_type in ("object", "any")
+            shown[path] = shown.get(path, True) and field.json_type in ("object", "any")
     return {
         "visible": [list(path) for path, is_unstructured in shown.items() if not is_unstructured],
         "unstructured": [list(path) for path, is_unstructured in shown.items() if is_unstructured],
@@ -205,7 +215,7 @@ def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
 
 def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
     """Return the name of an event, and, where a notification carries it, how the message is filled."""
-    carrying = (one for one in contract.interface.notifications if one.state_machine == event.state_machine)
+    carrying = (notice for notice in contract.interface.notifications if notice.state_machine == event.state_machine)
     notification = next(carrying, None)
     return {"name": event.name, **(_message(contract, notification, event) if notification else {})}
 
@@ -214,10 +224,12 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     """Return how the message of an event is filled: where each member comes from that an example cannot state."""
     interface = contract.interface
     record = interface.record(notification.record)
-    machine = next(one for one in interface.state_machines if one.name == event.state_machine)
+    machine = next(machine for machine in interface.state_machines if machine.name == event.state_machine)
     sources = {name: by for by in ("id", "created", "event", "api_version") if (name := made_by(record, by))}
     sources |= {
-        one.name: "record" for one in record.members if isinstance(one, FieldNode) and one.record == machine.record
+        member.name: "record"
+        for member in record.members
+        if isinstance(member, FieldNode) and member.record == machine.record
     }
     return {
         "record": record.name,
@@ -233,7 +245,9 @@ def example_of(contract: Contract, notification: Notification, by: MadeBy, heade
     They are about one message: whoever reads both must find the same. "" if neither has an example.
     """
     record = contract.interface.record(notification.record)
-    examples = {one.name: one.example for one in map(contract.interface.parameter, notification.headers)}
+    examples = {
+        parameter.name: parameter.example for parameter in map(contract.interface.parameter, notification.headers)
+    }
     return _at(record.example, made_by(record, by)) or str(examples.get(header) or "")
 
 
@@ -243,17 +257,23 @@ def _at(example: Any, name: str) -> str:
 
 def _paths(requests: list[Request], role: str) -> list[list[str | int]]:
     """Return the different paths of the fields with a role."""
-    found = dict.fromkeys(field.path for one in requests if (field := one.by_role(role)))
-    return [list(steps_of(path)) for path in found]
+    paths = dict.fromkeys(field.path for request in requests if (field := request.by_role(role)))
+    return [list(steps_of(path)) for path in paths]
 
 
 def _declared(contract: Contract) -> dict[str, Any]:
     """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
     sandbox = contract.interface.sandbox
-    courses = {one.state_machine: {"moves": one.moves, "after_seconds": one.after_seconds} for one in sandbox.courses}
-    told = {"reference", "location", "meaning", "field"}
+    courses = {
+        course.state_machine: {"moves": course.moves, "after_seconds": course.after_seconds}
+        for course in sandbox.courses
+    }
+    omitted = {"reference", "location", "meaning", "field"}
     outcomes = {
-        one.reference: {**one.model_dump(exclude=told), "path": steps_of(one.field) if one.field else None}
-        for one in sandbox.outcomes
+        outcome.reference: {
+            **outcome.model_dump(exclude=omitted),
+            "path": steps_of(outcome.field) if outcome.field else None,
+        }
+        for outcome in sandbox.outcomes
     }
     return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}

@@ -51,8 +51,8 @@ def class_sources(documents: Mapping[str, Schema], cache: Cache) -> dict[str, st
 
 
 def _sources(documents: Mapping[str, Schema]) -> dict[str, str]:
-    stated = list(documents.items())
-    batches = (dict(stated[start : start + _MOST]) for start in range(0, len(stated), _MOST))
+    pairs = list(documents.items())
+    batches = (dict(pairs[start : start + _MOST]) for start in range(0, len(pairs), _MOST))
     return {name: source for batch in batches for name, source in _generated(batch).items()}
 
 
@@ -65,7 +65,7 @@ def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            made = generator.generate(
+            output = generator.generate(
                 {"$defs": call.types},
                 input_file_type=enums.InputFileType.JsonSchema,
                 output=None,
@@ -90,7 +90,7 @@ def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
             )
     except Exception as error:
         raise RuntimeError(f"datamodel-code-generator cannot make {', '.join(documents)}") from error
-    sources = made if isinstance(made, dict) else {}
+    sources = output if isinstance(output, dict) else {}
     return {name: _module(documents[name], sources.get((f"{key}.py",), "")) for name, key in call.modules.items()}
 
 
@@ -130,13 +130,21 @@ class _Call:
         for name, module in self.modules.items():
             classes = documents[name]["$defs"]
             # Inside a class its attributes hide what the module calls so; an attribute never begins with _.
-            hidden = {f"_{one}": one for schema in classes.values() for one in schema["properties"] if one in classes}
+            hidden = {
+                f"_{attribute}": attribute
+                for schema in classes.values()
+                for attribute in schema["properties"]
+                if attribute in classes
+            }
             for called, schema in classes.items():
                 self.types[f"{module}.{called}"] = self._class(module, schema)
                 more = {"x-hidden": hidden} if hidden else {}
-                members = {name: {**one, "x-name": name, **more} for name, one in schema["properties"].items()}
-                other = f"_{called}" if f"_{called}" in hidden else ""
-                facts = {"stated": schema, "members": members, "other_name": other, **_FUNCTIONS}
+                members = {
+                    attribute: {**member, "x-name": attribute, **more}
+                    for attribute, member in schema["properties"].items()
+                }
+                alias = f"_{called}" if f"_{called}" in hidden else ""
+                facts = {"stated": schema, "members": members, "other_name": alias, **_FUNCTIONS}
                 self.facts[f"#/$defs/{module}.{called}"] = facts
 
     def _class(self, module: str, schema: Schema) -> Schema:
@@ -145,40 +153,40 @@ class _Call:
         The generator imports what types name, and nothing else. So one member more, which the template leaves out, has
         the names that only the template prints as its type.
         """
-        members = {member: self._type(module, one) for member, one in schema["properties"].items()}
+        members = {name: self._type(module, member) for name, member in schema["properties"].items()}
         if printed := dict.fromkeys(_printed_names(schema)):
-            members[PRINTED] = {"anyOf": [self._reference(module, reference(*one)) for one in printed]}
-        base = [self._reference(module, one) for one in schema["allOf"]]
+            members[PRINTED] = {"anyOf": [self._reference(module, reference(*pair)) for pair in printed]}
+        base = [self._reference(module, parent) for parent in schema["allOf"]]
         return {"type": "object", "allOf": base, "properties": members, "required": schema["required"]}
 
     def _type(self, module: str, schema: Schema) -> Schema:
         """Return what a schema states of types: rules are printed by the template."""
         if "$ref" in schema:
             return self._reference(module, schema)
-        found = {keyword: schema[keyword] for keyword in _OF_TYPES if keyword in schema}
+        kept = {keyword: schema[keyword] for keyword in _OF_TYPES if keyword in schema}
         if "items" in schema:
-            found["items"] = self._type(module, schema["items"])
+            kept["items"] = self._type(module, schema["items"])
         if "anyOf" in schema:
-            found["anyOf"] = [self._type(module, one) for one in schema["anyOf"]]
+            kept["anyOf"] = [self._type(module, alternative) for alternative in schema["anyOf"]]
         if "discriminator" in schema:
             mapping = schema["discriminator"]["mapping"]
-            targets = {value: self._target(module, one) for value, one in mapping.items()}
-            found["discriminator"] = {**schema["discriminator"], "mapping": targets}
-        return found
+            targets = {value: self._target(module, variant) for value, variant in mapping.items()}
+            kept["discriminator"] = {**schema["discriminator"], "mapping": targets}
+        return kept
 
     def _reference(self, module: str, schema: Schema) -> Schema:
         return {"$ref": self._target(module, schema["$ref"])}
 
-    def _target(self, module: str, stated: str) -> str:
+    def _target(self, module: str, ref: str) -> str:
         """Return what to call a class in this call; one that is elsewhere is in it without members."""
-        file, _, called = stated.partition("#/$defs/")
+        file, _, called = ref.partition("#/$defs/")
         if not file:
             return f"#/$defs/{module}.{called}"
-        other = file.removesuffix(".json")
-        self.types.setdefault(f"{other}.{called}", {"type": "object"})
-        if other in _ELSEWHERE:
-            self.imports[called] = _ELSEWHERE[other]
-        return f"#/$defs/{other}.{called}"
+        origin = file.removesuffix(".json")
+        self.types.setdefault(f"{origin}.{called}", {"type": "object"})
+        if origin in _ELSEWHERE:
+            self.imports[called] = _ELSEWHERE[origin]
+        return f"#/$defs/{origin}.{called}"
 
 
 class FoundField(Protocol):
@@ -190,8 +198,8 @@ class FoundField(Protocol):
 
 def _printed_names(schema: Schema) -> Iterator[tuple[str, str]]:
     """Yield the names that the template prints for a class beside types, each with its module."""
-    for stated in schema["properties"].values():
-        if not stated.get("x-inherited") and (names := [name for name, _ in _notes(stated)]):
+    for member in schema["properties"].values():
+        if not member.get("x-inherited") and (names := [name for name, _ in _notes(member)]):
             yield "Annotated", "typing"
             yield from ((name, _MODULES[name]) for name in names)
     yield from ((called, VALUE_TYPES) for *_, called in schema.get("x-cases", ()))
@@ -205,11 +213,11 @@ def _heading(name: str, base: str) -> Source:
     return python.source(line if len(line) <= python.WIDTH else f"class {name}(\n    {base},\n    frozen=True,\n):")
 
 
-def _field(found: FoundField, schema: Schema) -> Source:
+def _field(field: FoundField, schema: Schema) -> Source:
     """Return a member with its annotation, as formatters lay it out: a long one has a part a line."""
-    before, kind, default = f"{_attribute(schema)}: ", _type_hint(found, schema), _default(found)
-    stated = _notes(schema)
-    notes = [python.call(name, arguments, 8) if arguments else name for name, arguments in stated]
+    before, kind, default = f"{_attribute(schema)}: ", _type_hint(field, schema), _default(field)
+    annotations = _notes(schema)
+    notes = [python.call(name, arguments, 8) if arguments else name for name, arguments in annotations]
     line = f"{before}Annotated[{', '.join((kind, *notes))}]{default}" if notes else f"{before}{kind}{default}"
     if "\n" not in line and 4 + len(line) <= python.WIDTH:
         return python.source(line)
@@ -232,30 +240,30 @@ def _alone(kind: Source, schema: Schema, before: int, default: str) -> str:
     return f"(\n        {laid_out}\n    ){default}" if is_helped else laid_out
 
 
-def _same(name: str, other: str) -> Source:
+def _same(name: str, target: str) -> Source:
     """Return the assignment of a class to one more name, as formatters lay it out: a long one in parentheses."""
-    line = f"{python.name(name)} = {python.name(other)}"
-    is_helped = len(line) > python.WIDTH >= 4 + len(other)
-    return python.source(f"{name} = (\n    {other}\n)" if is_helped else line)
+    line = f"{python.name(name)} = {python.name(target)}"
+    is_helped = len(line) > python.WIDTH >= 4 + len(target)
+    return python.source(f"{name} = (\n    {target}\n)" if is_helped else line)
 
 
-def _argument(found: FoundField, schema: Schema) -> Source:
+def _argument(field: FoundField, schema: Schema) -> Source:
     """Return an argument of `new`: an exact number may be a whole one, or the text that it is sent as, too."""
-    stated = _type_hint(found, schema)
-    kind = stated.removesuffix(_OR_NONE)
+    type_hint = _type_hint(field, schema)
+    kind = type_hint.removesuffix(_OR_NONE)
     either = f"{kind} | {schema['x-or']}" if "x-or" in schema else kind
-    before, after = f"{_attribute(schema)}: ", f"{_default(found)},"
-    hint = python.source(either + stated[len(kind) :])
+    before, after = f"{_attribute(schema)}: ", f"{_default(field)},"
+    hint = python.source(either + type_hint[len(kind) :])
     laid_out = _laid_out(hint, schema, 12, after, len(before))
     return python.source(f"{before}{laid_out}{after}")
 
 
-def _type_hint(found: FoundField, schema: Schema) -> Source:
+def _type_hint(field: FoundField, schema: Schema) -> Source:
     """Return the type of a member; a class of the module that an attribute hides has its other name there."""
-    hint, hidden = found.type_hint, schema.get("x-hidden", {})
+    hint, hidden = field.type_hint, schema.get("x-hidden", {})
     if hidden and "Literal[" not in hint:
-        for other, name in hidden.items():
-            hint = re.sub(rf"\b{name}\b", other, hint)
+        for alias, name in hidden.items():
+            hint = re.sub(rf"\b{name}\b", alias, hint)
     return python.source(hint)
 
 
@@ -293,9 +301,9 @@ def _written(argument: str, value: str | int) -> Source:
     return python.literal(value)
 
 
-def _case(stated: tuple[str, str, str, str]) -> Source:
+def _case(case: tuple[str, str, str, str]) -> Source:
     """Return what a number is where another member has a value, as one tuple."""
-    *texts, called = stated
+    *texts, called = case
     return python.source(f"({', '.join((*map(python.literal, texts), python.name(called)))})")
 
 
@@ -303,8 +311,8 @@ def _attribute(schema: Schema) -> Source:
     return python.name(schema["x-name"])
 
 
-def _default(found: FoundField) -> str:
-    return "" if found.required else " = None"
+def _default(field: FoundField) -> str:
+    return "" if field.required else " = None"
 
 
 def _listed(members: list[str]) -> str:

@@ -60,17 +60,17 @@ class _Records:
             self._add_record(name, body, ())
         return self._classes
 
-    def _add_record(self, name: str, body: Node, around: tuple[str, ...]) -> None:
-        if name in self._classes or name in around:
+    def _add_record(self, name: str, body: Node, outer: tuple[str, ...]) -> None:
+        if name in self._classes or name in outer:
             return
         for inner in records_of(body):
-            self._add_record(inner, self._bodies[inner], (*around, name))
+            self._add_record(inner, self._bodies[inner], (*outer, name))
         for group in reversed([*groups_of(body)]):
             called = part_name(name, group.path)
             members: dict[str, Schema] = {}
             for member in group.members:
-                stated = _text(member, is_state=self._interface.is_state(name, member.path))
-                members |= _member(member, {**self._of(member, name), **({"x-text": stated} if stated else {})})
+                meaning = _text(member, is_state=self._interface.is_state(name, member.path))
+                members |= _member(member, {**self._of(member, name), **({"x-text": meaning} if meaning else {})})
             base, text = reference("RecordModel", MODELS), sentence(group.meaning or called)
             self._classes[called] = class_schema(base, text, members, _required(group.members))
 
@@ -111,18 +111,18 @@ class _Records:
         return reference(name) if isinstance(body, Group) else self._type(body, name)
 
     def _union(self, field: FieldNode) -> Schema:
-        variants = {one.value: self._record(one.record) for one in field.variants}
-        found = list({str(variant): variant for variant in variants.values()}.values())
-        if len(found) == 1:
-            return found[0]
+        variants = {variant.value: self._record(variant.record) for variant in field.variants}
+        distinct = list({str(variant): variant for variant in variants.values()}.values())
+        if len(distinct) == 1:
+            return distinct[0]
         mapping = {value: variant["$ref"] for value, variant in variants.items()}
-        return {"anyOf": found, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
+        return {"anyOf": distinct, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
 
     def _attribute(self, union: FieldNode) -> str:
         """Return the attribute that tells the records of a union apart, which is the same in all of them."""
-        bodies = (self._bodies[one] for one in union.records)
-        members = (one for body in bodies if isinstance(body, Group) for one in body.members)
-        named = (attribute_of(one) for one in members if one.name == union.discriminator)
+        bodies = (self._bodies[name] for name in union.records)
+        members = (member for body in bodies if isinstance(body, Group) for member in body.members)
+        named = (attribute_of(member) for member in members if member.name == union.discriminator)
         return next(named, attribute_name(union.discriminator or ""))
 
 
@@ -139,7 +139,7 @@ def _member(member: Node, schema: Schema) -> dict[str, Schema]:
 
 
 def _required(members: Iterable[Node]) -> list[str]:
-    return [attribute_of(one) for one in members if one.requirement == "required"]
+    return [attribute_of(member) for member in members if member.requirement == "required"]
 
 
 def _text(member: Node, *, is_state: bool) -> str:
@@ -152,8 +152,8 @@ def _text(member: Node, *, is_state: bool) -> str:
     text = f"{text} {values}" if values else text
     if member.open:
         return open_choice(text, is_state=is_state)
-    known = member.listed.value if member.listed and isinstance(member.listed.value, tuple) else ()
-    return f"{text} Known: {', '.join(known)}." if known and not values else text
+    choices = member.listed.value if member.listed and isinstance(member.listed.value, tuple) else ()
+    return f"{text} Known: {', '.join(choices)}." if choices and not values else text
 
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:
@@ -162,21 +162,21 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
     methods: dict[str, list[Request]] = {}
     for request in contract.requests():
         methods.setdefault(request.module, []).append(request)
-    found = {}
+    documents = {}
     for module, requests in methods.items():
         method = contract.method(requests[0].method)
         title = method.title if method else requests[0].method
         classes: dict[str, Schema] = {}
         for request in requests:
-            own = [group for group in request.root.groups() if not group.shared]
-            classes |= {group.component: make.of_group(group, request) for group in reversed(own)}
-        found[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
-    inner = [one for group in make.sharing.groups.values() for one in reversed([*group.groups()])]
-    shared = {group.component: make.of_group(group) for group in inner}
+            unshared = [group for group in request.root.groups() if not group.shared]
+            classes |= {group.component: make.of_group(group, request) for group in reversed(unshared)}
+        documents[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
+    groups = [group for outer in make.sharing.groups.values() for group in reversed([*outer.groups()])]
+    shared = {group.component: make.of_group(group) for group in groups}
     if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
         text = "Classes that the requests of several methods use."
-        found[SHARED] = {"x-text": text, "$defs": classes}
-    return found
+        documents[SHARED] = {"x-text": text, "$defs": classes}
+    return documents
 
 
 class _RequestClasses:
@@ -189,8 +189,8 @@ class _RequestClasses:
 
     def of_table(self, table: TableClass) -> Schema:
         """Return the schema of a table's class, which is in the shared module."""
-        around = Group.model_construct(members=table.members, conditions=(), cases=())
-        return self._of_members(self._base, table.meaning, around, table.members, "")
+        group = Group.model_construct(members=table.members, conditions=(), cases=())
+        return self._of_members(self._base, table.meaning, group, table.members, "")
 
     def of_group(self, group: Group, request: Request | None = None) -> Schema:
         """Return the schema of the class of an object, of a request or of the shared module."""
@@ -199,26 +199,28 @@ class _RequestClasses:
         if table and table.is_all_of(group):
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
         inherited = table.members if table else ()
-        sent = (one for one in group.members if isinstance(one, FieldNode) and one.requirement == "required")
-        fixed = [attribute_of(one) for one in sent if one.fixed]
-        members = [one for one in group.members if fixed or one not in inherited]
+        required = (
+            member for member in group.members if isinstance(member, FieldNode) and member.requirement == "required"
+        )
+        fixed = [attribute_of(field) for field in required if field.fixed]
+        members = [member for member in group.members if fixed or member not in inherited]
         schema = self._of_members(base, text_of(group.as_component), group, members, SHARED if request else "")
-        for one in members:
-            if one in inherited:
-                schema["properties"][attribute_of(one)]["x-inherited"] = True
+        for member in members:
+            if member in inherited:
+                schema["properties"][attribute_of(member)]["x-inherited"] = True
         if group.conditions:
             schema["x-accepted"] = [condition.any_of for condition in group.conditions]
         if group.cases:
-            schema["x-cases"] = [(one.given, one.value, one.member, number_name(one.field)) for one in group.cases]
+            schema["x-cases"] = [(case.given, case.value, case.member, number_name(case.field)) for case in group.cases]
         if fixed:
             schema["x-new"] = fixed
         return schema
 
-    def _of_members(self, base: Schema, text: str, around: Group, members: Sequence[Node], module: str) -> Schema:
-        found: dict[str, Schema] = {}
-        for one in members:
-            found |= _member(one, {**self._of(one, module), "x-text": member_text(around, one)})
-        return class_schema(base, text, found, _required(members))
+    def _of_members(self, base: Schema, text: str, group: Group, members: Sequence[Node], module: str) -> Schema:
+        properties: dict[str, Schema] = {}
+        for member in members:
+            properties |= _member(member, {**self._of(member, module), "x-text": member_text(group, member)})
+        return class_schema(base, text, properties, _required(members))
 
     def _of(self, node: Node, module: str) -> Schema:
         if isinstance(node, Group):
@@ -246,7 +248,7 @@ class _RequestClasses:
         if arguments:
             yield "x-arguments", arguments
         if rules:
-            yield "x-rules", {one.keyword: (one.kind.compared(one.value), one.phrase.whole_must) for one in rules}
+            yield "x-rules", {rule.keyword: (rule.kind.compared(rule.value), rule.phrase.whole_must) for rule in rules}
         if codes := self._own_codes(field):
             yield "x-codes", codes
         if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):

@@ -29,7 +29,7 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
         return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
     parts = [sentence(meaning_of(member)), _level(group, member)]
     phrases = (rule.phrase for rule in member.constraints)
-    if rules := "; ".join(one.whole_limit for one in phrases if len(one.literal) <= _LONGEST_PATTERN):
+    if rules := "; ".join(phrase.whole_limit for phrase in phrases if len(phrase.literal) <= _LONGEST_PATTERN):
         parts.append(f"{rules[:1].upper()}{rules[1:]}.")
     parts += filter(None, [values_text(member)])
     parts += map(case_text, cases_of(group, member.name))
@@ -40,8 +40,10 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
 
 
 def _level(group: Group, member: FieldNode) -> str:
-    conditions = [one for one in group.conditions if any(member.name in names for names in one.any_of)]
-    others = [names for one in conditions for names in one.any_of if member.name not in names]
+    conditions = [
+        condition for condition in group.conditions if any(member.name in names for names in condition.any_of)
+    ]
+    others = [names for condition in conditions for names in condition.any_of if member.name not in names]
     if member.requirement != "conditional" or len(conditions) != 1 or not others:
         return _LEVELS[member.requirement]
     alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in others)
@@ -73,11 +75,14 @@ def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
 
 def waiting_docstring(contract: Contract, operation: Operation, machine: StateMachine) -> Source:
     """Return what the method that waits for a state does, indented for a method."""
-    known = ", ".join(f"`{state.name}`" for state in machine.states)
+    states = ", ".join(f"`{state.name}`" for state in machine.states)
     final = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
     arguments = (
-        *(f"{argument_name(one)}: {sentence(one.description)}" for one in parameters_of(contract, operation)),
-        f"until: The states to wait for, some of {known}. Waiting also ends in a final state: {final}.",
+        *(
+            f"{argument_name(parameter)}: {sentence(parameter.description)}"
+            for parameter in parameters_of(contract, operation)
+        ),
+        f"until: The states to wait for, some of {states}. Waiting also ends in a final state: {final}.",
         "longest: Maximum seconds to wait, however slowly the service responds.",
         "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
     )
@@ -88,8 +93,8 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
     )
     parts = (
         _of_method(f"{operation.summary.rstrip('.')} until it has a state.", 0),
-        "\n".join(("Args:", *(_of_method(one, 4) for one in arguments))),
-        "\n".join(("Raises:", *(_of_method(one, 4) for one in errors))),
+        "\n".join(("Args:", *(_of_method(argument, 4) for argument in arguments))),
+        "\n".join(("Raises:", *(_of_method(error, 4) for error in errors))),
     )
     return docstring(_indented("\n\n".join(parts)), 8)
 
@@ -97,20 +102,21 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
 def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
     if operation.request:
         yield _of_method("request: The request of any method; its method code determines its type.", 4)
-    for one in parameters_of(contract, operation):
-        text = sentence(one.description)
-        if one.key == contract.interface.idempotency.parameter:
+    for parameter in parameters_of(contract, operation):
+        text = sentence(parameter.description)
+        if parameter.key == contract.interface.idempotency.parameter:
             text = f"{text} {_KEY}"
-        elif one.default is not None:
-            text = f"{text} Default: {one.default}."
-        yield _of_method(f"{argument_name(one)}: {text}", 4)
+        elif parameter.default is not None:
+            text = f"{text} Default: {parameter.default}."
+        yield _of_method(f"{argument_name(parameter)}: {text}", 4)
 
 
 def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
-    known = {problem.slug: problem for problem in contract.interface.problems}
+    problems = {problem.slug: problem for problem in contract.interface.problems}
     yield _of_method("ApiError: The service returned a problem. Each of these has an exception of its own.", 4)
     for slug in operation.problems:
-        yield _of_method(f"{problem_class(known[slug])} ({known[slug].status}): {sentence(known[slug].when)}", 8)
+        problem = problems[slug]
+        yield _of_method(f"{problem_class(problem)} ({problem.status}): {sentence(problem.when)}", 8)
     yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
     yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
 
@@ -151,4 +157,4 @@ def _paths(node: Node) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _stated(reasons: tuple[Reason, ...]) -> dict[str, Any]:
-    return {name.removeprefix("x-"): stated for name, stated in marks(*reasons).items()}
+    return {name.removeprefix("x-"): mark for name, mark in marks(*reasons).items()}

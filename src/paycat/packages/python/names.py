@@ -91,7 +91,7 @@ def id_attribute(contract: Contract, operation: Operation) -> str:
 
 def _attribute(contract: Contract, record: str, member: str) -> str:
     members = contract.interface.record(record).members
-    return next((attribute_of(one) for one in members if one.name == member), "")
+    return next((attribute_of(node) for node in members if node.name == member), "")
 
 
 def waiting_function(contract: Contract, operation: Operation) -> Source:
@@ -101,7 +101,7 @@ def waiting_function(contract: Contract, operation: Operation) -> Source:
 
 def _beside(contract: Contract, operation: Operation, verb: str, omitted: str) -> Source:
     """Return the name of a further method of an operation; no operation and no other further method has it."""
-    others = {snake(one.id) for one in contract.interface.operations if one is not operation}
+    others = {snake(other.id) for other in contract.interface.operations if other is not operation}
     whole = snake(operation.id)
     short = whole.removeprefix(omitted)
     return name(identifier(f"{verb}_{whole if short in others else short}", others))
@@ -123,14 +123,14 @@ class Paging:
 
 def paging(contract: Contract, operation: Operation) -> Paging | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
-    found = listing_of(contract, operation)
+    listing = listing_of(contract, operation)
     function = _beside(contract, operation, "iterate", "list_")
-    return Paging(function, name(found.item), found) if found else None
+    return Paging(function, name(listing.item), listing) if listing else None
 
 
 def paged_operations(contract: Contract) -> list[Operation]:
     """Return the operations whose pages the client reads."""
-    return [one for one in contract.interface.operations if paging(contract, one)]
+    return [operation for operation in contract.interface.operations if paging(contract, operation)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +145,14 @@ class NoticesView:
 def notices(contract: Contract) -> NoticesView:
     """Return the content of notifications, in the order of the catalogue."""
     sent, events = contract.interface.notifications, contract.interface.event_types
-    members = dict.fromkeys(literal(member) for one in sent for member in event_members(contract.interface, one))
+    members = dict.fromkeys(literal(member) for notice in sent for member in event_members(contract.interface, notice))
     return NoticesView(
-        records=union("Event", dict.fromkeys(f"records.{name(one.record)}" for one in sent) or ("BaseModel",)),
+        records=union("Event", dict.fromkeys(f"records.{name(notice.record)}" for notice in sent) or ("BaseModel",)),
         members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
         events=tuple(
-            (event.name, one.record) for event in events for one in sent if one.state_machine == event.state_machine
+            (event.name, notice.record)
+            for event in events
+            for notice in sent
+            if notice.state_machine == event.state_machine
         ),
     )

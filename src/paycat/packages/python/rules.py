@@ -46,11 +46,6 @@ def used_rules(contract: Contract) -> frozenset[str]:
     return frozenset({*keywords, *types, *(name for name, is_used in others.items() if is_used)})
 
 
-def _used_kinds(contract: Contract) -> list[Kind]:
-    used = used_rules(contract)
-    return [kind for keyword, kind in KINDS.items() if keyword in used]
-
-
 def error_type(field: FieldNode, rule: Constraint) -> str:
     """Return the type of pydantic's error of a rule."""
     return (rule.kind.text_error_type if field.shape == "decimal_text" else rule.kind.error_type)(rule.value)
@@ -59,9 +54,9 @@ def error_type(field: FieldNode, rule: Constraint) -> str:
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     codes: dict[str, str] = {}
-    stated = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
-    for kind in _used_kinds(contract):
-        for error in sorted(error for keyword, error in stated if keyword == kind.keyword):
+    errors = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
+    for kind in KINDS.values():
+        for error in sorted(error for keyword, error in errors if keyword == kind.keyword):
             codes.setdefault(error, kind.usual_code)
     return list(codes.items())
 
@@ -89,12 +84,12 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
 def runtime_kinds(contract: Contract) -> list[Kind]:
     """Return the kinds of constraints that the runtime checks. Raises UnsuitableValueError for one that it cannot."""
     used = {rule.keyword for field in contract.fields() for rule in split_rules(field)[1]}
-    found = [kind for keyword, kind in KINDS.items() if keyword in used]
-    for kind in found:
+    kinds = [kind for keyword, kind in KINDS.items() if keyword in used]
+    for kind in kinds:
         if kind.relation not in _CHECKED.get(kind.measure, ()):
             message = f"value_rules.py of the runtime has no function that checks {kind.keyword}"
             raise UnsuitableValueError(f"{message}: {kind.measure} {kind.relation}")
-    return found
+    return kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,27 +153,34 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
     The states of a state machine have its name, such as PayoutStatus; other choices have that of record and member.
     """
     states = {
-        part_name(one.record, one.member): part_name(pascal(one.name), one.member)
-        for one in contract.interface.state_machines
+        part_name(machine.record, machine.member): part_name(pascal(machine.name), machine.member)
+        for machine in contract.interface.state_machines
     }
-    stated = [(one.name, field) for one in contract.interface.records for field in fields_of(one.body) if field.open]
-    found = [
-        OpenChoice(name(part_name(record, one.path)), tuple(known.value for known in one.choices), record, one.path)
-        for record, one in stated
+    open_fields = [
+        (record.name, field) for record in contract.interface.records for field in fields_of(record.body) if field.open
     ]
-    taken = {*_EXPORTED, *(one.type for one in found if one.type not in states)}
+    choices = [
+        OpenChoice(
+            name(part_name(record, field.path)), tuple(choice.value for choice in field.choices), record, field.path
+        )
+        for record, field in open_fields
+    ]
+    taken = {*_EXPORTED, *(choice.type for choice in choices if choice.type not in states)}
     taken |= {called for called, count in Counter(states.values()).items() if count > 1}
-    wanted = {one.type: states.get(one.type, one.type) for one in found}
-    return [one if wanted[one.type] in taken else replace(one, type=name(wanted[one.type])) for one in found]
+    wanted = {choice.type: states.get(choice.type, choice.type) for choice in choices}
+    return [
+        choice if wanted[choice.type] in taken else replace(choice, type=name(wanted[choice.type]))
+        for choice in choices
+    ]
 
 
 def choice_types(contract: Contract) -> dict[str, Source]:
     """Return the name of each open choice, by the name that its record and member give it."""
-    return {part_name(one.record, one.member): one.type for one in open_choices(contract)}
+    return {part_name(choice.record, choice.member): choice.type for choice in open_choices(contract)}
 
 
 def state_types(contract: Contract) -> list[Source]:
     """Return the names of the types of states, in alphabetical order."""
     types, machines = choice_types(contract), contract.interface.state_machines
-    found = {types[called] for one in machines if (called := part_name(one.record, one.member)) in types}
-    return sorted(found)
+    names = {types[called] for machine in machines if (called := part_name(machine.record, machine.member)) in types}
+    return sorted(names)

@@ -52,16 +52,16 @@ class Sharing:
 
     def table_class(self, request: Request, group: Group) -> TableClass | None:
         """Return the class of its table that an object of a request derives from; None if it has none."""
-        found = self._classes.get((self._table_file(request), group.path))
-        return found if found and not group.shared and found.is_part_of(group) else None
+        table = self._classes.get((self._table_file(request), group.path))
+        return table if table and not group.shared and table.is_part_of(group) else None
 
     def _table_file(self, request: Request) -> str:
-        own = self._own_files[request.method]
-        return next((path for path in _stating(request.root) if path != own), own)
+        method_file = self._own_files[request.method]
+        return next((path for path in _stating(request.root) if path != method_file), method_file)
 
     def _table_classes(self, contract: Contract) -> Iterator[tuple[_Key, TableClass]]:
         meanings: dict[_Key, str] = {}
-        found: dict[_Key, dict[str, list[FieldNode | Group]]] = {}
+        candidates: dict[_Key, dict[str, list[FieldNode | Group]]] = {}
         taken = {*self.groups}
         for request in contract.requests():
             file = self._table_file(request)
@@ -72,9 +72,9 @@ class Sharing:
                 if group.location.path == file:
                     meanings.setdefault(key, group.meaning)
                 for member in _common(group, file):
-                    found.setdefault(key, {}).setdefault(member.name, []).append(member)
-        for key, variants in found.items():
-            alike = [same[0] for same in variants.values() if all(one == same[0] for one in same)]
+                    candidates.setdefault(key, {}).setdefault(member.name, []).append(member)
+        for key, variants in candidates.items():
+            alike = [same[0] for same in variants.values() if all(member == same[0] for member in same)]
             if alike:
                 members = tuple(sorted(alike, key=lambda member: (member.location.line, member.name)))
                 common = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."

@@ -95,7 +95,7 @@ class ClientMethod:
     @property
     def needs_options(self) -> bool:
         """Whether each call states some option."""
-        return any(one.is_required for one in self.options)
+        return any(option.is_required for option in self.options)
 
     @property
     def text(self) -> str:
@@ -105,7 +105,7 @@ class ClientMethod:
     @property
     def waiting_text(self) -> str:
         """What waiting for a state does."""
-        final = ", ".join(f"`{one.name}`" for one in self.machine.states if one.final) if self.machine else ""
+        final = ", ".join(f"`{state.name}`" for state in self.machine.states if state.final) if self.machine else ""
         return (
             f"{self.operation.summary.rstrip('.')} until it has a state. Waiting also ends in a final one: {final}.\n\n"
             "Throws a StillWaitingError if the record entered no such state in time."
@@ -118,7 +118,7 @@ class ClientMethod:
 
     def sent_in(self, location: str) -> list[Argument]:
         """Return the options that are sent in the query or in a header, without the idempotency key."""
-        return [one for one in self.options if one.parameter.location_in == location and not one.is_key]
+        return [option for option in self.options if option.parameter.location_in == location and not option.is_key]
 
 
 def client_methods(contract: Contract) -> list[ClientMethod]:
@@ -128,12 +128,14 @@ def client_methods(contract: Contract) -> list[ClientMethod]:
 
 def creating_method(contract: Contract, direction: Direction) -> ClientMethod | None:
     """Return the method that sends the requests of a direction; None if no operation does."""
-    return next((one for one in _methods(contract) if one.operation.request == direction), None)
+    return next((method for method in _methods(contract) if method.operation.request == direction), None)
 
 
 def waiting_method(contract: Contract, direction: Direction) -> ClientMethod | None:
     """Return a method of a direction's records that waits for a state; None without one."""
-    return next((one for one in _methods(contract) if one.machine and one.machine.direction == direction), None)
+    return next(
+        (method for method in _methods(contract) if method.machine and method.machine.direction == direction), None
+    )
 
 
 def record_definitions(contract: Contract) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def record_definitions(contract: Contract) -> dict[str, Any]:
 def client_service(contract: Contract) -> dict[str, Any]:
     """Return what the client knows of its service, by the names of the runtime."""
     interface, service = contract.interface, contract.service
-    headers = {one.key: one.name for one in interface.response_headers}
+    headers = {header.key: header.name for header in interface.response_headers}
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
@@ -157,7 +159,7 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "problemBase": interface.problem_base,
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,
-        "titles": {one.slug: one.title for one in interface.problems},
+        "titles": {problem.slug: problem.title for problem in interface.problems},
         "stillRunning": interface.problem("idempotency_in_progress").slug,
     }
 
@@ -166,8 +168,10 @@ def event_records(contract: Contract) -> dict[str, Any]:
     """Return the record of each event, and the members of a notification that may have the name of its event."""
     sent = contract.interface.notifications
     return {
-        "events": {one["event"]: one["record"] for one in notification_types(contract)},
-        "members": list(dict.fromkeys(member for one in sent for member in event_members(contract.interface, one))),
+        "events": {notification["event"]: notification["record"] for notification in notification_types(contract)},
+        "members": list(
+            dict.fromkeys(member for notice in sent for member in event_members(contract.interface, notice))
+        ),
     }
 
 
@@ -176,43 +180,43 @@ def notification_types(contract: Contract) -> list[dict[str, str]]:
 
     The member is empty where the record has several that could.
     """
-    sent = {one.state_machine: one for one in contract.interface.notifications}
-    found = []
+    sent = {notification.state_machine: notification for notification in contract.interface.notifications}
+    types = []
     for event in contract.interface.event_types:
         if notification := sent.get(event.state_machine):
             member, *others = [*event_members(contract.interface, notification), ""]
             named = {"event": event.name, "record": notification.record, "member": "" if others[:-1] else member}
-            found.append(named | {"meaning": sentence(event.meaning)})
-    return found
+            types.append(named | {"meaning": sentence(event.meaning)})
+    return types
 
 
 _COMPARED = ("$ref", "type", "const", "enum", "format", "required", "items", "anyOf", "oneOf", "discriminator")
 
 
 def _compared(schema: Any) -> Any:
-    found = {keyword: schema[keyword] for keyword in _COMPARED if keyword in schema}
+    kept = {keyword: schema[keyword] for keyword in _COMPARED if keyword in schema}
     for keyword in ("anyOf", "oneOf"):
-        if keyword in found:
-            found[keyword] = list(map(_compared, found[keyword]))
-    if "items" in found:
-        found["items"] = _compared(found["items"])
+        if keyword in kept:
+            kept[keyword] = list(map(_compared, kept[keyword]))
+    if "items" in kept:
+        kept["items"] = _compared(kept["items"])
     if "properties" in schema:
-        found["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
-    return found
+        kept["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
+    return kept
 
 
 def _methods(contract: Contract) -> Iterator[ClientMethod]:
     methods, types = {*RESERVED, *_TAKEN_METHODS}, set(_TAKEN_TYPES)
     # An operation keeps its name; what the client has beside it makes way.
-    named = [(one, _taking(camel(one.id), methods)) for one in contract.interface.operations]
+    named = [(operation, _taking(camel(operation.id), methods)) for operation in contract.interface.operations]
     for operation, name in named:
         arguments, options = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
         naming = contract.interface.method_parameter(operation) if operation.request else None
         method = _argument(naming, arguments) if naming else None
-        path = tuple(_argument(one, arguments) for one in parameters_of(contract, operation, "path"))
+        path = tuple(_argument(parameter, arguments) for parameter in parameters_of(contract, operation, "path"))
         key = contract.interface.idempotency.parameter
-        others = [one for one in parameters_of(contract, operation) if one.location_in != "path"]
-        taken = tuple(_argument(one, options, is_key=one.key == key) for one in others)
+        others = [parameter for parameter in parameters_of(contract, operation) if parameter.location_in != "path"]
+        taken = tuple(_argument(parameter, options, is_key=parameter.key == key) for parameter in others)
         machine = awaited_state(contract, operation)
         yield ClientMethod(
             name=name,
@@ -221,7 +225,7 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
             method=method,
             path=path,
             options=taken,
-            key=next((one for one in taken if one.is_key), None),
+            key=next((option for option in taken if option.is_key), None),
             pages=_pages(contract, operation, taken, methods),
             waiting=_taking(camel(waiting_function(contract, operation)), methods) if machine else "",
             machine=machine,
@@ -229,12 +233,12 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
 
 
 def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], methods: set[str]) -> Pages | None:
-    found = paging(contract, operation)
-    if found is None:
+    paged = paging(contract, operation)
+    if paged is None:
         return None
-    cursor = next(one for one in options if one.parameter.key == found.of.cursor.key)
-    name = _taking(camel(found.function), methods)
-    return Pages(name, str(found.item), found.of.items.name, found.of.following.name, cursor)
+    cursor = next(option for option in options if option.parameter.key == paged.of.cursor.key)
+    name = _taking(camel(paged.function), methods)
+    return Pages(name, str(paged.item), paged.of.items.name, paged.of.following.name, cursor)
 
 
 def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
@@ -252,6 +256,6 @@ def _taking(name: str, taken: set[str]) -> str:
 
 def camel(text: str) -> str:
     """Return a name in the case of members of JavaScript."""
-    first, *others = snake(text).split("_")
-    name = first + "".join(other[:1].upper() + other[1:] for other in others)
+    first, *words = snake(text).split("_")
+    name = first + "".join(word[:1].upper() + word[1:] for word in words)
     return name if name[:1].isalpha() else f"_{name}"

@@ -67,7 +67,9 @@ def _bound(field: FieldNode, *relations: Relation) -> bool:
 def _members(group: Group, indent: int) -> str:
     inner = indent + _STEP
     lines = [
-        f"{' ' * inner}{part}" for one in group.members for part in (tsdoc(_described(one), inner), _member(one, inner))
+        f"{' ' * inner}{part}"
+        for member in group.members
+        for part in (tsdoc(_described(member), inner), _member(member, inner))
     ]
     return "\n".join(("{", *lines, f"{' ' * indent}}}"))
 
@@ -94,11 +96,11 @@ def _types_of_field(field: FieldNode, indent: int, column: int) -> Iterable[str]
         return [f"readonly {item}[]" if item.isidentifier() else f"readonly ({item})[]"]
     if field.json_type == "object":
         return [_ANYTHING]
-    known = _known_texts(field) if field.json_type == "string" else ()
-    if not known:
+    values = _known_texts(field) if field.json_type == "string" else ()
+    if not values:
         return [_PLAIN[field.json_type]]
     # Editors offer what is known, and any other text may come.
-    return [*map(js, known), *(["(string & {})"] if field.open else [])]
+    return [*map(js, values), *(["(string & {})"] if field.open else [])]
 
 
 def _known_texts(field: FieldNode) -> tuple[str, ...]:
@@ -107,11 +109,11 @@ def _known_texts(field: FieldNode) -> tuple[str, ...]:
             return (rule.value,)
         if rule.kind.relation is Relation.ONE_OF and isinstance(rule.value, tuple):
             return tuple(map(str, rule.value))
-    return tuple(one.value for one in field.choices)
+    return tuple(choice.value for choice in field.choices)
 
 
-def _after(before: str, made: str) -> str:
-    return (before.rstrip() if made.startswith("\n") else before) + made
+def _after(before: str, text: str) -> str:
+    return (before.rstrip() if text.startswith("\n") else before) + text
 
 
 def _union(parts: Iterable[str], indent: int, column: int) -> Source:
