@@ -171,8 +171,8 @@ class _Search:
         seen: set[frozenset[States]] = set()
         length = 0
         while layer:
-            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(states)]):
-                return min(found)
+            if fits(length) and (texts := [text for states, text in layer.items() if self._is_wanted(states)]):
+                return min(texts)
             if length > bound:
                 if not fits(length) or frozenset(layer) in seen:
                     return None
