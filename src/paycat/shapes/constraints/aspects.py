@@ -30,7 +30,7 @@ class ComparedKind(Protocol):
         """Return the constraint in words."""
 
 
-Stated = Sequence[tuple[ComparedKind, Any]]
+Bounds = Sequence[tuple[ComparedKind, Any]]
 """The kinds of an aspect that have a bound, with it."""
 
 _NOUNS = {"choice": "values", "items": "number of items"}
@@ -51,15 +51,15 @@ class Aspect(ABC):
         The last is missing where no bound can be both.
         """
 
-    def accepted(self, bounds: Stated) -> Any:
+    def accepted(self, bounds: Bounds) -> Any:
         """Return what bounds accept, in a form that `covers` compares; None for everything."""
         return next((bound for _, bound in bounds), None)
 
     def covers(self, wide: Any, narrow: Any) -> bool:
-        """Tell whether bounds accept whatever others accept, as returned by `accepted`."""
+        """Tell whether wide bounds accept whatever narrow ones accept, both as `accepted` returns them."""
         return wide is None or wide == narrow
 
-    def move(self, old: Stated, new: Stated) -> Move | None:
+    def move(self, old: Bounds, new: Bounds) -> Move | None:
         """Return how the bounds move; None when they accept the same."""
         before, after = self.accepted(old), self.accepted(new)
         is_tighter, is_looser = not self.covers(after, before), not self.covers(before, after)
@@ -68,11 +68,11 @@ class Aspect(ABC):
         tighter, looser, *both = self.moves
         return both[0] if is_tighter and is_looser else tighter if is_tighter else looser
 
-    def described(self, old: Stated, new: Stated) -> tuple[Any, Any]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[Any, Any]:
         """Return both sides as the sentences have them."""
         return self.accepted(old), self.accepted(new)
 
-    def limits(self, bounds: Stated) -> Iterator[str]:
+    def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return in words what the bounds limit; nothing for a bound that is shown itself."""
         phrases = (kind.phrase(bound) for kind, bound in bounds)
         yield from (phrase.limit for phrase in phrases if not phrase.literal)
@@ -112,7 +112,7 @@ class FlagAspect(Aspect):
     def moves(self) -> Mapping[Move, str]:
         return {"added": f"{{path}} must now {self.must}", "removed": f"{{path}} no longer has to {self.must}"}
 
-    def described(self, old: Stated, new: Stated) -> tuple[None, None]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[None, None]:
         return None, None
 
 
@@ -130,7 +130,7 @@ class OrderedAspect(Aspect):
 class RangeAspect(OrderedAspect):
     """Where numbers begin and end."""
 
-    def accepted(self, bounds: Stated) -> NumberRange:
+    def accepted(self, bounds: Bounds) -> NumberRange:
         accepted = NumberRange()
         for kind, bound in bounds:
             accepted = accepted.narrowed(kind.relation, kind.compared(bound))
@@ -139,7 +139,7 @@ class RangeAspect(OrderedAspect):
     def covers(self, wide: NumberRange, narrow: NumberRange) -> bool:
         return narrow.between(wide) == narrow.between()
 
-    def described(self, old: Stated, new: Stated) -> tuple[str, str]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
         """Return both ranges without the end that is the same in both."""
         before, after = self.accepted(old), self.accepted(new)
         return self.describe(before.without_same(after)), self.describe(after.without_same(before))
@@ -149,7 +149,7 @@ class RangeAspect(OrderedAspect):
         ends = (_end(accepted.low, "at least", "above"), _end(accepted.high, "at most", "below"))
         return ", ".join(end for end in ends if end) or "any number"
 
-    def limits(self, bounds: Stated) -> Iterator[str]:
+    def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return both ends as one limit where both are included."""
         accepted = self.accepted(bounds)
         low, high = accepted.low, accepted.high
@@ -165,7 +165,7 @@ class CountAspect(RangeAspect):
 
     noun: str
 
-    def accepted(self, bounds: Stated) -> NumberRange:
+    def accepted(self, bounds: Bounds) -> NumberRange:
         counts = NumberRange()
         for kind, bound in bounds:
             counts = counts.narrowed(
@@ -177,7 +177,7 @@ class CountAspect(RangeAspect):
         least, most = (int(end.number) if end else None for end in (accepted.low, accepted.high))
         return span(least, most, self.noun)
 
-    def limits(self, bounds: Stated) -> Iterator[str]:
+    def limits(self, bounds: Bounds) -> Iterator[str]:
         yield self.describe(self.accepted(bounds))
 
 
@@ -194,14 +194,14 @@ class LimitAspect(CountAspect):
 class ChoiceAspect(OrderedAspect):
     """The texts of which a value is one, in any order; without any, it is any text."""
 
-    def accepted(self, bounds: Stated) -> frozenset[str] | None:
+    def accepted(self, bounds: Bounds) -> frozenset[str] | None:
         texts = super().accepted(bounds)
         return None if texts is None else frozenset(texts)
 
     def covers(self, wide: frozenset[str] | None, narrow: frozenset[str] | None) -> bool:
         return wide is None or (narrow is not None and narrow <= wide)
 
-    def described(self, old: Stated, new: Stated) -> tuple[str, str]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
         before, after = (
             one_of(super(ChoiceAspect, self).accepted(bounds)) if bounds else "any text" for bounds in (old, new)
         )
@@ -215,7 +215,7 @@ class StepAspect(OrderedAspect):
     def covers(self, wide: Any, narrow: Any) -> bool:
         return wide is None or (narrow is not None and is_multiple(narrow, wide))
 
-    def described(self, old: Stated, new: Stated) -> tuple[str, str]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
         steps = (self.accepted(bounds) for bounds in (old, new))
         before, after = (f"a multiple of {plain_text(step)}" if step else "any number" for step in steps)
         return before, after

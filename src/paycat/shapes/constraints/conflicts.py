@@ -10,11 +10,11 @@ from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.patterns.texts import common_text, texts
 
-Stated = tuple[str, Bound]
+Constraint = tuple[str, Bound]
 """The keyword of a constraint with its bound; several may have one keyword."""
 
 
-def conflict(json_type: str, constraints: Sequence[Stated], different: int | None = None) -> list[int]:
+def conflict(json_type: str, constraints: Sequence[Constraint], different: int | None = None) -> list[int]:
     """Return the positions of constraints that no value keeps together, as few as possible; none if some value may.
 
     `different` is the number of different items that a list may have, if it is limited.
@@ -29,7 +29,7 @@ def conflict(json_type: str, constraints: Sequence[Stated], different: int | Non
     return kept
 
 
-def number_of_values(json_type: str, constraints: Sequence[Stated]) -> int | None:
+def number_of_values(json_type: str, constraints: Sequence[Constraint]) -> int | None:
     """Return how many different values keep the constraints; None if there is no limit, or it is not known."""
     listed = next(_listed(constraints), None)
     if listed is not None:
@@ -43,7 +43,7 @@ def number_of_values(json_type: str, constraints: Sequence[Stated]) -> int | Non
     return 0 if accepted.is_empty else int((largest - smallest) / accepted.stated_step) + 1
 
 
-def _is_impossible(json_type: str, constraints: Sequence[Stated], different: int | None) -> bool:
+def _is_impossible(json_type: str, constraints: Sequence[Constraint], different: int | None) -> bool:
     """Return whether it is proven that no value keeps all constraints."""
     listed = next(_listed(constraints), None)
     if listed is not None:
@@ -62,12 +62,12 @@ def _is_impossible(json_type: str, constraints: Sequence[Stated], different: int
     return False
 
 
-def _keeps_all(constraints: Sequence[Stated], value: Any) -> bool:
+def _keeps_all(constraints: Sequence[Constraint], value: Any) -> bool:
     """Return whether a value of the right JSON type keeps all constraints."""
     return all(KINDS[keyword].holds(bound, value) for keyword, bound in constraints)
 
 
-def _listed(constraints: Sequence[Stated]) -> Iterator[tuple[Any, ...]]:
+def _listed(constraints: Sequence[Constraint]) -> Iterator[tuple[Any, ...]]:
     """Yield the values that each constraint lists."""
     for keyword, bound in constraints:
         if KINDS[keyword].relation is Relation.ONE_OF and isinstance(bound, tuple):
@@ -76,7 +76,7 @@ def _listed(constraints: Sequence[Stated]) -> Iterator[tuple[Any, ...]]:
             yield (bound,)
 
 
-def _has_no_text(constraints: Sequence[Stated]) -> bool:
+def _has_no_text(constraints: Sequence[Constraint]) -> bool:
     """Return whether no text has the lengths and the forms; of three forms, only the first and the last one count."""
     least, most = _counts(constraints, None)
     forms = [
@@ -91,7 +91,7 @@ def _has_no_text(constraints: Sequence[Stated]) -> bool:
     return answer.is_known and answer.text is None
 
 
-def _counts(constraints: Sequence[Stated], limit: int | None) -> tuple[int, int | None]:
+def _counts(constraints: Sequence[Constraint], limit: int | None) -> tuple[int, int | None]:
     """Return the least and the greatest count that the constraints on counts leave."""
     counts = [
         (KINDS[keyword].relation, int(str(bound)))
@@ -103,7 +103,7 @@ def _counts(constraints: Sequence[Stated], limit: int | None) -> tuple[int, int 
     return least, min([*most, *([] if limit is None else [limit])], default=None)
 
 
-def _numbers(json_type: str, constraints: Sequence[Stated]) -> NumberRange:
+def _numbers(json_type: str, constraints: Sequence[Constraint]) -> NumberRange:
     accepted = NumberRange(stated_step=1) if json_type == "integer" else NumberRange()
     for kind, bound in ((KINDS[keyword], bound) for keyword, bound in constraints):
         if kind.measure is Measure.NUMBER:

@@ -24,17 +24,17 @@ def text_lost(accepting: Bounds, rejecting: Bounds) -> Answer:
     """Return a shortest text that some bounds accept and others reject; it is not known where a pattern says less."""
     if any(KINDS[keyword].text_limitation(bound) for keyword, bound in rejecting.items()):
         return Answer(None, is_known=False)
-    accepted, left = patterns_of(accepting), patterns_of(rejecting)
+    accepted, kept = patterns_of(accepting), patterns_of(rejecting)
     lengths, others = lengths_of(accepting), lengths_of(rejecting)
-    patterns = tuple(dict.fromkeys((*accepted, *left)))
+    patterns = tuple(dict.fromkeys((*accepted, *kept)))
 
     def is_accepted(*matches: bool) -> bool:
         return all(match for match, pattern in zip(matches, patterns, strict=True) if pattern in accepted)
 
-    def is_left(*matches: bool) -> bool:
-        return all(match for match, pattern in zip(matches, patterns, strict=True) if pattern in left)
+    def is_kept(*matches: bool) -> bool:
+        return all(match for match, pattern in zip(matches, patterns, strict=True) if pattern in kept)
 
-    by_signs = _shortest(patterns, lambda *matches: is_accepted(*matches) and not is_left(*matches), lengths)
+    by_signs = _shortest(patterns, lambda *matches: is_accepted(*matches) and not is_kept(*matches), lengths)
     if by_signs.text is not None or lengths == others:
         return by_signs
     by_length = _shortest(patterns, is_accepted, lengths, others)
@@ -66,7 +66,7 @@ def texts_of_pattern(bounds: Bounds) -> Iterator[tuple[str, str]]:
 
 
 def texts_of_an_end(bounds: Bounds, outer: Bounds) -> Iterator[tuple[str, str]]:
-    """Yield texts that bounds around accept, of which only the beginning or the end is a number that others accept."""
+    """Yield texts that outer bounds accept, of which only the beginning or the end is a number that others accept."""
     pattern = decimal_text_pattern(bounds)
     for name, changed in (("beginning", pattern.removesuffix("$")), ("ending", pattern.removeprefix("^"))):
         text = differing_text(pattern, changed, tuple(patterns_of(outer)), lengths_of(outer)).text
@@ -75,7 +75,7 @@ def texts_of_an_end(bounds: Bounds, outer: Bounds) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=4096)
 def differing_text(left: str, right: str, required: tuple[str, ...], lengths: Lengths) -> Answer:
-    """Return a shortest text that one of two patterns matches alone, and that all patterns beside them match."""
+    """Return a shortest text that one of two patterns matches alone, and that all required patterns match."""
     return _shortest((left, right, *required), lambda mine, theirs, *rest: mine is not theirs and all(rest), lengths)
 
 

@@ -43,10 +43,6 @@ def _formed(written: WrittenPattern, surroundings: Surroundings) -> Mapping[str,
     return lengths if form.accepts_everything else {**lengths, "pattern": form.pattern}
 
 
-def _repeated(characters: str, surroundings: Surroundings) -> Mapping[str, Bound]:
-    return _formed(_class(characters, surroundings), surroundings)
-
-
 def _class(characters: str, surroundings: Surroundings) -> WrittenPattern:
     least, most = surroundings.statements.get("length", (None, None))
     repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
@@ -60,7 +56,7 @@ CHARACTERS = Statement(
     "text",
     TEXTS,
     "The characters allowed, as the inside of a regular expression class, such as 0-9.",
-    _repeated,
+    lambda value, surroundings: _formed(_class(value, surroundings), surroundings),
     ("0-9", "A-Z0-9", "\\p{L} '-"),
     with_reason_of="length",
     unless="pattern",

@@ -63,5 +63,5 @@ def common(left: Ranges, right: Ranges) -> int | None:
 
 
 def is_within(inner: Ranges, outer: Ranges) -> bool:
-    """Tell whether every character of one is in the other."""
+    """Tell whether every inner character is an outer one."""
     return common(inner, outside(outer)) is None

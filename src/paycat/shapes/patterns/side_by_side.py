@@ -203,11 +203,11 @@ class _Search:
         return self._leads_on[living]
 
 
-def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
+def _signs(classes: set[Ranges], budget: Budget) -> Iterator[int]:
     """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
-    edges = sorted({0, *(edge for ranges in every for low, high in ranges for edge in (low, high + 1))})
-    budget.spend(len(edges) * len(every))
-    groups = _groups(every, edges)
+    edges = sorted({0, *(edge for ranges in classes for low, high in ranges for edge in (low, high + 1))})
+    budget.spend(len(edges) * len(classes))
+    groups = _groups(classes, edges)
     seen: set[int] = set()
     for code in [*map(ord, _PREFERRED), *(edge for edge in edges if is_character(edge))]:
         group = groups[bisect_left(edges, code + 1) - 1]
@@ -216,10 +216,10 @@ def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
             yield code
 
 
-def _groups(every: set[Ranges], edges: list[int]) -> list[int]:
+def _groups(classes: set[Ranges], edges: list[int]) -> list[int]:
     """Return for each edge in which of the ranges the characters from there are, as the bits of a number."""
     groups, locations = [0] * len(edges), {edge: location for location, edge in enumerate(edges)}
-    for number, ranges in enumerate(every):
+    for number, ranges in enumerate(classes):
         for low, high in ranges:
             for location in range(locations[low], locations[high + 1]):
                 groups[location] |= 1 << number

@@ -61,12 +61,12 @@ def common_text(left: Texts, right: Texts) -> Answer:
 
 
 def text_of_one(left: Texts, right: Texts) -> str | None:
-    """Return a shortest text of one that is not of the other; None when there is provably none, or it is not known."""
+    """Return a shortest text that is in the left set alone; None when there is provably none, or it is not known."""
     return _only(left, right).text if left.is_decided and right.is_decided else None
 
 
 def has_all_of(outer: Texts, inner: Texts) -> bool:
-    """Return whether it is proven that the outer texts have every one of the inner texts."""
+    """Return whether it is proven that every inner text is an outer one, too."""
     return outer.is_decided and inner.is_decided and _only(inner, outer) == Answer(None)
 
 
@@ -86,7 +86,7 @@ def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[in
 
 @lru_cache(maxsize=256)
 def _only(left: Texts, right: Texts) -> Answer:
-    """Return a shortest text that the first accepts and the other rejects, for its signs or for its length."""
+    """Return a shortest text that the left set has and the right one lacks, for its signs or for its length."""
     by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
     if by_signs.text is not None:
         return by_signs
