@@ -66,23 +66,23 @@ class Cache:
     def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs, by: tuple[object, ...] | None = None) -> T:
         """Return what a function returns, calling it only if the inputs are new. Exceptions are not kept."""
         key = self._key(make, inputs if by is None else by)
-        found: T = self._known(key)
-        return self._keep(key, make(*inputs) if found is _MISSING else found)
+        value: T = self._known(key)
+        return self._keep(key, make(*inputs) if value is _MISSING else value)
 
     def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs, by: tuple[object, ...] | None = None) -> T:
         """Return what `of` does, also that of an earlier run: a text or JSON data."""
         key = self._key(make, inputs if by is None else by)
-        found: T = self._known_on_disk(key)
-        if found is _MISSING:
-            found = make(*inputs)
-            self._keep_on_disk(key, found)
-        return self._keep(key, found)
+        value: T = self._known_on_disk(key)
+        if value is _MISSING:
+            value = make(*inputs)
+            self._keep_on_disk(key, value)
+        return self._keep(key, value)
 
     def lasting_of_each(
         self, make: Callable[[Mapping[str, Any]], Mapping[str, str]], inputs: Mapping[str, Any]
     ) -> dict[str, str]:
         """Return a text for each input as `lasting` does. One call makes those of all new inputs, each of it alone."""
-        keys = {name: self._key(make, (one,)) for name, one in inputs.items()}
+        keys = {name: self._key(make, (value,)) for name, value in inputs.items()}
         texts = {name: self._known_on_disk(key) for name, key in keys.items()}
         if new := {name: inputs[name] for name, text in texts.items() if text is _MISSING}:
             texts |= make(new)
@@ -116,8 +116,8 @@ class Cache:
     def _known(self, key: Hashable) -> Any:
         if key in self._texts:
             return self._texts[key]
-        found = self._new.get(key, self._old.get(key, _MISSING))
-        return zlib.decompress(found).decode(errors="surrogatepass") if isinstance(found, _Packed) else found
+        value = self._new.get(key, self._old.get(key, _MISSING))
+        return zlib.decompress(value).decode(errors="surrogatepass") if isinstance(value, _Packed) else value
 
     def _keep(self, key: Hashable, value: T) -> T:
         """Keep a value in memory. A thousand methods make texts of gigabytes, so those last used are kept as they are.
@@ -140,8 +140,8 @@ class Cache:
         return value
 
     def _known_on_disk(self, key: tuple[Hashable, ...]) -> Any:
-        found = self._known(key)
-        return self._disk.get(self._name(key), _MISSING) if self._disk and found is _MISSING else found
+        value = self._known(key)
+        return self._disk.get(self._name(key), _MISSING) if self._disk and value is _MISSING else value
 
     def _keep_on_disk(self, key: tuple[Hashable, ...], value: object) -> None:
         if self._disk:
@@ -201,14 +201,14 @@ class DiskCache:
             return
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         swept.touch()
-        sweep(one for one in self._folder.glob("*/*") if one.is_file())
+        sweep(file for file in self._folder.glob("*/*") if file.is_file())
 
 
 def sweep(files: Iterable[Path], kept_days: int = _KEPT_DAYS, largest: int = _LARGEST) -> None:
     """Remove files that were not used for some days, and the oldest while all take more than `largest` bytes."""
     total, now = 0, time.time()
     stats = {file: file.stat() for file in files}
-    for file, stat in sorted(stats.items(), key=lambda one: one[1].st_mtime, reverse=True):
+    for file, stat in sorted(stats.items(), key=lambda pair: pair[1].st_mtime, reverse=True):
         total += stat.st_size
         if now - stat.st_mtime > kept_days * _DAY or total > largest:
             file.unlink(missing_ok=True)
@@ -217,8 +217,8 @@ def sweep(files: Iterable[Path], kept_days: int = _KEPT_DAYS, largest: int = _LA
 def _is_frozen(value: object) -> bool:
     """Return whether nobody can change a value, which is of a model or a dataclass."""
     kind = type(value)
-    stated = getattr(kind, "__dataclass_params__", None)
-    return bool(getattr(kind, "model_config", {}).get("frozen") or (stated and stated.frozen))
+    params = getattr(kind, "__dataclass_params__", None)
+    return bool(getattr(kind, "model_config", {}).get("frozen") or (params and params.frozen))
 
 
 def _identity(value: object) -> Hashable:
@@ -241,14 +241,14 @@ def _identity(value: object) -> Hashable:
         return sha256(repr(value).encode(errors="backslashreplace")).digest()
 
 
-def _in_words(one: Hashable) -> str:
-    if isinstance(one, str):
-        return f"text {sha256(one.encode()).hexdigest()}"
-    if isinstance(one, bytes):
-        return f"value {one.hex()}"
-    if callable(one) and hasattr(one, "__qualname__"):
-        return f"{one.__module__}.{one.__qualname__}"
-    raise TypeError(f"{one!r} is equal to nothing in another run")
+def _in_words(value: Hashable) -> str:
+    if isinstance(value, str):
+        return f"text {sha256(value.encode()).hexdigest()}"
+    if isinstance(value, bytes):
+        return f"value {value.hex()}"
+    if callable(value) and hasattr(value, "__qualname__"):
+        return f"{value.__module__}.{value.__qualname__}"
+    raise TypeError(f"{value!r} is equal to nothing in another run")
 
 
 def _digest(data: bytes) -> bytes:

@@ -59,22 +59,22 @@ class FindingsError(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = arranged(diagnostics)
-        super().__init__("; ".join(f"{found.span} {found.message}" for found in self.diagnostics))
+        super().__init__("; ".join(f"{finding.span} {finding.message}" for finding in self.diagnostics))
 
 
 def arranged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the findings without repeats, by path, line, column, code and message."""
-    return tuple(sorted(set(diagnostics), key=lambda found: (found.span, found.code, found.message)))
+    return tuple(sorted(set(diagnostics), key=lambda finding: (finding.span, finding.code, finding.message)))
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return whether any finding is an error."""
-    return any(found.severity is Severity.ERROR for found in diagnostics)
+    return any(finding.severity is Severity.ERROR for finding in diagnostics)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
-    words = sorted(known)
+    words = sorted(names)
     if near := near_name(in_latin(word), words):
         odd = "" if word.isascii() or not near.isascii() else f" (it has {odd_character(word)})"
         return f"did you mean {near!r}?{odd}"

@@ -23,7 +23,7 @@ def interruptible(*others: signal.Signals) -> Iterator[None]:
     """
     is_first = threading.current_thread() is threading.main_thread()
     # None: whatever heeds a signal is not Python's.
-    heeded = [one for one in (signal.SIGINT, *others) if signal.getsignal(one) not in (signal.SIG_IGN, None)]
+    heeded = [number for number in (signal.SIGINT, *others) if signal.getsignal(number) not in (signal.SIG_IGN, None)]
     before = {number: signal.signal(number, _interrupt) for number in heeded} if is_first else {}
     report_lost = sys.unraisablehook
     sys.unraisablehook = partial(_report_lost, report_lost)

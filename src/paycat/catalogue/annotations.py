@@ -85,7 +85,7 @@ class Words:
 
 def marks_in(kind: type[M], annotation: Any, *metadata: Any) -> Iterator[M]:
     """Return the marks of a class on a type and inside it, outermost first; not those on the keys of tables."""
-    yield from (one for one in metadata if isinstance(one, kind))
+    yield from (mark for mark in metadata if isinstance(mark, kind))
     held = get_args(annotation)
     if get_origin(annotation) is Annotated:
         yield from marks_in(kind, *held)

@@ -34,7 +34,7 @@ PLAIN = Held()
 @cache
 def held_by(model: type[Statement]) -> Mapping[str, Held]:
     """Return what the keys of a statement hold."""
-    return {key: _held(one.described.annotation) for key, one in keys_of(model).items()}
+    return {key: _held(field.described.annotation) for key, field in keys_of(model).items()}
 
 
 def canonical(node: Node, held: Held) -> Any:
@@ -46,11 +46,11 @@ def canonical(node: Node, held: Held) -> Any:
             return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
     if held.items and not (held.model or held.values):
         held = held.items  # One item may be written without its list.
-    stated = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
-    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in stated]
+    respelled = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
+    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in respelled]
     if held.model:
-        known = held_by(held.model)
-        entries.sort(key=lambda entry: (entry[0] not in known, entry[0] if entry[0] in known else ""))
+        keys = held_by(held.model)
+        entries.sort(key=lambda entry: (entry[0] not in keys, entry[0] if entry[0] in keys else ""))
     return {"entries": entries}
 
 
@@ -66,24 +66,24 @@ def digest_of(files: Mapping[str, str]) -> str:
 
 
 def _held(annotation: Any) -> Held:
-    found = PLAIN
-    for one in _alternatives(annotation):
-        arguments = get_args(one)
-        if get_origin(one) is dict:
-            found = found._replace(values=_held(arguments[1]))
-        elif get_origin(one) is tuple:
-            found = found._replace(items=_held(arguments[0]))
-        elif isinstance(one, type) and issubclass(one, Statement):
-            found = _held(one.model_fields[one.whole].annotation) if one.whole else found._replace(model=one)
-    return found
+    held = PLAIN
+    for kind in _alternatives(annotation):
+        arguments = get_args(kind)
+        if get_origin(kind) is dict:
+            held = held._replace(values=_held(arguments[1]))
+        elif get_origin(kind) is tuple:
+            held = held._replace(items=_held(arguments[0]))
+        elif isinstance(kind, type) and issubclass(kind, Statement):
+            held = _held(kind.model_fields[kind.whole].annotation) if kind.whole else held._replace(model=kind)
+    return held
 
 
 def _alternatives(annotation: Any) -> Iterator[Any]:
     """Yield what a value may be, without what validates it."""
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType, Annotated):
-        for one in get_args(annotation)[: 1 if origin is Annotated else None]:
-            yield from _alternatives(one)
+        for inner in get_args(annotation)[: 1 if origin is Annotated else None]:
+            yield from _alternatives(inner)
     else:
         yield annotation
 

@@ -158,7 +158,7 @@ class RuledFlag(Ruled):
     value: OnlyTrue = Field(description="true; leave the key out where the rule does not hold.")
 
 
-_STANDARDS = Words({name: f"{one.title}: {one.codes}." for name, one in STANDARDS.items()})
+_STANDARDS = Words({name: f"{standard.title}: {standard.codes}." for name, standard in STANDARDS.items()})
 
 
 class ChoiceValue(Reasoned):
@@ -211,22 +211,22 @@ class Constrained(Reasoned):
         cls, models: Mapping[str, type[Ruled]] | None = None, shapes: Collection[str] = tuple(SHAPES), **config: Any
     ) -> None:
         super().__init_subclass__(**config)
-        found = {
-            key: (one, models.get(key) or models[one.form])
-            for key, one in (STATEMENTS.items() if models else ())
-            if models and one.form in models and not set(shapes).isdisjoint(one.shapes)
+        keys = {
+            key: (statement, models.get(key) or models[statement.form])
+            for key, statement in (STATEMENTS.items() if models else ())
+            if models and statement.form in models and not set(shapes).isdisjoint(statement.shapes)
         }
-        for key, (statement, model) in found.items():
+        for key, (statement, model) in keys.items():
             described, examples = model.instead or statement.description, list(statement.examples) or None
             field = Field(default=None, description=described, examples=None if model.instead else examples)
             setattr(cls, key, field)
         # pydantic reads the annotations after this.
-        cls.__annotations__ = {key: model | None for key, (_, model) in found.items()} | inspect.get_annotations(cls)
+        cls.__annotations__ = {key: model | None for key, (_, model) in keys.items()} | inspect.get_annotations(cls)
 
     @cached_property
     def all_stated(self) -> Mapping[str, Ruled]:
         """What is stated, by the keys of the table of constraints, in the table's order."""
-        return {key: one for key in STATEMENTS if isinstance(one := self.__dict__.get(key), Ruled)}
+        return {key: rule for key in STATEMENTS if isinstance(rule := self.__dict__.get(key), Ruled)}
 
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None."""

@@ -71,7 +71,7 @@ _SENSITIVITIES = Words(
         "personal": "Who or where a person is.",
     }
 )
-_SHAPES = Words({name: one.description for name, one in SHAPES.items()})
+_SHAPES = Words({name: shape.description for name, shape in SHAPES.items()})
 _INPUTS = Words(
     {
         "text": "A line of text.",
@@ -206,9 +206,9 @@ class FieldStatement(Rules):
     )
 
 
-def deciding(stated: Sequence[FieldStatement]) -> FieldStatement | None:
+def deciding(statements: Sequence[FieldStatement]) -> FieldStatement | None:
     """Return the statement that says what a field looks like: the last one with a field type or a shape."""
-    return next((one for one in reversed(stated) if one.type or one.shape), None)
+    return next((statement for statement in reversed(statements) if statement.type or statement.shape), None)
 
 
 class Container(Constrained, models=OF_FORM, shapes=("list",)):

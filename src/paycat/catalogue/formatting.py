@@ -106,9 +106,9 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
     """
     root = schemas.parent
-    found = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
-    found += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
-    files = [File(path.relative_to(root).as_posix(), path, kind) for path, kind in found if kind]
+    kinds = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
+    kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
+    files = [File(path.relative_to(root).as_posix(), path, kind) for path, kind in kinds if kind]
     return sorted(files, key=lambda file: file.name)
 
 
@@ -125,10 +125,10 @@ def format_file(file: File, *, modelines: bool = True) -> Formatted:
 
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.
     """
-    data, found = bytes_of(file.path, file.name)
-    node, found = (None, found) if data is None else load(data, file.name)
-    if data is None or node is None or found:
-        raise FindingsError(found)
+    data, findings = bytes_of(file.path, file.name)
+    node, findings = (None, findings) if data is None else load(data, file.name)
+    if data is None or node is None or findings:
+        raise FindingsError(findings)
     before = data.decode("utf-8")
     modeline = file.kind.modeline(file.name) if modelines else None
     return Formatted(file, before, formatted(before, node, file.kind.model, modeline, file.name))
@@ -148,9 +148,9 @@ def formatted(text: str, node: Node, model: type[Statement], modeline: str | Non
     document = read(plain)
     arrange(document.root, Held(model))
     _lead(document, modeline)
-    made = printed(document)
-    prove(plain, node, model, document, made, name)
-    return made
+    after = printed(document)
+    prove(plain, node, model, document, after, name)
+    return after
 
 
 def edited(text: str, change: Callable[[Document], None]) -> str:
@@ -161,10 +161,10 @@ def edited(text: str, change: Callable[[Document], None]) -> str:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     document = read(plain)
     change(document)
-    made = printed(document)
-    if lost := Counter(comments_of(plain)) - Counter(comments_of(made)):
+    after = printed(document)
+    if lost := Counter(comments_of(plain)) - Counter(comments_of(after)):
         raise ChangedMeaningError(f"the edit would lose the comment {min(lost)}; nothing was written")
-    return made.replace("\n", "\r\n" if "\r\n" in text else "\n")
+    return after.replace("\n", "\r\n" if "\r\n" in text else "\n")
 
 
 def arrange(branch: Branch, held: Held) -> None:
@@ -187,12 +187,12 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     Keys are in the order of the model, its own before the inherited ones; the reason before tables and lists of
     statements, and what allows findings last.
     """
-    known, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
-    declared = {name: location for location, one in enumerate(model.__mro__) for name in get_annotations(one)}
-    own = [key for key in known if key not in (*reason, "allow")]
-    own.sort(key=lambda key: declared[known[key].name])
-    tables = next((location for location, key in enumerate(own) if _is_table(held_by(model)[key])), len(own))
-    keys = [*own[:tables], *reason, *own[tables:], "allow"]
+    attributes, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
+    declared = {name: location for location, base in enumerate(model.__mro__) for name in get_annotations(base)}
+    main = [key for key in attributes if key not in (*reason, "allow")]
+    main.sort(key=lambda key: declared[attributes[key].name])
+    tables = next((location for location, key in enumerate(main) if _is_table(held_by(model)[key])), len(main))
+    keys = [*main[:tables], *reason, *main[tables:], "allow"]
     first = [key for key in _FIRST.get(model, ()) if key in keys]
     return tuple(dict.fromkeys((*first, *keys)))
 
@@ -202,8 +202,8 @@ def prove(before: str, node: Node, model: type[Statement], document: Document, a
 
     `node` is the loader's tree of the old text, `document` the tree that was printed. Raises ChangedMeaningError.
     """
-    made, found = parse(after, name)
-    if made is None or found or canonical(node, Held(model)) != canonical(made, Held(model)):
+    reread, findings = parse(after, name)
+    if reread is None or findings or canonical(node, Held(model)) != canonical(reread, Held(model)):
         raise ChangedMeaningError(f"{name}: paycat fmt would change a value; the file is left alone")
     if _counted(before) != _counted(after) or _placed(read(after)) != _placed(document):
         raise ChangedMeaningError(f"{name}: paycat fmt would lose or move a comment; the file is left alone")
@@ -258,7 +258,7 @@ def _content(node: Branch | Leaf | None) -> Any:
     if not isinstance(node, Branch):
         return node.value if node else None
     entries = [
-        (comments(one.before), one.key.value if one.key else None, _content(one.value), one.line)
-        for one in node.entries
+        (comments(entry.before), entry.key.value if entry.key else None, _content(entry.value), entry.line)
+        for entry in node.entries
     ]
     return entries, comments(node.foot)

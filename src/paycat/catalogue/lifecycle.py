@@ -71,9 +71,9 @@ class Reserved(Kept):
 
     def method(self, code: str) -> ReservedMethod | None:
         """Return the reserved method with this code, or None."""
-        return next((found for found in self.methods if found.code == code), None)
+        return next((reserved for reserved in self.methods if reserved.code == code), None)
 
     def field(self, path: str, method: str) -> ReservedField | None:
         """Return the reserved field at this path of a method's requests, or None."""
-        at_path = (found for found in self.fields if found.path == path)
-        return next((found for found in at_path if not found.methods or method in found.methods), None)
+        at_path = (reserved for reserved in self.fields if reserved.path == path)
+        return next((reserved for reserved in at_path if not reserved.methods or method in reserved.methods), None)

@@ -196,7 +196,7 @@ def name_of_code(code: str) -> str:
 def free_name(name: str, taken: Collection[str]) -> str:
     """Return a name that is not the same as one of the taken ones, which are as `without_case` has them."""
     numbered = (f"{name[: forms.LONGEST_NAME - len(end)]}{end}" for end in (f"_{number}" for number in count(2)))
-    return next(one for one in numbered if without_case(one) not in taken)
+    return next(candidate for candidate in numbered if without_case(candidate) not in taken)
 
 
 def without_case(name: str) -> str:

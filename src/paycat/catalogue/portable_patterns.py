@@ -15,17 +15,19 @@ _PATTERN, _CHARACTERS = Pattern.statement.key, CHARACTERS.key
 _VALUE, _MATCH = "value", "match"
 
 
-def in_portable_form(one: Formatted) -> Formatted:
+def in_portable_form(formatted: Formatted) -> Formatted:
     """Return a file with its patterns in their portable form.
 
     A pattern with a fault stays, and so does one that needs lengths beside it.
     """
 
     def rewrite(document: Document) -> None:
-        _rewrite(document.root, Held(one.file.kind.model))
+        _rewrite(document.root, Held(formatted.file.kind.model))
 
-    form = f"{one.form} with portable patterns"
-    return replace(one, after=edited(one.after, rewrite), form=form, command=f"{one.command} --patterns")
+    form = f"{formatted.form} with portable patterns"
+    return replace(
+        formatted, after=edited(formatted.after, rewrite), form=form, command=f"{formatted.command} --patterns"
+    )
 
 
 def _rewrite(branch: Branch, held: Held) -> None:
@@ -46,7 +48,8 @@ def _states_patterns(model: type[Statement]) -> bool:
 
 def _rewrite_value(key: str, entry: Entry) -> None:
     """Write the value of a key anew, in its short or its long form."""
-    long = {one.key.value: one for one in entry.value.entries if one.key} if isinstance(entry.value, Branch) else {}
+    parts = entry.value.entries if isinstance(entry.value, Branch) else []
+    long = {part.key.value: part for part in parts if part.key}
     place = long.get(_VALUE, entry)
     if not isinstance(place.value, Leaf):
         return

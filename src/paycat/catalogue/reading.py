@@ -146,12 +146,12 @@ class Stated(Generic[V_co]):
         return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
 
 
-def values_in(stated: Stated[Constrained]) -> list[Stated[str]]:
+def values_in(statement: Stated[Constrained]) -> list[Stated[str]]:
     """Return each value that a statement lists as those of a choice; its key in the table is its place."""
-    listed, path = stated.value.stated("values"), (*stated.path, "values")
-    is_list = isinstance(node_at(stated.source.node, path), Sequence)
+    listed, path = statement.value.stated("values"), (*statement.path, "values")
+    is_list = isinstance(node_at(statement.source.node, path), Sequence)
     held = enumerate(listed.value if listed else ())
-    return [Stated(stated.source, (*path, index if is_list else one), one) for index, one in held]
+    return [Stated(statement.source, (*path, index if is_list else value), value) for index, value in held]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,7 +190,7 @@ class Catalogue:
         yield from self.samples.values()
 
 
-_SINGLE_NAMES = tuple(one.name for one in fields(Catalogue))[: len(SINGLE)]
+_SINGLE_NAMES = tuple(member.name for member in fields(Catalogue))[: len(SINGLE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,29 +231,29 @@ def read_catalogue(
     cache = cache or Cache()
     if not folder.is_dir():
         return None, [Diagnostic("no-catalogue", Span(shown), "there is no catalogue folder here")]
-    found = _unknown_files(folder, shown)
+    findings = _unknown_files(folder, shown)
     read: dict[str, Source[Any]] = {}
     unread: set[str] = set()
     for file, model in _expected(folder):
         source, more = read_file(folder / file, f"{shown}/{file}", model, cache)
-        found += more
+        findings += more
         if source is None:
             unread.add(file)
         else:
             read[file] = source
     if any(single in unread for single in SINGLE):
-        return None, found
+        return None, findings
     specification = read["catalogue.yaml"].value.source.file
-    texts = (_markdown(folder.parent, specification, "", found), _markdown(folder, RELEASES, f"{shown}/", found))
-    return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), found
+    texts = (_markdown(folder.parent, specification, "", findings), _markdown(folder, RELEASES, f"{shown}/", findings))
+    return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), findings
 
 
 def read_file(
     path: Path, name: str, model: type[S], cache: Cache | None = None
 ) -> tuple[Source[S] | None, list[Diagnostic]]:
     """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
-    data, found = bytes_of(path, name)
-    return (None, found) if data is None else (cache or Cache()).of(_read, data, name, model)
+    data, findings = bytes_of(path, name)
+    return (None, findings) if data is None else (cache or Cache()).of(_read, data, name, model)
 
 
 def model_of(file: str) -> type[Statement] | None:
@@ -281,31 +281,31 @@ def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
 
 
 def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
-    known = {RELEASES, *(file for file, _ in _expected(folder))}
-    found = list(_misnamed_files(folder, shown))
+    expected = {RELEASES, *(file for file, _ in _expected(folder))}
+    findings = list(_misnamed_files(folder, shown))
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if name in known or path.name.startswith(".") or path.is_dir():
+        if name in expected or path.name.startswith(".") or path.is_dir():
             continue
         home = PurePosixPath(name).parent.as_posix()
-        beside = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == home]
-        hint = did_you_mean(name, beside) if beside else did_you_mean(home, FOLDERS)
+        neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == home]
+        hint = did_you_mean(name, neighbours) if neighbours else did_you_mean(home, FOLDERS)
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
-        found.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
-    return found
+        findings.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
+    return findings
 
 
-def _markdown(folder: Path, file: str, shown: str, found: list[Diagnostic]) -> str:
+def _markdown(folder: Path, file: str, shown: str, findings: list[Diagnostic]) -> str:
     """Return the text of a Markdown file, and add what is wrong with it; `shown` is its folder in findings."""
     span = Span(f"{shown}{file}")
     try:
         text = markdown(folder, file)
     except OSError as error:
-        found.append(Diagnostic("file-unreadable", span, f"cannot read the file: {reason_of(error)}"))
+        findings.append(Diagnostic("file-unreadable", span, f"cannot read the file: {reason_of(error)}"))
         return ""
     help = WRITE_ANEW if file == RELEASES else KEEP_ONE
-    found += [conflict] if (conflict := conflict_in(text.encode(), span.path, help)) else []
+    findings += [conflict] if (conflict := conflict_in(text.encode(), span.path, help)) else []
     return text
 
 
@@ -318,15 +318,15 @@ def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
 
 
 def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
-    node, found = load(data, name)
+    node, diagnostics = load(data, name)
     if node is None:
-        return None, found
-    findings = Findings(found)
+        return None, diagnostics
+    findings = Findings(diagnostics)
     try:
         value = model.model_validate(node, context=findings)
     except ValidationError as error:
-        return None, [*findings.found, *unknown_keys(findings), *diagnostics_of(error, node, findings)]
-    return Source(name, node, value, data), [*findings.found, *unknown_keys(findings)]
+        return None, [*findings.diagnostics, *unknown_keys(findings), *diagnostics_of(error, node, findings)]
+    return Source(name, node, value, data), [*findings.diagnostics, *unknown_keys(findings)]
 
 
 def _catalogue(

@@ -89,4 +89,4 @@ class Sandbox(Kept, Reasoned):
 
     def course(self, state_machine: str) -> Course | None:
         """Return the course of a state machine, or None."""
-        return next((one for one in self.courses if one.state_machine == state_machine), None)
+        return next((course for course in self.courses if course.state_machine == state_machine), None)

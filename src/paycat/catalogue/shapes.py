@@ -113,8 +113,8 @@ class Shaped(Choosing):
     @property
     def listed(self) -> tuple[str, ...]:
         """The values of a choice, in order."""
-        found = self.stated("values")
-        return tuple(found.value) if found else ()
+        rule = self.stated("values")
+        return tuple(rule.value) if rule else ()
 
     @property
     def takes_echoed(self) -> bool:
@@ -123,8 +123,8 @@ class Shaped(Choosing):
 
     def stated(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None where a parameter states it."""
-        found = super().stated(key)
-        return None if isinstance(found, CountLimit) and (found.value is None or found.parameter is not None) else found
+        rule = super().stated(key)
+        return None if isinstance(rule, CountLimit) and (rule.value is None or rule.parameter is not None) else rule
 
     def of_parameters(self) -> Iterator[tuple[str, str]]:
         """Return the keys of constraints whose bound is the limit of a parameter, each with the parameter."""

@@ -63,10 +63,10 @@ FILES_ALONE = "places are files alone"
 """A context of serialization."""
 
 
-def _read_place(given: Any) -> Span:
-    if not isinstance(given, Span | str):
+def _read_place(raw: Any) -> Span:
+    if not isinstance(raw, Span | str):
         raise ValueError("a place is a text")
-    return given if isinstance(given, Span) else Span.of(given)
+    return raw if isinstance(raw, Span) else Span.of(raw)
 
 
 def _written_place(place: Span, info: SerializationInfo) -> str:
@@ -139,25 +139,25 @@ class Statement(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _from_node(cls, given: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo[Any]) -> Self:
-        node = given.value if isinstance(given, Entry) else given
+    def _from_node(cls, raw: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo[Any]) -> Self:
+        node = raw.value if isinstance(raw, Entry) else raw
         if not isinstance(node, Node):
-            return handler(given)
+            return handler(raw)
         if key := cls.whole or (cls.short if not isinstance(node, Mapping) else None):
             held: dict[str, Any] = {key: node}
         elif isinstance(node, Mapping):
             held = _known_entries(cls, node, info.context)
         else:
-            raise _no_mapping(cls, given, node, info.context)
-        if isinstance(given, Entry) and cls.known_by:
-            held |= {cls.known_by: given.key.text}
-            held |= {"location": given.key.span} if "location" in cls.model_fields else {}
+            raise _no_mapping(cls, raw, node, info.context)
+        if isinstance(raw, Entry) and cls.known_by:
+            held |= {cls.known_by: raw.key.text}
+            held |= {"location": raw.key.span} if "location" in cls.model_fields else {}
         with _inside(cls, node, info.context):
-            made = handler(held)
-        made._span = made._value_span = node.span
+            statement = handler(held)
+        statement._span = statement._value_span = node.span
         if cls.short and isinstance(node, Mapping) and (entry := node.entry(cls.short)):
-            made._value_span = entry.value.span
-        return made
+            statement._value_span = entry.value.span
+        return statement
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
@@ -171,7 +171,7 @@ class Statement(BaseModel):
         if cls.short:
             whole = dict(resolved)
             resolved.clear()
-            short = {key: one for key, one in whole["properties"][cls.short].items() if key != "default"}
+            short = {name: value for name, value in whole["properties"][cls.short].items() if name != "default"}
             resolved |= {"description": whole["description"], "anyOf": [short, whole]}
         return schema
 
@@ -180,25 +180,25 @@ class Statement(BaseModel):
 def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
     model.model_rebuild()  # Statements that hold each other are complete once all are defined.
-    found: dict[str, Key] = {}
+    keys: dict[str, Key] = {}
     for name, described in model.model_fields.items():
         if name == "reason":
-            found |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
+            keys |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
         elif name not in ("allow", model.known_by) and described.annotation is not Span:
-            found[described.alias or name] = Key(name, described)
-    return {**found, "allow": Key("allow", model.model_fields["allow"])}
+            keys[described.alias or name] = Key(name, described)
+    return {**keys, "allow": Key("allow", model.model_fields["allow"])}
 
 
 def _say_keys(model: type[Statement], schema: JsonSchemaValue, handler: GetJsonSchemaHandler) -> None:
     """Put the keys of YAML in place of the members of the contract."""
-    found = schema["properties"]
+    properties = schema["properties"]
     if "reason" in model.model_fields:
-        reason = handler.resolve_ref_schema({"$ref": found["reason"]["$ref"]})["properties"]
-        found |= {key: reason[member] for key, member in _OF_REASON.items()}
-    known = keys_of(model)
-    schema["properties"] = {key: found[key] for key in ("allow", *known) if key in found}
+        reason = handler.resolve_ref_schema({"$ref": properties["reason"]["$ref"]})["properties"]
+        properties |= {key: reason[member] for key, member in _OF_REASON.items()}
+    keys = keys_of(model)
+    schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
     if "required" in schema:
-        schema["required"] = [key for key in schema["required"] if key in known]
+        schema["required"] = [key for key in schema["required"] if key in keys]
 
 
 @contextmanager
@@ -207,11 +207,11 @@ def _inside(model: type[Statement], node: Node, findings: Findings) -> Iterator[
     if not isinstance(node, Mapping):
         yield
         return
-    findings.around.append(Read(model, node, tuple(findings.around)))
+    findings.reading.append(Read(model, node, tuple(findings.reading)))
     try:
         yield
     finally:
-        findings.around.pop()
+        findings.reading.pop()
 
 
 def noun_of(model: type[Statement]) -> str:
@@ -220,12 +220,12 @@ def noun_of(model: type[Statement]) -> str:
     return " ".join(words if words[-1] != "Statement" else words[:-1]).lower()
 
 
-def _no_mapping(model: type[Statement], given: Any, node: Node, findings: Findings) -> PydanticCustomError:
+def _no_mapping(model: type[Statement], raw: Any, node: Node, findings: Findings) -> PydanticCustomError:
     """Return the error of what is no mapping; a key of a statement around or of this one is in another place."""
-    own = [key for key, one in keys_of(model).items() if one.name in model.__annotations__] or list(keys_of(model))
-    message = f"expected a mapping with keys such as {', '.join(own[:_FEW])}"
-    key = given.key if isinstance(given, Entry) else None
-    if key and (outer := next((one for one in reversed(findings.around) if key.text in keys_of(one.model)), None)):
+    keys = [key for key, field in keys_of(model).items() if field.name in model.__annotations__] or list(keys_of(model))
+    message = f"expected a mapping with keys such as {', '.join(keys[:_FEW])}"
+    key = raw.key if isinstance(raw, Entry) else None
+    if key and (outer := next((read for read in reversed(findings.reading) if key.text in keys_of(read.model)), None)):
         findings.misspelt.add((outer.node.span, key.text))
         hint = f"it is a key of the {noun_of(outer.model)} around it: is it indented too far?"
         return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
@@ -244,11 +244,11 @@ def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
 
 
 def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
-    known = keys_of(model)
-    if any(entry.key.text not in known for entry in node.entries):
-        findings.unknown.append(Read(model, node, tuple(findings.around)))
+    keys = keys_of(model)
+    if any(entry.key.text not in keys for entry in node.entries):
+        findings.unknown.append(Read(model, node, tuple(findings.reading)))
     entries = (in_new_spelling(model, entry) for entry in node.entries)  # One mistake is one finding.
-    held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in known}
+    held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in keys}
     if "reason" in model.model_fields:
         held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}
     return held
@@ -305,11 +305,11 @@ class Kept(Statement, Value):
 
     @model_serializer(mode="wrap")
     def _written(self, handler: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # As for `_listed`.
-        made, always = handler(self), (*self.always, "reason")
+        data, always = handler(self), (*self.always, "reason")
         return {
-            name: made[name] if name in made else _EMPTY.get(value := type(self).model_fields[name].default, value)
+            name: data[name] if name in data else _EMPTY.get(value := type(self).model_fields[name].default, value)
             for name in self.member_names()
-            if name in made or name in always
+            if name in data or name in always
         }
 
 

@@ -14,5 +14,5 @@ _PROSE = (
 @cache
 def prose_keys(model: type[Statement]) -> tuple[str, ...]:
     """Return the keys of a statement whose values are texts for readers."""
-    known = keys_of(model)
-    return tuple(key for key in (*_PROSE, "tags") if key in known and (key != "tags" or model is Operations))
+    keys = keys_of(model)
+    return tuple(key for key in (*_PROSE, "tags") if key in keys and (key != "tags" or model is Operations))

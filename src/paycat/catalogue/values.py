@@ -67,12 +67,12 @@ class Read:
 class Findings:
     """What is found while one file is read; handed to pydantic as validation context.
 
-    `around` are the statements that are being read, and `unknown` those with unknown keys. `misspelt` holds keys that
+    `reading` are the statements that are being read, and `unknown` those with unknown keys. `misspelt` holds keys that
     are probably misspelt: the place of their mapping, and the key meant.
     """
 
-    found: list[Diagnostic] = field(default_factory=list)
-    around: list[Read] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    reading: list[Read] = field(default_factory=list)
     unknown: list[Read] = field(default_factory=list)
     misspelt: set[tuple[Span, str]] = field(default_factory=set)
 
@@ -84,11 +84,11 @@ def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCus
 
 
 def _of_node(read: Callable[[Node], Any]) -> BeforeValidator:
-    return BeforeValidator(lambda given: read(given) if isinstance(given, Node) else given)
+    return BeforeValidator(lambda raw: read(raw) if isinstance(raw, Node) else raw)
 
 
-def _text(given: Node | Entry | str | None) -> Any:
-    node = given.value if isinstance(given, Entry) else given
+def _text(raw: Node | Entry | str | None) -> Any:
+    node = raw.value if isinstance(raw, Entry) else raw
     if not isinstance(node, Node):  # The key of a table, or data of a contract.
         return node
     if not isinstance(node, Scalar):
@@ -98,8 +98,8 @@ def _text(given: Node | Entry | str | None) -> Any:
     return node.text
 
 
-def _filled(given: Node | Entry | str | None) -> Any:
-    text, node = _text(given), given.value if isinstance(given, Entry) else given
+def _filled(raw: Node | Entry | str | None) -> Any:
+    text, node = _text(raw), raw.value if isinstance(raw, Entry) else raw
     if isinstance(node, Node) and not text.strip():
         raise rejected("missing-value", f"the text {'has only blanks' if text else 'is empty'}", node, "write one")
     return text
@@ -112,8 +112,8 @@ def _json(node: Node) -> Any:
         raise rejected("number-not-kept", str(error), error.scalar) from error
 
 
-def _json_of(given: Any) -> Any:
-    node = given.value if isinstance(given, Entry) else given
+def _json_of(raw: Any) -> Any:
+    node = raw.value if isinstance(raw, Entry) else raw
     return _json(node) if isinstance(node, Node) else node
 
 
@@ -160,8 +160,8 @@ def _one_or_more(node: Node) -> tuple[Node, ...]:
     return _distinct(node) if isinstance(node, Sequence) else (node,)
 
 
-def _one_or_several(given: Any) -> Any:
-    node = given.value if isinstance(given, Entry) else given
+def _one_or_several(raw: Any) -> Any:
+    node = raw.value if isinstance(raw, Entry) else raw
     if isinstance(node, Sequence):
         return node.items
     return (node,) if isinstance(node, Node) else node
@@ -176,12 +176,12 @@ def _table(node: Node) -> dict[str, Entry]:
 def _table_or_keys(node: Node) -> dict[str, Entry]:
     if not isinstance(node, Sequence):
         return _table(node)
-    found = {}
+    table = {}
     for item in _distinct(node):
         key = _text(item)
         assert isinstance(item, Scalar), "anything else was rejected"
-        found[key] = Entry(item, Mapping(item.span, ()))  # Nothing more is stated of it.
-    return found
+        table[key] = Entry(item, Mapping(item.span, ()))  # Nothing more is stated of it.
+    return table
 
 
 class _OrKeys:
@@ -212,8 +212,8 @@ class OrWord:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(self._read, handler(source))
 
-    def _read(self, given: Any) -> Any:
-        return (given.text,) if isinstance(given, Scalar) and given.text in self.meanings else given
+    def _read(self, raw: Any) -> Any:
+        return (raw.text,) if isinstance(raw, Scalar) and raw.text in self.meanings else raw
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         several = handler(core)
@@ -277,8 +277,8 @@ class _Listed:
         return {"type": "array", "items": table["additionalProperties"]}
 
 
-def _by_key(given: Any) -> Any:
-    return {str(index): one for index, one in enumerate(given)} if isinstance(given, list | tuple) else given
+def _by_key(raw: Any) -> Any:
+    return {str(index): item for index, item in enumerate(raw)} if isinstance(raw, list | tuple) else raw
 
 
 def _listed(several: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
@@ -313,11 +313,11 @@ class Quantity:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.with_info_after_validator_function(self._checked, handler(source))
 
-    def _checked(self, stated: Any, info: ValidationInfo) -> Any:
-        number = getattr(stated, "value", stated)
+    def _checked(self, amount: Any, info: ValidationInfo) -> Any:
+        number = getattr(amount, "value", amount)
         if info.context and not self.least <= number <= self.most:
             raise _beyond(f"must be from {self.least:,} to {counted(self.most, self.unit)}, but is {number:,}", "value")
-        return stated
+        return amount
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)

@@ -39,27 +39,27 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
     A misspelt key is not missing as well.
     """
     missing: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
-    found = []
+    diagnostics = []
     for details in error.errors(include_url=False):
         if details["type"] == "missing":
-            around, key = details["loc"][:-1], details["loc"][-1]
-            if (locate(root, around), str(key)) not in findings.misspelt:
-                missing[around].append(repr(key))
+            outer, key = details["loc"][:-1], details["loc"][-1]
+            if (locate(root, outer), str(key)) not in findings.misspelt:
+                missing[outer].append(repr(key))
             continue
-        stated = details["input"]
-        is_short = details["type"] == "too_short" and isinstance(stated, tuple)
+        raw = details["input"]
+        is_short = details["type"] == "too_short" and isinstance(raw, tuple)
         # A list may be too short only because its entries were rejected: each of these has a finding of its own.
-        if not (is_short and len(stated) >= details["ctx"]["min_length"]):
-            found.append(_diagnostic(details, root))
+        if not (is_short and len(raw) >= details["ctx"]["min_length"]):
+            diagnostics.append(_diagnostic(details, root))
     for path, keys in missing.items():
         lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
-        found.append(Diagnostic("missing-key", locate(root, path), f"the {lacking} missing"))
-    return found
+        diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {lacking} missing"))
+    return diagnostics
 
 
 def unknown_keys(findings: Findings) -> list[Diagnostic]:
     """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
-    return [found for one in findings.unknown for found in _in(one, findings)]
+    return [diagnostic for read in findings.unknown for diagnostic in _in(read, findings)]
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
@@ -71,8 +71,8 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind == "paycat_form":
         span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
         odd = odd_character(context["text"])
-        other = f"; it has {odd}" if odd else ""
-        message = f"{context['text']!r} is not a valid {context['form']}{other}"
+        cause = f"; it has {odd}" if odd else ""
+        message = f"{context['text']!r} is not a valid {context['form']}{cause}"
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "paycat_bounds":
         span = locate(root, (*path, *context["below"]))
@@ -80,10 +80,10 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     span = locate(root, path)
     value = details["input"].text if isinstance(details["input"], Scalar) else details["input"]
     if kind == "literal_error":
-        known = _QUOTED.findall(str(context["expected"]))
-        return Diagnostic("unknown-word", span, f"unknown word {value!r}", did_you_mean(str(value), known))
+        words = _QUOTED.findall(str(context["expected"]))
+        return Diagnostic("unknown-word", span, f"unknown word {value!r}", did_you_mean(str(value), words))
     if kind in _COMPARED:
-        bound = next(context[one] for one in ("ge", "gt", "le", "lt") if one in context)
+        bound = next(context[name] for name in ("ge", "gt", "le", "lt") if name in context)
         return Diagnostic("bad-value", span, f"`{_key(path)}` must be {_COMPARED[kind]} {bound:,}, but is {value:,}")
     if kind == "too_long":
         message = f"`{_key(path)}` must have at most {context['max_length']:,} entries, but has {len(value):,}"
@@ -109,14 +109,14 @@ def _key(path: tuple[str | int, ...]) -> str:
 
 
 def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
-    known = keys_of(read.model)
-    unknown = [entry for entry in read.node.entries if entry.key.text not in {*known, *read.model.old_keys}]
+    keys = keys_of(read.model)
+    unknown = [entry for entry in read.node.entries if entry.key.text not in {*keys, *read.model.old_keys}]
     places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(read, entry, findings))}
     meant = _meant(read, [entry.key.text for entry in unknown if entry.key.text not in places])
-    findings.misspelt |= {(read.node.span, one) for one in meant.values()}
+    findings.misspelt |= {(read.node.span, name) for name in meant.values()}
     for entry in unknown:
         key = entry.key.text
-        hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else known)
+        hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else keys)
         if hint.startswith("known: ") and key in meant:
             hint = f"did you mean {meant[key]!r}, which is missing?"
         elif key not in meant and key not in places and (nouns := _nouns_with(key)):
@@ -149,21 +149,21 @@ def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
 
 def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
     """Return the keys that unknown ones were meant for: those of nearly the same name, then the only one that lacks."""
-    known = keys_of(read.model)
-    absent = [key for key in known if read.node.entry(key) is None]
-    missing = [key for key in absent if known[key].described.is_required()]
-    found: dict[str, str] = {}
+    keys = keys_of(read.model)
+    absent = [key for key in keys if read.node.entry(key) is None]
+    missing = [key for key in absent if keys[key].described.is_required()]
+    meant: dict[str, str] = {}
     for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
         for key in unknown:
-            written, left = in_latin(key), [name for name in names if name not in found.values()]
+            written, left = in_latin(key), [name for name in names if name not in meant.values()]
             near = near_name(written, left)
-            if near and key not in found and SequenceMatcher(None, near, written).ratio() >= least:
-                found[key] = near
+            if near and key not in meant and SequenceMatcher(None, near, written).ratio() >= least:
+                meant[key] = near
         if names is missing:
-            rest = [key for key in unknown if key not in found]
-            lacking = [name for name in missing if name not in found.values()]
-            found |= dict(zip(rest, lacking, strict=True)) if len(rest) == len(lacking) == 1 else {}
-    return found
+            rest = [key for key in unknown if key not in meant]
+            lacking = [name for name in missing if name not in meant.values()]
+            meant |= dict(zip(rest, lacking, strict=True)) if len(rest) == len(lacking) == 1 else {}
+    return meant
 
 
 def _misplaced(read: Read, entry: Entry, findings: Findings) -> str:
@@ -185,7 +185,7 @@ def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:
     """Return what an entry looks like: it has the form and the keys of the entries of a table of the model."""
     if not isinstance(entry.value, Mapping) or not entry.value.entries:
         return None
-    keys = {one.key.text for one in entry.value.entries}
+    keys = {inner.key.text for inner in entry.value.entries}
     for form, of_entries in _tables(model):
         if (form is None or form.holds(entry.key.text)) and keys <= keys_of(of_entries).keys():
             return noun_of(of_entries)
@@ -207,5 +207,5 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
     """Return the statements that a model holds directly, or in lists, by key."""
-    held = ((key, one.model or (one.items and one.items.model)) for key, one in held_by(model).items())
+    held = ((key, content.model or (content.items and content.items.model)) for key, content in held_by(model).items())
     return tuple((key, inner) for key, inner in held if inner)

@@ -14,7 +14,7 @@ HEAD = "schemas/catalogue.yaml"
 
 def repository_of(folder: Path) -> Path | None:
     """Return the nearest folder, from this one up, that git has the history of; None without one."""
-    return next((one for one in (folder, *folder.parents) if (one / HISTORY).exists()), None)
+    return next((above for above in (folder, *folder.parents) if (above / HISTORY).exists()), None)
 
 
 def confined(path: Path) -> Path:
@@ -30,8 +30,8 @@ def confined(path: Path) -> Path:
     # A link to a folder with a history of its own leads out, too.
     links = [number for number, folder in enumerate(above) if folder.is_symlink()]
     folders = above[max(links, default=-1) + 1 :]
-    repository = next((one for one in folders if (one / HISTORY).exists()), None)
-    home = repository or next((one for one in folders if (one / HEAD).is_file()), None)
+    repository = next((folder for folder in folders if (folder / HISTORY).exists()), None)
+    home = repository or next((folder for folder in folders if (folder / HEAD).is_file()), None)
     root = real_path(home or Path("/"))
     if not leads.is_relative_to(root) or leads.is_relative_to(root / HISTORY):
         message = f"a link leads out of the {'git repository' if repository else 'project'}"

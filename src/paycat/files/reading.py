@@ -91,11 +91,11 @@ def reject_conflicts(folder: Path, shown: str) -> None:
 
     The finding is at the first of them; findings call the folder `shown`. What cannot be read is left to the caller.
     """
-    found = []
+    marks = []
     for path in sorted(folder.rglob("*")):
         with suppress(OSError):
-            found.append(conflict_in(file_bytes(path), f"{shown}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
-    if conflicts := [one for one in found if one]:
+            marks.append(conflict_in(file_bytes(path), f"{shown}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
+    if conflicts := [mark for mark in marks if mark]:
         more = len(conflicts) - 1
         also = f", and so {'does' if more == 1 else 'do'} {counted(more, 'other')} in {shown}/" if more else ""
         raise FindingsError([replace(conflicts[0], message=conflicts[0].message + also)])
@@ -155,14 +155,14 @@ def _all_of(descriptor: int, largest: int) -> bytes:
 
 
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(members)
-    if len(made) < len(members):
+    by_name = dict(members)
+    if len(by_name) < len(members):
         seen: set[str] = set()
         for name, _ in members:
             if name in seen:
                 raise ValueError(f"the member {name!r} is there twice")
             seen.add(name)
-    return made
+    return by_name
 
 
 def _double(text: str) -> float:

@@ -53,8 +53,8 @@ def _lines(value: object, indent: int, room: int) -> str:
     heads = [f"{_json(name)}: " for name in value] if isinstance(value, dict) else [""] * len(value)
     values = value.values() if isinstance(value, dict) else value
     parts = [
-        f"{' ' * inner}{head}{_lines(one, inner, WIDTH - inner - len(head) - len(','))},"
-        for head, one in zip(heads, values, strict=True)
+        f"{' ' * inner}{head}{_lines(member, inner, WIDTH - inner - len(head) - len(','))},"
+        for head, member in zip(heads, values, strict=True)
     ]
     begin, end = "{}" if isinstance(value, dict) else "[]"
     return "\n".join((begin, *parts, f"{' ' * indent}{end}"))
@@ -65,7 +65,7 @@ def _json_without_markup(value: object) -> str:
 
 
 def _without_markup(text: str) -> str:
-    return _MARKUP.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _MARKUP.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _json(value: object) -> str:

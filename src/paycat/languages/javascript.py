@@ -44,7 +44,7 @@ def member(text: str) -> Source:
 
 def tsdoc(text: str, indent: int = 0) -> Source:
     """Return a text as a comment that editors show, wrapped; every line but the first is indented."""
-    visible = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", " ".join(text.split()))
+    visible = _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", " ".join(text.split()))
     words = _TAG.sub(r"\\@", visible).replace("*/", "*\\/")
     if indent + len(words) + len("/**  */") <= WIDTH:
         return source(f"/** {words} */")

@@ -18,12 +18,12 @@ def source(text: str) -> Source:
 
 def text(value: str) -> Source:
     """Return a text as prose in one line, in which nothing is markup, at the beginning of a line or within one."""
-    line = _MARKUP.sub(lambda found: f"\\{found[0]}", " ".join(value.split()))
+    line = _MARKUP.sub(lambda match: f"\\{match[0]}", " ".join(value.split()))
     return source(_BLOCK.sub(_without_block, line))
 
 
-def _without_block(found: re.Match[str]) -> str:
-    return f"{found[0]}\\" if found[0][0].isdigit() else f"\\{found[0]}"
+def _without_block(match: re.Match[str]) -> str:
+    return f"{match[0]}\\" if match[0][0].isdigit() else f"\\{match[0]}"
 
 
 def code(value: str, cell: bool = False) -> Source:
@@ -31,8 +31,8 @@ def code(value: str, cell: bool = False) -> Source:
     line = " ".join(value.split())
     ticks = "`" * (1 + max((len(run) for run in _BACKTICKS.findall(line)), default=0))
     padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
-    made = f"{ticks}{padding}{line}{padding}{ticks}"
-    return source(made.replace("|", "\\|") if cell else made)
+    span = f"{ticks}{padding}{line}{padding}{ticks}"
+    return source(span.replace("|", "\\|") if cell else span)
 
 
 def row(*cells: str) -> str:

@@ -94,7 +94,7 @@ def docstring_text(text: str) -> Source:
     """Return a text for a docstring that the template writes around it."""
     text = text.replace("\\", "\\\\")
     text = _LAST_OF_QUOTES.sub(r'\\"', text)
-    return source(_CONTROL.sub(lambda found: _escaped(found[0]), text))
+    return source(_CONTROL.sub(lambda match: _escaped(match[0]), text))
 
 
 def filled_docstring(text: str, indent: int = 0) -> Source:
@@ -111,15 +111,15 @@ def filled_docstring(text: str, indent: int = 0) -> Source:
 def comment(text: str, indent: int = 0) -> Source:
     """Return a text as lines of a comment; every line but the first is indented."""
     between = "\n" + " " * indent + "# "
-    visible = _CONTROL.sub(lambda found: _escaped(found[0]), " ".join(text.split()))
+    visible = _CONTROL.sub(lambda match: _escaped(match[0]), " ".join(text.split()))
     return source("# " + fill(visible, 0, WIDTH - indent - 2).replace("\n", between))
 
 
 def union(target: str, types: Iterable[str], indent: int = 0) -> Source:
     """Return the assignment of a union of types, as formatters lay it out: a long one in parentheses."""
-    parts, around = list(types), "\n" + " " * indent
+    parts, between = list(types), "\n" + " " * indent
     line = f"{target} = {' | '.join(parts)}"
-    long = f"{target} = ({around}    " + f"{around}    | ".join(parts) + f"{around})"
+    long = f"{target} = ({between}    " + f"{between}    | ".join(parts) + f"{between})"
     return source(line if indent + len(line) <= WIDTH else long)
 
 

@@ -17,9 +17,9 @@ class Source(str):
     language: str
 
     def __new__(cls, text: str, language: str) -> Self:
-        made = super().__new__(cls, text)
-        made.language = language
-        return made
+        source = super().__new__(cls, text)
+        source.language = language
+        return source
 
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]  # a str has one argument
         """Return the arguments with which a copy or a pickle is made."""
@@ -28,9 +28,9 @@ class Source(str):
 
 def joined(parts: Iterable[object], separator: str = "") -> str:
     """Return parts with a separator between them: source where all of them are source of one language."""
-    found = [part if isinstance(part, str) else str(part) for part in parts]
-    text = separator.join(found)
-    languages = {part.language if isinstance(part, Source) else None for part in found}
+    texts = [part if isinstance(part, str) else str(part) for part in parts]
+    text = separator.join(texts)
+    languages = {part.language if isinstance(part, Source) else None for part in texts}
     [language] = languages if len(languages) == 1 else [None]
     return Source(text, language) if language else text
 
@@ -42,5 +42,5 @@ def fill(text: T, indent: int = 0, width: int = 88) -> T:
         textwrap.fill(part, width - indent, break_long_words=False, break_on_hyphens=False) for part in paragraphs
     ]
     wrapped = "\n\n".join(filled).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
-    made = Source(wrapped, text.language) if isinstance(text, Source) else wrapped
-    return made  # type: ignore[return-value]  # there is no third kind of text
+    source = Source(wrapped, text.language) if isinstance(text, Source) else wrapped
+    return source  # type: ignore[return-value]  # there is no third kind of text

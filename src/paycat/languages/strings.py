@@ -31,9 +31,9 @@ def ruby_string(text: str) -> Source:
     return _string(text, "ruby", {"#": "\\#"}, lambda code: f"\\u{{{code:x}}}")
 
 
-def _string(text: str, language: str, own: dict[str, str], escape: Callable[[int], str]) -> Source:
-    known = _ALWAYS | own
-    signs = [known.get(sign) or (sign if " " <= sign <= "~" else escape(ord(sign))) for sign in str(text)]
+def _string(text: str, language: str, more: dict[str, str], escape: Callable[[int], str]) -> Source:
+    escapes = _ALWAYS | more
+    signs = [escapes.get(sign) or (sign if " " <= sign <= "~" else escape(ord(sign))) for sign in str(text)]
     if any("\ud800" <= sign <= "\udfff" for sign in str(text)):
         raise UnsuitableValueError("a text has half of a surrogate pair, which is no character")
     return Source(f'"{"".join(signs)}"', language)

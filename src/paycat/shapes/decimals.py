@@ -49,9 +49,9 @@ def places_of(number: int | float | Decimal) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
-def total(one: Number, other: Number) -> Number:
+def total(left: Number, right: Number) -> Number:
     """Return the sum of two numbers; the operator of decimals would round it."""
-    return exact(_WIDE.add(Decimal(one), Decimal(other)))
+    return exact(_WIDE.add(Decimal(left), Decimal(right)))
 
 
 def negated(number: Number) -> Number:
@@ -112,10 +112,10 @@ def largest_up_to(number: Number, step: Number, digits: int = DIGITS) -> Number:
     return exact(number) if is_one else next_below(number, step, digits)
 
 
-def common_step(one: Number, other: Number) -> Number:
+def common_step(left: Number, right: Number) -> Number:
     """Return the smallest number that is a multiple of two steps."""
-    finest = unit(max(places_of(one), places_of(other)))
-    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest))) for step in (one, other))
+    finest = unit(max(places_of(left), places_of(right)))
+    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest))) for step in (left, right))
     return exact(_WIDE.multiply(Decimal(lcm(*units)), Decimal(finest)))
 
 
@@ -124,7 +124,7 @@ def _next(number: Number, step: Number, sign: int, digits: int) -> Number:
     value, grid = Decimal(number), Decimal(step)
     while True:
         steps, rest = _WIDE.divmod(value, grid)  # Towards zero, so a rest that points away from the sign is one more.
-        found = exact(_WIDE.multiply(steps if rest * sign < 0 else _WIDE.add(steps, sign), grid))
-        if is_kept(found, digits):
-            return found
+        multiple = exact(_WIDE.multiply(steps if rest * sign < 0 else _WIDE.add(steps, sign), grid))
+        if is_kept(multiple, digits):
+            return multiple
         grid *= 10

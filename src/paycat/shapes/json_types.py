@@ -16,7 +16,7 @@ Named = tuple[str, Any]
 class JsonType:
     """A JSON type. `title` names it in tables; `noun` follows "must be": "a number".
 
-    `foreign` are values of other types, all but null; `own` are values of the type that show what it lets through.
+    `foreign` are values of other types, all but null; `examples` are values of the type that show what it lets through.
     """
 
     name: JsonTypeName | Literal["any"]
@@ -25,7 +25,7 @@ class JsonType:
     holds: Callable[[Any], bool]
     """Whether a value is of the type."""
     foreign: tuple[Named, ...]
-    own: tuple[Named, ...] = ()
+    examples: tuple[Named, ...] = ()
 
     def foreign_to(self, value: Any) -> Iterator[Named]:
         """Return values of other types; some are made of a value of this type."""
@@ -72,7 +72,7 @@ _TYPES = (
     JsonType("array", "list", "a list", _is_a(list), (*_PLAIN, ("object", {}))),
     JsonType("any", "any value", "a value", lambda _: True, ()),
 )
-JSON_TYPES: Mapping[str, JsonType] = {one.name: one for one in _TYPES}
+JSON_TYPES: Mapping[str, JsonType] = {json_type.name: json_type for json_type in _TYPES}
 """The JSON types by name."""
 
 
@@ -92,8 +92,8 @@ class Shape:
 
 
 SHAPES: Mapping[str, Shape] = {
-    one.name: one
-    for one in (
+    shape.name: shape
+    for shape in (
         Shape("text", "string", "Text, also for numbers whose leading zeros count."),
         Shape("decimal", "number", "A number that may have a fraction, read exactly."),
         Shape(

@@ -123,16 +123,16 @@ def key_text(key: Leaf) -> str:
     return key.lines[0] if not key.header and len(key.lines) == 1 and key.lines[0] else quoted(key.value)
 
 
-def in_one_line(one: Leaf) -> str | None:
+def in_one_line(scalar: Leaf) -> str | None:
     """Return a plain or quoted scalar in one line, or None when its line breaks must stay."""
-    if one.header or (len(one.lines) > 1 and (one.lines[0][:1] in "'\"" or "" in one.lines)):
+    if scalar.header or (len(scalar.lines) > 1 and (scalar.lines[0][:1] in "'\"" or "" in scalar.lines)):
         return None
-    return " ".join(one.lines)
+    return " ".join(scalar.lines)
 
 
 def quoted(text: str) -> str:
     """Return a text in double quotes, in one line."""
-    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+    return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
 def _indent(lines: list[str]) -> int:

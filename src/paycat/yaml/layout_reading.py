@@ -46,9 +46,9 @@ def is_modeline(comment: str) -> bool:
 
 def comments_of(text: str) -> list[str]:
     """Return all comments of a text, whatever they belong to."""
-    found = [part.value for part in _parts(text) if part.kind == "comment"]
-    found += [header_comment(text[part.start : part.end]) for part in _parts(text) if part.kind == "block text"]
-    return comments(found)
+    texts = [part.value for part in _parts(text) if part.kind == "comment"]
+    texts += [header_comment(text[part.start : part.end]) for part in _parts(text) if part.kind == "block text"]
+    return comments(texts)
 
 
 @dataclass(slots=True)
@@ -134,22 +134,22 @@ class _Reader:
             return self._begin(None)
         return self.last
 
-    def _scalar(self, made: Leaf, comment: str = "") -> None:
+    def _scalar(self, scalar: Leaf, comment: str = "") -> None:
         """Take a key or a value; comments between a key and its text go in front of the key."""
         if self.open and self.open[-1].is_mapping and not self._waits_for_value:
-            self._begin(made)
+            self._begin(scalar)
             return
         holder = self._holder()
         holder.before += self._waited(blanks=False)
-        holder.value = made
+        holder.value = scalar
         if comment:
             holder.keep(comment)
 
     def _block_text(self, part: Part) -> None:
         raw = self.text[part.start : part.end]
-        made = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
-        self._scalar(made, header_comment(raw))
-        self.done = part.end if made.is_sealed else part.start + len(raw.rstrip())
+        scalar = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
+        self._scalar(scalar, header_comment(raw))
+        self.done = part.end if scalar.is_sealed else part.start + len(raw.rstrip())
 
     def _start(self, part: Part) -> None:
         column = part.start - self.text.rfind("\n", 0, part.start) - 1
@@ -202,13 +202,13 @@ def _parts(text: str) -> tuple[Part, ...]:
         assert event.start_mark
         assert event.end_mark
         start, end = event.start_mark.index, event.end_mark.index
-        for found in _BETWEEN.finditer(text, done, start):
-            kind: PartKind = "comment" if found["comment"] else "dash"
-            parts.append(Part(kind, found.start(), found.end(), found[0].rstrip()))
-        made = _part(event, start, end)
-        if made:
-            parts.append(made)
-        done = max(done, made.end if made else end)
+        for match in _BETWEEN.finditer(text, done, start):
+            kind: PartKind = "comment" if match["comment"] else "dash"
+            parts.append(Part(kind, match.start(), match.end(), match[0].rstrip()))
+        part = _part(event, start, end)
+        if part:
+            parts.append(part)
+        done = max(done, part.end if part else end)
     return tuple(parts)
 
 

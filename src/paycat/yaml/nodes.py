@@ -92,14 +92,14 @@ def scalars_in(node: Node) -> Iterator[Scalar]:
     """Return every scalar in a node in order; keys are among them."""
     waiting = [node]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, Scalar):
-            yield one
-        elif isinstance(one, Mapping):
-            for entry in reversed(one.entries):
+        inner = waiting.pop()
+        if isinstance(inner, Scalar):
+            yield inner
+        elif isinstance(inner, Mapping):
+            for entry in reversed(inner.entries):
                 waiting += (entry.value, entry.key)
         else:
-            waiting += reversed(one.items)
+            waiting += reversed(inner.items)
 
 
 def content_of(node: Node) -> Hashable:
@@ -147,12 +147,12 @@ def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
     They stay the same when lines move: an item of a list is known by its text, or by the text of its first key.
     """
     locations = list(_locations(root, ()))
-    found = {one.span.column: path for one, path in locations if one.span.line == line}
-    if column not in found:
+    by_column = {node.span.column: path for node, path in locations if node.span.line == line}
+    if column not in by_column:
         place = Span(root.span.path, line, column)
-        around = (path for one, path in locations if isinstance(one, Scalar) and one.span <= place <= one.last)
-        found[column] = next(around, ()) or found.get(min(found, default=0), ())
-    return found[column]
+        paths = (path for node, path in locations if isinstance(node, Scalar) and node.span <= place <= node.last)
+        by_column[column] = next(paths, ()) or by_column.get(min(by_column, default=0), ())
+    return by_column[column]
 
 
 def json_value(node: Node) -> Any:

@@ -65,8 +65,8 @@ def text_in_line(text: str) -> str:
 
 def _is_read_back(text: str) -> bool:
     """Return whether the loader reads the bare text as itself, in braces too."""
-    node, found = load(f"{{ key: {text} }}\n".encode(), "")  # nosec B506 - the loader of paycat
-    if found or not isinstance(node, Mapping) or len(node.entries) != 1:
+    node, findings = load(f"{{ key: {text} }}\n".encode(), "")  # nosec B506 - the loader of paycat
+    if findings or not isinstance(node, Mapping) or len(node.entries) != 1:
         return False
     value = node.entries[0].value
     return isinstance(value, Scalar) and value.plain and json_value(value) == text
@@ -175,14 +175,14 @@ def _add_events(value: Any, events: list[yaml.Event]) -> None:
         events.append(_text(value))
     elif isinstance(value, dict):
         events.append(_MAPPING if value else _EMPTY)
-        for name, one in value.items():
+        for name, member in value.items():
             events.append(_key(name))
-            _add_events(one, events)
+            _add_events(member, events)
         events.append(_MAPPING_END)
     elif isinstance(value, list | tuple):
         events.append(_SEQUENCE)
-        for one in value:
-            _add_events(one, events)
+        for item in value:
+            _add_events(item, events)
         events.append(_SEQUENCE_END)
     else:
         events.append(yaml.ScalarEvent(None, None, (True, False), _SCALARS.represent_data(value).value))

@@ -61,13 +61,13 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     try:
         reader.read(iter(yaml.CSafeLoader(text).get_event, None))
     except _StopError:
-        return None, reader.found
+        return None, reader.findings
     except yaml.MarkedYAMLError as error:
-        return None, [*reader.found, reader.syntax_error(error, lines_of(text))]
+        return None, [*reader.findings, reader.syntax_error(error, lines_of(text))]
     if reader.root is None or (isinstance(reader.root, Scalar) and reader.root.is_null):
         reader.report("yaml-empty", Span(name, 1, 1), "the file is empty", "remove it, or fill it in")
-        return None, reader.found
-    return reader.root, reader.found
+        return None, reader.findings
+    return reader.root, reader.findings
 
 
 class _Reader:
@@ -77,13 +77,13 @@ class _Reader:
         self.name = name
         self._text = text
         self.root: Node | None = None
-        self.found: list[Diagnostic] = []
+        self.findings: list[Diagnostic] = []
         self._open: list[_Open] = []
         self._documents = 0
         self._long_quote: tuple[Span, int] | None = None
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> None:
-        self.found.append(Diagnostic(code, span, message, help))
+        self.findings.append(Diagnostic(code, span, message, help))
 
     def read(self, events: Iterator[yaml.Event]) -> None:
         handlers: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
@@ -114,8 +114,8 @@ class _Reader:
     def _scalar(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.ScalarEvent)
         self._reject_properties(event, span)
-        if event.style == '"' and (found := unwanted_in(event.value)):  # The file has none, but here are escapes.
-            self.found.append(unwanted(found[0], span))
+        if event.style == '"' and (control := unwanted_in(event.value)):  # The file has none, but here are escapes.
+            self.findings.append(unwanted(control[0], span))
         is_quoted = event.style in ("'", '"')
         if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
             self._long_quote = span, event.end_mark.line + 1
@@ -214,12 +214,12 @@ def lines_of(text: str) -> list[str]:
 
 def _odd_sign(name: str, line: int, text: str) -> Diagnostic | None:
     """Return the finding of a sign in a line that only looks like one of YAML's, or None."""
-    found = _ODD_SIGN.search(text)
-    if found is None:
+    match = _ODD_SIGN.search(text)
+    if match is None:
         return None
-    wanted = "colon" if found["colon"] else "space"
-    message = f"not YAML: {name_of(found[found.lastgroup or 0])} is not the {wanted} that YAML needs here"
-    return Diagnostic("yaml-syntax", Span(name, line, found.end()), message, f"type the {wanted} again")
+    wanted = "colon" if match["colon"] else "space"
+    message = f"not YAML: {name_of(match[match.lastgroup or 0])} is not the {wanted} that YAML needs here"
+    return Diagnostic("yaml-syntax", Span(name, line, match.end()), message, f"type the {wanted} again")
 
 
 _BOM = b"\xef\xbb\xbf"
@@ -230,8 +230,8 @@ _DECODED_WRONG = re.compile(r"[\u00c2-\u00f4][\u0080-\u00ff\u0152-\u0192\u02c6\u
 
 def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the node tree of a YAML file, or None, and what is wrong with it; `name` is its path in findings."""
-    data, found = bytes_of(path, name)
-    return (None, found) if data is None else load(data, name)
+    data, findings = bytes_of(path, name)
+    return (None, findings) if data is None else load(data, name)
 
 
 def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
@@ -247,10 +247,10 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
     if len(data) > _LARGEST:
         return None, [Diagnostic("file-too-large", Span(name), "the file is larger than 4 MiB")]
     if data.startswith(_BOM):
-        found = Diagnostic(
+        finding = Diagnostic(
             "yaml-bom", Span(name, 1, 1), "the file starts with a byte order mark", "save it as UTF-8 without BOM"
         )
-        return None, [found]
+        return None, [finding]
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -273,15 +273,15 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
 
 def _decoded_wrong(text: str) -> tuple[int, str, str] | None:
     """Return where a text first has something in place of a character, what it has, and that character; or None."""
-    for found in _DECODED_WRONG.finditer(text) if not text.isascii() else ():
+    for match in _DECODED_WRONG.finditer(text) if not text.isascii() else ():
         for encoding in ("cp1252", "latin-1"):
-            for length in range(len(found[0]), 1, -1):
+            for length in range(len(match[0]), 1, -1):
                 try:
-                    right = found[0][:length].encode(encoding).decode("utf-8")
+                    right = match[0][:length].encode(encoding).decode("utf-8")
                 except UnicodeError:
                     continue
                 if len(right) == 1:
-                    return found.start(), found[0][:length], right
+                    return match.start(), match[0][:length], right
     return None
 
 

@@ -114,8 +114,8 @@ def _countries_by_three_letters() -> dict[str, str]:
 
 @cache
 def _currencies_by_name() -> dict[frozenset[str], frozenset[str]]:
-    found: dict[frozenset[str], frozenset[str]] = {}
+    by_words: dict[frozenset[str], frozenset[str]] = {}
     for code, currency in _codes()["currencies"].items():
         for name in currency["names"]:
-            found[words_of(name)] = found.get(words_of(name), frozenset()) | {code}
-    return found
+            by_words[words_of(name)] = by_words.get(words_of(name), frozenset()) | {code}
+    return by_words

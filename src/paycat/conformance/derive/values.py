@@ -46,7 +46,7 @@ def keeping(field: FieldNode, sample: Sampled) -> Iterator[tuple[str, str, Any]]
 
     Values that are at the edge of no constraint show what the field's type lets through.
     """
-    for name, candidate in JSON_TYPES[field.json_type].own:
+    for name, candidate in JSON_TYPES[field.json_type].examples:
         if field.accepts(candidate):
             yield "type", name, candidate
     for kind in kinds_of(field.json_type, field.bounds):

@@ -70,7 +70,7 @@ ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons report as one change each."""
 
 _STATED = (Const.statement, CHARACTERS, Pattern.statement, *(kind.statement for kind in _KINDS if kind.statement))
-STATEMENTS: Mapping[str, Statement] = {one.key: one for one in _STATED}
+STATEMENTS: Mapping[str, Statement] = {statement.key: statement for statement in _STATED}
 """What a catalogue may state, by the key of YAML."""
 
 
@@ -108,14 +108,14 @@ def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
 
 def _digits_of(bounds: Mapping[str, Bound]) -> int:
     numbers = (KINDS[keyword].compared(bound) for keyword, bound in bounds.items() if KINDS[keyword] in _OF_NUMBERS)
-    return max(_MADE_DIGITS, *(len(plain_text(one)) + _FURTHER_DIGITS for one in (0, *numbers)))
+    return max(_MADE_DIGITS, *(len(plain_text(number)) + _FURTHER_DIGITS for number in (0, *numbers)))
 
 
 def patterns_of(bounds: Mapping[str, Bound]) -> tuple[str, ...]:
     """Return the patterns that every valid text matches; that of a decimal number has its bounds, too."""
-    found = ((KINDS[keyword], KINDS[keyword].texts(bound)) for keyword, bound in bounds.items())
+    forms = ((KINDS[keyword], KINDS[keyword].texts(bound)) for keyword, bound in bounds.items())
     number = decimal_text_pattern(bounds) if is_decimal_text(bounds) else None
-    return tuple(number if number and isinstance(kind, Format) else one for kind, one in found if one is not None)
+    return tuple(number if number and isinstance(kind, Format) else form for kind, form in forms if form is not None)
 
 
 def decimal_text_pattern(bounds: Mapping[str, Bound]) -> str:
@@ -137,7 +137,7 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
     kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
     steps = [keyword for keyword in kept if KINDS[keyword].relation is Relation.MULTIPLE]
     if accepted.stated_step is not None and len(steps) > 1:
-        same = [one for one in steps if KINDS[one].compared(kept[one]) == accepted.stated_step]
+        same = [keyword for keyword in steps if KINDS[keyword].compared(kept[keyword]) == accepted.stated_step]
         chosen: dict[str, Bound] = {MultipleOf.keyword: accepted.stated_step}
         if same:
             chosen = {same[-1]: kept[same[-1]]}
@@ -154,8 +154,8 @@ def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
 def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
     """Return in words how long, how many and how large values may be, without patterns and fixed values."""
     for aspect in ASPECTS:
-        if stated := [(KINDS[keyword], bound) for keyword, bound in bounds.items() if KINDS[keyword].aspect is aspect]:
-            yield from aspect.limits(stated)
+        if limits := [(KINDS[keyword], bound) for keyword, bound in bounds.items() if KINDS[keyword].aspect is aspect]:
+            yield from aspect.limits(limits)
 
 
 def keywords_of(kind: Kind, bounds: Mapping[str, Bound]) -> dict[str, Any]:
@@ -166,8 +166,8 @@ def keywords_of(kind: Kind, bounds: Mapping[str, Bound]) -> dict[str, Any]:
     bound = bounds[kind.keyword]
     if not is_decimal_text(bounds):
         return kind.schema(bound)
-    stated = kind.text_schema(bound)
-    return {**stated, kind.schema_keyword: decimal_text_pattern(bounds)} if isinstance(kind, Format) else stated
+    keywords = kind.text_schema(bound)
+    return {**keywords, kind.schema_keyword: decimal_text_pattern(bounds)} if isinstance(kind, Format) else keywords
 
 
 def rejecting(keyword: str, schema: Mapping[str, Any], value: Any = None) -> Kind | None:
@@ -177,7 +177,7 @@ def rejecting(keyword: str, schema: Mapping[str, Any], value: Any = None) -> Kin
     pattern for its form and its bounds: what annotates them says which it breaks.
     """
     kinds = [kind for kind in _KINDS if kind.rejects_by(keyword, schema)]
-    found = next((kind for kind in kinds if kind.note in schema), next(iter(kinds), None))
-    if isinstance(found, Format) and isinstance(value, str) and form_in(schema) is DECIMAL:
-        return next((kind for kind in _OF_NUMBERS if kind.is_broken(schema, value)), found)
-    return found
+    first = next((kind for kind in kinds if kind.note in schema), next(iter(kinds), None))
+    if isinstance(first, Format) and isinstance(value, str) and form_in(schema) is DECIMAL:
+        return next((kind for kind in _OF_NUMBERS if kind.is_broken(schema, value)), first)
+    return first

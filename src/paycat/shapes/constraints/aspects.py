@@ -30,7 +30,7 @@ class ComparedKind(Protocol):
         """Return the constraint in words."""
 
 
-Stated = Sequence[tuple[ComparedKind, Any]]
+Bounds = Sequence[tuple[ComparedKind, Any]]
 """The kinds of an aspect that have a bound, with it."""
 
 _NOUNS = {"choice": "values", "items": "number of items"}
@@ -51,15 +51,15 @@ class Aspect(ABC):
         The last is missing where no bound can be both.
         """
 
-    def accepted(self, stated: Stated) -> Any:
+    def accepted(self, bounds: Bounds) -> Any:
         """Return what bounds accept, in a form that `covers` compares; None for everything."""
-        return next((bound for _, bound in stated), None)
+        return next((bound for _, bound in bounds), None)
 
-    def covers(self, one: Any, other: Any) -> bool:
-        """Tell whether bounds accept whatever others accept, as returned by `accepted`."""
-        return one is None or one == other
+    def covers(self, wide: Any, narrow: Any) -> bool:
+        """Tell whether wide bounds accept whatever narrow ones accept, both as `accepted` returns them."""
+        return wide is None or wide == narrow
 
-    def move(self, old: Stated, new: Stated) -> Move | None:
+    def move(self, old: Bounds, new: Bounds) -> Move | None:
         """Return how the bounds move; None when they accept the same."""
         before, after = self.accepted(old), self.accepted(new)
         is_tighter, is_looser = not self.covers(after, before), not self.covers(before, after)
@@ -68,13 +68,13 @@ class Aspect(ABC):
         tighter, looser, *both = self.moves
         return both[0] if is_tighter and is_looser else tighter if is_tighter else looser
 
-    def described(self, old: Stated, new: Stated) -> tuple[Any, Any]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[Any, Any]:
         """Return both sides as the sentences have them."""
         return self.accepted(old), self.accepted(new)
 
-    def limits(self, stated: Stated) -> Iterator[str]:
+    def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return in words what the bounds limit; nothing for a bound that is shown itself."""
-        phrases = (kind.phrase(bound) for kind, bound in stated)
+        phrases = (kind.phrase(bound) for kind, bound in bounds)
         yield from (phrase.limit for phrase in phrases if not phrase.literal)
 
 
@@ -97,9 +97,9 @@ class ValueAspect(Aspect):
 class PatternAspect(ValueAspect):
     """The form of a text: two patterns with the same texts are the same, however they are written."""
 
-    def covers(self, one: str | None, other: str | None) -> bool:
-        is_same = one is not None and other is not None and distinguishing_text(one, other, 0, None) == Answer(None)
-        return is_same or super().covers(one, other)
+    def covers(self, wide: str | None, narrow: str | None) -> bool:
+        is_same = wide is not None and narrow is not None and distinguishing_text(wide, narrow, 0, None) == Answer(None)
+        return is_same or super().covers(wide, narrow)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class FlagAspect(Aspect):
     def moves(self) -> Mapping[Move, str]:
         return {"added": f"{{path}} must now {self.must}", "removed": f"{{path}} no longer has to {self.must}"}
 
-    def described(self, old: Stated, new: Stated) -> tuple[None, None]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[None, None]:
         return None, None
 
 
@@ -130,16 +130,16 @@ class OrderedAspect(Aspect):
 class RangeAspect(OrderedAspect):
     """Where numbers begin and end."""
 
-    def accepted(self, stated: Stated) -> NumberRange:
+    def accepted(self, bounds: Bounds) -> NumberRange:
         accepted = NumberRange()
-        for kind, bound in stated:
+        for kind, bound in bounds:
             accepted = accepted.narrowed(kind.relation, kind.compared(bound))
         return accepted
 
-    def covers(self, one: NumberRange, other: NumberRange) -> bool:
-        return other.between(one) == other.between()
+    def covers(self, wide: NumberRange, narrow: NumberRange) -> bool:
+        return narrow.between(wide) == narrow.between()
 
-    def described(self, old: Stated, new: Stated) -> tuple[str, str]:
+    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
         """Return both ranges without the end that is the same in both."""
         before, after = self.accepted(old), self.accepted(new)
         return self.describe(before.without_same(after)), self.describe(after.without_same(before))
@@ -147,16 +147,16 @@ class RangeAspect(OrderedAspect):
     def describe(self, accepted: NumberRange) -> str:
         """Return a range in words."""
         ends = (_end(accepted.low, "at least", "above"), _end(accepted.high, "at most", "below"))
-        return ", ".join(one for one in ends if one) or "any number"
+        return ", ".join(end for end in ends if end) or "any number"
 
-    def limits(self, stated: Stated) -> Iterator[str]:
+    def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return both ends as one limit where both are included."""
-        accepted = self.accepted(stated)
+        accepted = self.accepted(bounds)
         low, high = accepted.low, accepted.high
         if low and high and low.is_included and high.is_included:
             yield f"from {plain_text(low.number)} to {plain_text(high.number)}"
         else:
-            yield from super().limits(stated)
+            yield from super().limits(bounds)
 
 
 @dataclass(frozen=True)
@@ -165,9 +165,9 @@ class CountAspect(RangeAspect):
 
     noun: str
 
-    def accepted(self, stated: Stated) -> NumberRange:
+    def accepted(self, bounds: Bounds) -> NumberRange:
         counts = NumberRange()
-        for kind, bound in stated:
+        for kind, bound in bounds:
             counts = counts.narrowed(
                 Relation.AT_LEAST if kind.relation is Relation.AT_LEAST else Relation.AT_MOST, int(bound)
             )
@@ -177,8 +177,8 @@ class CountAspect(RangeAspect):
         least, most = (int(end.number) if end else None for end in (accepted.low, accepted.high))
         return span(least, most, self.noun)
 
-    def limits(self, stated: Stated) -> Iterator[str]:
-        yield self.describe(self.accepted(stated))
+    def limits(self, bounds: Bounds) -> Iterator[str]:
+        yield self.describe(self.accepted(bounds))
 
 
 @dataclass(frozen=True)
@@ -194,15 +194,17 @@ class LimitAspect(CountAspect):
 class ChoiceAspect(OrderedAspect):
     """The texts of which a value is one, in any order; without any, it is any text."""
 
-    def accepted(self, stated: Stated) -> frozenset[str] | None:
-        texts = super().accepted(stated)
+    def accepted(self, bounds: Bounds) -> frozenset[str] | None:
+        texts = super().accepted(bounds)
         return None if texts is None else frozenset(texts)
 
-    def covers(self, one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
-        return one is None or (other is not None and other <= one)
+    def covers(self, wide: frozenset[str] | None, narrow: frozenset[str] | None) -> bool:
+        return wide is None or (narrow is not None and narrow <= wide)
 
-    def described(self, old: Stated, new: Stated) -> tuple[str, str]:
-        before, after = (one_of(super(ChoiceAspect, self).accepted(one)) if one else "any text" for one in (old, new))
+    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
+        before, after = (
+            one_of(super(ChoiceAspect, self).accepted(bounds)) if bounds else "any text" for bounds in (old, new)
+        )
         return before, after
 
 
@@ -210,12 +212,12 @@ class ChoiceAspect(OrderedAspect):
 class StepAspect(OrderedAspect):
     """The step that numbers are multiples of."""
 
-    def covers(self, one: Any, other: Any) -> bool:
-        return one is None or (other is not None and is_multiple(other, one))
+    def covers(self, wide: Any, narrow: Any) -> bool:
+        return wide is None or (narrow is not None and is_multiple(narrow, wide))
 
-    def described(self, old: Stated, new: Stated) -> tuple[str, str]:
-        steps = (self.accepted(one) for one in (old, new))
-        before, after = (f"a multiple of {plain_text(one)}" if one else "any number" for one in steps)
+    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
+        steps = (self.accepted(bounds) for bounds in (old, new))
+        before, after = (f"a multiple of {plain_text(step)}" if step else "any number" for step in steps)
         return before, after
 
 

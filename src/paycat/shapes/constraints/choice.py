@@ -46,24 +46,24 @@ class Choice(Kind):
 
     def schema_changes(self, value: list[str], schema: Schema) -> Iterator[SchemaChange]:
         """Return the list without each of its values, and the values in any letter case."""
-        for one in value if len(value) > 1 else ():
-            yield f"without {one}", {self.schema_keyword: [other for other in value if other != one]}
-        swapped = [one.swapcase() for one in value]
+        for text in value if len(value) > 1 else ():
+            yield f"without {text}", {self.schema_keyword: [kept for kept in value if kept != text]}
+        swapped = [text.swapcase() for text in value]
         yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*value, *swapped)))}
 
     def breaking(self, sampled: Sampled) -> Iterator[Named]:
         """Return values near those of the list, each in other letter cases too, and one near each of its ends."""
         value, values = sampled.value, self._values(sampled)
         yield from (("other", f"{values[-1]}X"), ("other_case", value.swapcase()), ("empty", ""))
-        for one in values:
-            cases = {one.upper(): "upper_case", one.lower(): "lower_case", one.swapcase(): "other_case"}
-            yield from ((f"{name}_{one}", spelling) for spelling, name in cases.items() if spelling != one)
+        for text in values:
+            cases = {text.upper(): "upper_case", text.lower(): "lower_case", text.swapcase(): "other_case"}
+            yield from ((f"{name}_{text}", spelling) for spelling, name in cases.items() if spelling != text)
         yield from with_blanks(value)
 
     def edges(self, sampled: Sampled) -> Iterator[Named]:
         """Return every value."""
         if self.keyword in sampled.bounds:
-            yield from ((one, one) for one in self._values(sampled))
+            yield from ((text, text) for text in self._values(sampled))
 
     def _values(self, sampled: Sampled) -> tuple[str, ...]:
         bound = sampled.bounds[self.keyword]

@@ -11,10 +11,10 @@ from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surrou
 from paycat.shapes.patterns.compiled import pattern_of
 
 
-def _known(value: str, around: Surroundings) -> Mapping[str, Bound]:
-    if around.known is None:
+def _fixed_bound(value: str, surroundings: Surroundings) -> Mapping[str, Bound]:
+    if surroundings.facts is None:
         return {} if value.startswith("method.") else {"const": value}
-    fact = around.known.get(value, value)
+    fact = surroundings.facts.get(value, value)
     return {"choice": fact} if isinstance(fact, tuple) else {"const": fact}
 
 
@@ -29,7 +29,7 @@ class Const(Kind):
         ("text",),
         "The only value: text, or method.method_code, method.currency, method.country; where the method has several "
         "currencies or countries, one of these.",
-        _known,
+        _fixed_bound,
         ("method.method_code", "method.currency", "method.country"),
         alone=True,
     )

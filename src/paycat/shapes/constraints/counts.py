@@ -38,8 +38,8 @@ class ItemsKind(CountKind):
 
     def of_length(self, sampled: Sampled, length: int) -> Iterator[list[Any]]:
         """Return a valid list of so many items, if there are as many: its own, then others that differ from them."""
-        own = sampled.value[:length]
-        items = [*own, *islice(sampled.further(), length - len(own))]
+        kept = sampled.value[:length]
+        items = [*kept, *islice(sampled.further(), length - len(kept))]
         if len(items) < length and "unique_items" not in sampled.bounds and items:
             items += [items[-1]] * (length - len(items))
         if len(items) == length:

@@ -14,13 +14,16 @@ _MOST_DIGITS = 30
 
 _WIDE = 10**9
 _NO_NUMBERS = {
-    **{one: one for one in (".5", "5.", "1,5", "1e3", "1E3", "+1", "01", "00.5", "-0", "-0.00", "-01", "--1", "1.2.3")},
-    **{one: one for one in ("1_000", "1 000", "0x1F", "NaN", "Infinity", "-", ".", "x")},
+    **{text: text for text in (".5", "5.", "1,5", "1e3", "1E3", "+1", "01", "00.5", "-0", "-0.00", "-01", "--1")},
+    **{text: text for text in ("1.2.3", "1_000", "1 000", "0x1F", "NaN", "Infinity", "-", ".", "x")},
 }
 _SCRIPTS = {"arabic_indic": 0x0660, "fullwidth": 0xFF10}
 _DIGITS = "1234567890123456789012345678901234567890"
 _NUMBERS = {
-    **{one: one for one in ("0", "-1", "0.1", "1.0", "1.50", "-0.5", "10", "100.10", "0.0001", "1.000000000000000001")},
+    **{
+        text: text
+        for text in ("0", "-1", "0.1", "1.0", "1.50", "-0.5", "10", "100.10", "0.0001", "1.000000000000000001")
+    },
     "forty_digits": _DIGITS,
     "forty_decimal_places": f"0.{_DIGITS}",
 }
@@ -62,8 +65,8 @@ class DecimalForm(TextForm):
         changed = {f"also {name}": f"^({inner}|{further})$" for name, further in _FURTHER.items()}
         changed |= {"any end": f"^{inner}", "any beginning": f"{inner}$"}
         for name, end in (("low", accepted.low), ("high", accepted.high)):
-            for words, other in _beside(end, places) if end and not is_long(end.number) else ():
-                ends = {"low": accepted.low, "high": accepted.high, name: other}
+            for words, moved in _beside(end, places) if end and not is_long(end.number) else ():
+                ends = {"low": accepted.low, "high": accepted.high, name: moved}
                 changed[f"{name} end {words}"] = bounds_pattern(NumberRange(ends["low"], ends["high"]), places)
         for number in () if places is None else (*([places - 1] if places else []), places + 1, None):
             changed[f"{'any number of' if number is None else number} places"] = bounds_pattern(accepted, number)

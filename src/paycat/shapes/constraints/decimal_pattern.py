@@ -32,11 +32,11 @@ def decimal_pattern(low: End | None = None, high: End | None = None, places: int
     return f"^{_either(parts)}$" if parts else _NOTHING
 
 
-def _later(one: End, other: End | None) -> End:
+def _later(left: End, right: End | None) -> End:
     """Return the low end that leaves less."""
-    if other is None or other.number < one.number:
-        return one
-    return other if other.number > one.number or not other.is_included else one
+    if right is None or right.number < left.number:
+        return left
+    return right if right.number > left.number or not right.is_included else left
 
 
 def _from_zero(low: End, high: End | None, places: int | None) -> Iterator[str]:
@@ -167,23 +167,23 @@ def _digits(low: Bound, high: Bound, left: int | None) -> Iterator[str]:
         yield "0*[1-9][0-9]*"
     else:
         yield from (
-            f"{_digit(first, last)}{rest}" for first, last, found in _by_first_digit(low, high, left) for rest in found
+            f"{_digit(first, last)}{rest}" for first, last, rests in _by_first_digit(low, high, left) for rest in rests
         )
 
 
 def _by_first_digit(low: Bound, high: Bound, left: int | None) -> list[tuple[int, int, list[str]]]:
     """Return the digits in a row after which the same alternatives follow: the first, the last, and these."""
-    found: list[tuple[int, int, list[str]]] = []
-    least, most = (int((one[0] or "0")[0]) if one else None for one in (low, high))
+    rows: list[tuple[int, int, list[str]]] = []
+    least, most = (int((bound[0] or "0")[0]) if bound else None for bound in (low, high))
     for digit in range(least or 0, 10 if most is None else most + 1):
         lower = (low[0][1:], low[1]) if low and digit == least else None
         upper = (high[0][1:], high[1]) if high and digit == most else None
         rest = _further(lower, upper, None if left is None else left - 1)
-        if rest and found and found[-1][2] == rest:
-            found[-1] = (found[-1][0], digit, rest)
+        if rest and rows and rows[-1][2] == rest:
+            rows[-1] = (rows[-1][0], digit, rest)
         elif rest:
-            found.append((digit, digit, rest))
-    return found
+            rows.append((digit, digit, rest))
+    return rows
 
 
 def _further(low: Bound, high: Bound, left: int | None) -> list[str]:
@@ -199,8 +199,8 @@ def _further(low: Bound, high: Bound, left: int | None) -> list[str]:
 
 
 def _either(alternatives: Iterable[str]) -> str:
-    found = list(alternatives)
-    return found[0] if len(found) == 1 else f"({'|'.join(found)})"
+    options = list(alternatives)
+    return options[0] if len(options) == 1 else f"({'|'.join(options)})"
 
 
 def _digit(low: int, high: int) -> str:

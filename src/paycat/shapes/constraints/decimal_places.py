@@ -18,8 +18,8 @@ _USUAL = (100.0, 0.07, 0.29, 1.15, 4.35, 8.2, 19.99, 64.1, 100.1)
 """Amounts that binary fractions get wrong."""
 
 
-def _of_currency(value: Any, around: Surroundings) -> Mapping[str, Bound]:
-    places = around.exponent if value == "currency" else value
+def _of_currency(value: Any, surroundings: Surroundings) -> Mapping[str, Bound]:
+    places = surroundings.exponent if value == "currency" else value
     return {} if places is None else {"decimal_places": places}
 
 
@@ -81,7 +81,9 @@ class DecimalPlaces(StepKind):
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
         half = 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
         near = [total(exact(sampled.value), distance) for distance in (half, -half)]
-        for number in [one for one in near if sampled.numbers.is_kept(one) and sampled.numbers.has(one)][:1]:
+        for number in [number for number in near if sampled.numbers.is_kept(number) and sampled.numbers.has(number)][
+            :1
+        ]:
             yield "one_place_too_many", sampled.written(number)
         yield from zip(("smallest", "largest_too_fine"), map(sampled.written, self._too_fine(sampled)), strict=False)
         yield from self.ends_beside(sampled)

@@ -24,17 +24,17 @@ def text_lost(accepting: Bounds, rejecting: Bounds) -> Answer:
     """Return a shortest text that some bounds accept and others reject; it is not known where a pattern says less."""
     if any(KINDS[keyword].text_limitation(bound) for keyword, bound in rejecting.items()):
         return Answer(None, is_known=False)
-    accepted, left = patterns_of(accepting), patterns_of(rejecting)
+    accepted, kept = patterns_of(accepting), patterns_of(rejecting)
     lengths, others = lengths_of(accepting), lengths_of(rejecting)
-    patterns = tuple(dict.fromkeys((*accepted, *left)))
+    patterns = tuple(dict.fromkeys((*accepted, *kept)))
 
     def is_accepted(*matches: bool) -> bool:
-        return all(match for match, one in zip(matches, patterns, strict=True) if one in accepted)
+        return all(match for match, pattern in zip(matches, patterns, strict=True) if pattern in accepted)
 
-    def is_left(*matches: bool) -> bool:
-        return all(match for match, one in zip(matches, patterns, strict=True) if one in left)
+    def is_kept(*matches: bool) -> bool:
+        return all(match for match, pattern in zip(matches, patterns, strict=True) if pattern in kept)
 
-    by_signs = _shortest(patterns, lambda *found: is_accepted(*found) and not is_left(*found), lengths)
+    by_signs = _shortest(patterns, lambda *matches: is_accepted(*matches) and not is_kept(*matches), lengths)
     if by_signs.text is not None or lengths == others:
         return by_signs
     by_length = _shortest(patterns, is_accepted, lengths, others)
@@ -48,7 +48,7 @@ def texts_at_ends(bounds: Bounds) -> Iterator[tuple[str, str]]:
     for name, end in (("low_end", accepted.low), ("high_end", accepted.high)):
         if end and end.is_included and Pattern.keyword in bounds:
             there = bounds_pattern(NumberRange(end, end), None)
-            text = _shortest((there, *patterns), lambda *found: all(found), lengths_of(bounds)).text
+            text = _shortest((there, *patterns), lambda *matches: all(matches), lengths_of(bounds)).text
             yield from [] if text is None else [(name, text)]
 
 
@@ -56,27 +56,27 @@ def texts_of_pattern(bounds: Bounds) -> Iterator[tuple[str, str]]:
     """Yield texts that distinguish the pattern beside a number from those that differ in one place, by their names."""
     if Pattern.keyword not in bounds:
         return
-    own, number = str(bounds[Pattern.keyword]), decimal_text_pattern(bounds)
-    for name, changed in pattern_mutants(own):
+    pattern, number = str(bounds[Pattern.keyword]), decimal_text_pattern(bounds)
+    for name, changed in pattern_mutants(pattern):
         for form in (number, DECIMAL.pattern):
-            text = differing_text(own, changed, (form,), lengths_of(bounds)).text
+            text = differing_text(pattern, changed, (form,), lengths_of(bounds)).text
             if text is not None:
                 yield name, text
                 break
 
 
-def texts_of_an_end(bounds: Bounds, around: Bounds) -> Iterator[tuple[str, str]]:
-    """Yield texts that bounds around accept, of which only the beginning or the end is a number that others accept."""
-    own = decimal_text_pattern(bounds)
-    for name, changed in (("beginning", own.removesuffix("$")), ("ending", own.removeprefix("^"))):
-        text = differing_text(own, changed, tuple(patterns_of(around)), lengths_of(around)).text
+def texts_of_an_end(bounds: Bounds, outer: Bounds) -> Iterator[tuple[str, str]]:
+    """Yield texts that outer bounds accept, of which only the beginning or the end is a number that others accept."""
+    pattern = decimal_text_pattern(bounds)
+    for name, changed in (("beginning", pattern.removesuffix("$")), ("ending", pattern.removeprefix("^"))):
+        text = differing_text(pattern, changed, tuple(patterns_of(outer)), lengths_of(outer)).text
         yield from [] if text is None else [(name, text)]
 
 
 @lru_cache(maxsize=4096)
-def differing_text(one: str, other: str, beside: tuple[str, ...], lengths: Lengths) -> Answer:
-    """Return a shortest text that one of two patterns matches alone, and that all patterns beside them match."""
-    return _shortest((one, other, *beside), lambda mine, theirs, *rest: mine is not theirs and all(rest), lengths)
+def differing_text(left: str, right: str, required: tuple[str, ...], lengths: Lengths) -> Answer:
+    """Return a shortest text that one of two patterns matches alone, and that all required patterns match."""
+    return _shortest((left, right, *required), lambda mine, theirs, *rest: mine is not theirs and all(rest), lengths)
 
 
 def _shortest(patterns: Sequence[str], wanted: Verdicts, lengths: Lengths, others: Lengths | None = None) -> Answer:
@@ -85,7 +85,7 @@ def _shortest(patterns: Sequence[str], wanted: Verdicts, lengths: Lengths, other
     def fits(length: int) -> bool:
         return _is_within(length, lengths) and not (others and _is_within(length, others))
 
-    ends = [end for one in (lengths, others or lengths) for end in one if end is not None]
+    ends = [end for span in (lengths, others or lengths) for end in span if end is not None]
     return shortest_text(tuple(map(tree_of, patterns)), wanted, fits, max(ends), Budget(_STEPS))
 
 

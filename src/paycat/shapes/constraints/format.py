@@ -11,7 +11,7 @@ from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound, Phrase, being
 from paycat.shapes.constraints.text_form import TextForm
 
-FORMS: Mapping[str, TextForm] = {one.name: one for one in (DATE, DATE_TIME, DECIMAL)}
+FORMS: Mapping[str, TextForm] = {form.name: form for form in (DATE, DATE_TIME, DECIMAL)}
 """The forms by name."""
 
 FORMAT_NOTE = "x-format"

@@ -115,7 +115,7 @@ class Kind(ABC):
                 return max(bounds)
             case Relation.AT_LEAST | Relation.ABOVE:
                 return min(bounds)
-        return bounds[0] if all(one == bounds[0] for one in bounds) else None
+        return bounds[0] if all(bound == bounds[0] for bound in bounds) else None
 
     @abstractmethod
     def fault(self, bound: Any, longest: int) -> str | None:

@@ -70,8 +70,8 @@ class NumberRange:
     def between(self, *others: "NumberRange") -> "NumberRange":
         """Return the numbers between the ends of this range and of others, whatever their steps."""
         accepted = NumberRange()
-        for one in (self, *others):
-            accepted = accepted._from(one.low)._up_to(one.high)
+        for numbers in (self, *others):
+            accepted = accepted._from(numbers.low)._up_to(numbers.high)
         return accepted
 
     def _from(self, low: End | None) -> "NumberRange":
@@ -84,7 +84,7 @@ class NumberRange:
 
     def without_same(self, other: "NumberRange") -> "NumberRange":
         """Return the range without the ends that another one has, too."""
-        low, high = (None if one == its else one for one, its in ((self.low, other.low), (self.high, other.high)))
+        low, high = (None if end == its else end for end, its in ((self.low, other.low), (self.high, other.high)))
         return NumberRange(low, high)
 
     @property

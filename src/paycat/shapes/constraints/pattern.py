@@ -28,13 +28,13 @@ class WrittenPattern(NamedTuple):
     is_whole: bool = False
 
 
-def _formed(written: WrittenPattern, around: Surroundings) -> Mapping[str, Bound]:
+def _formed(written: WrittenPattern, surroundings: Surroundings) -> Mapping[str, Bound]:
     """Return the portable form of a pattern, and the lengths that it needs where none is stated that is as strict."""
     try:
         form = form_of(written.source, is_whole=written.is_whole)
     except FaultyPatternError:  # A finding, without which nothing is made.
         return {"pattern": written.source}
-    least, most = around.stated.get("length", (None, None))
+    least, most = surroundings.statements.get("length", (None, None))
     lengths: dict[str, Bound] = {}
     if form.least is not None and form.least > (least or 0):
         lengths["min_length"] = form.least
@@ -43,12 +43,8 @@ def _formed(written: WrittenPattern, around: Surroundings) -> Mapping[str, Bound
     return lengths if form.accepts_everything else {**lengths, "pattern": form.pattern}
 
 
-def _repeated(characters: str, around: Surroundings) -> Mapping[str, Bound]:
-    return _formed(_class(characters, around), around)
-
-
-def _class(characters: str, around: Surroundings) -> WrittenPattern:
-    least, most = around.stated.get("length", (None, None))
+def _class(characters: str, surroundings: Surroundings) -> WrittenPattern:
+    least, most = surroundings.statements.get("length", (None, None))
     repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
     # Engines count only so far; beyond that, the lengths beside the pattern express the rest.
     repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > MOST_COUNTED else repeat
@@ -60,11 +56,11 @@ CHARACTERS = Statement(
     "text",
     TEXTS,
     "The characters allowed, as the inside of a regular expression class, such as 0-9.",
-    _repeated,
+    lambda value, surroundings: _formed(_class(value, surroundings), surroundings),
     ("0-9", "A-Z0-9", "\\p{L} '-"),
     with_reason_of="length",
     unless="pattern",
-    written_of=lambda value, around: {"pattern": _class(value, around).source},
+    written_of=lambda value, surroundings: {"pattern": _class(value, surroundings).source},
 )
 
 
@@ -142,8 +138,8 @@ class Pattern(Kind):
         elif text := text_of(sampled, max(least - 1, 0), most - 1):
             yield "newline_after", f"{text}\n"
         yield "newline_for_last", f"{value[:-1]}\n"
-        if not has_no_break(guard_of_pattern(pattern)) and (told := _let_through(sampled)):
-            yield "newline_let_through", told
+        if not has_no_break(guard_of_pattern(pattern)) and (passing := _let_through(sampled)):
+            yield "newline_let_through", passing
         for name, size in (("shortest", least), ("longest", most)):
             text = stretched(value, size or 0)
             if size and not matches(pattern, text) and text_of(sampled, size, size) is None:

@@ -23,14 +23,14 @@ TEXTS: tuple[ShapeName, ...] = ("text", "decimal_text")
 class Surroundings:
     """What a value of a statement may refer to: facts of the method and its currency, and the statements beside it.
 
-    `known` has the method's facts by the name that YAML gives them; `exponent` is the currency's, and None of a method
+    `facts` has the method's facts by the name that YAML gives them; `exponent` is the currency's, and None of a method
     without money. Both are None where a value belongs to no method: a reference to a fact of a method then results in
     no bound.
     """
 
-    known: Mapping[str, Fact] | None
+    facts: Mapping[str, Fact] | None
     exponent: int | None
-    stated: Mapping[str, Any]
+    statements: Mapping[str, Any]
 
 
 NO_METHOD = Surroundings(None, None, {})
@@ -57,14 +57,14 @@ class Statement:
     alone: bool = False
     written_of: Callable[[Any, Surroundings], Mapping[str, str]] | None = None
 
-    def bounds(self, value: Any, around: Surroundings) -> Mapping[str, Bound]:
+    def bounds(self, value: Any, surroundings: Surroundings) -> Mapping[str, Bound]:
         """Return the bounds that a stated value results in, by keyword."""
-        return self.bounds_of(value, around) if self.bounds_of else {self.key: value}
+        return self.bounds_of(value, surroundings) if self.bounds_of else {self.key: value}
 
-    def written(self, value: Any, around: Surroundings) -> Mapping[str, str]:
+    def written(self, value: Any, surroundings: Surroundings) -> Mapping[str, str]:
         """Return what was written, by the keyword of a bound that is another form of it."""
-        written = self.written_of(value, around) if self.written_of else {}
-        bounds = self.bounds(value, around) if written else {}
+        written = self.written_of(value, surroundings) if self.written_of else {}
+        bounds = self.bounds(value, surroundings) if written else {}
         return {keyword: text for keyword, text in written.items() if text != bounds.get(keyword)}
 
 

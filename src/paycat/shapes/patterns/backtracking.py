@@ -32,19 +32,19 @@ def _cost(tree: Tree, follow: Ranges, length: int) -> _Cost:
         case Signs():
             return _Cost(1, 1)
         case Sequence(parts):
-            found = _cost_of_sequence(parts, follow, length)
+            whole = _cost_of_sequence(parts, follow, length)
         case Choice(parts):
-            each = [_cost(part, follow, length) for part in parts]
+            costs = [_cost(part, follow, length) for part in parts]
             # A character may begin several parts; one that may be empty begins with what follows.
             begins = [united(first + follow) if may_be_empty else first for first, may_be_empty in map(first_of, parts)]
-            overlap = any(common(one, other) is not None for one, other in combinations(begins, 2))
-            ways = [one.ways for one in each]
-            found = _Cost(sum(ways) if overlap else max(ways), sum(one.steps for one in each))
+            overlap = any(common(left, right) is not None for left, right in combinations(begins, 2))
+            ways = [cost.ways for cost in costs]
+            whole = _Cost(sum(ways) if overlap else max(ways), sum(cost.steps for cost in costs))
         case Repeat(part, least, most):
             if is_anything(tree) and not follow:
                 return _Cost(1, 1)  # Whoever gets here has a match, once.
-            found = _cost_of_repeat(part, least, most, follow, length)
-    return _Cost(min(found.ways, SLOW + 1), min(found.steps, SLOW + 1))
+            whole = _cost_of_repeat(part, least, most, follow, length)
+    return _Cost(min(whole.ways, SLOW + 1), min(whole.steps, SLOW + 1))
 
 
 def _cost_of_sequence(parts: tuple[Tree, ...], follow: Ranges, length: int) -> _Cost:
@@ -54,20 +54,20 @@ def _cost_of_sequence(parts: tuple[Tree, ...], follow: Ranges, length: int) -> _
         first, may_be_empty = first_of(part)
         follow = united(first + follow) if may_be_empty else first
     ways = steps = 1
-    for one in costs:
-        ways, steps = ways * one.ways, steps + ways * one.steps
+    for cost in costs:
+        ways, steps = ways * cost.ways, steps + ways * cost.steps
     return _Cost(ways, steps)
 
 
 def _cost_of_repeat(part: Tree, least: int, most: int | None, follow: Ranges, length: int) -> _Cost:
     first, may_be_empty = first_of(part)
     turns = length if most is None else most if may_be_empty else min(most, length)
-    one = _cost(part, follow if most == 1 else united(first + follow), length)
-    ways = one.ways ** min(turns, _MOST_TURNS)
-    if one.ways == 1:  # The turns read one text, each character of it once for each place of the part.
-        steps = min((turns + 1) * one.steps, (length + turns + 1) * locations(part))
+    turn = _cost(part, follow if most == 1 else united(first + follow), length)
+    ways = turn.ways ** min(turns, _MOST_TURNS)
+    if turn.ways == 1:  # The turns read one text, each character of it once for each place of the part.
+        steps = min((turns + 1) * turn.steps, (length + turns + 1) * locations(part))
     else:
-        steps = 2 * ways * one.steps
+        steps = 2 * ways * turn.steps
     return _Cost(ways * (max(turns - least, 0) + 1 if common(first, follow) is not None else 1), steps)
 
 
@@ -82,12 +82,12 @@ def first_of(tree: Tree) -> tuple[Ranges, bool]:
             return (() if most == 0 else first), may_be_empty or least == 0
         case Choice(parts):
             firsts = [first_of(part) for part in parts]
-            return united(one for ranges, _ in firsts for one in ranges), any(empty for _, empty in firsts)
+            return united(span for ranges, _ in firsts for span in ranges), any(empty for _, empty in firsts)
         case Sequence(parts):
-            found: Ranges = ()
+            begins: Ranges = ()
             for part in parts:
                 first, may_be_empty = first_of(part)
-                found = united(found + first)
+                begins = united(begins + first)
                 if not may_be_empty:
-                    return found, False
-            return found, True
+                    return begins, False
+            return begins, True

@@ -67,24 +67,24 @@ def guard_of(tree: Tree) -> Guard | None:
     Where nothing exact is known for Java, Java is wrong about some texts that end with several line breaks, or with
     U+0085, or with any of those of its own.
     """
-    matched = [one for one in BREAKS if has(tree, one)]
-    foreign = _only(one for one in BREAKS if one not in matched)
-    found = next(
-        filter(None, (_guard_against(tree, one, Budget(_STEPS_FOR_JAVA)) for one in _sets(tree, matched))), None
+    matched = [code for code in BREAKS if has(tree, code)]
+    foreign = _only(code for code in BREAKS if code not in matched)
+    guard = next(
+        filter(None, (_guard_against(tree, breaks, Budget(_STEPS_FOR_JAVA)) for breaks in _sets(tree, matched))), None
     )
-    found = found or _guard_against(tree, [one for one in matched if one == _LINE_FEED])
-    return found and found._replace(foreign=_class(foreign) if foreign else None)
+    guard = guard or _guard_against(tree, [code for code in matched if code == _LINE_FEED])
+    return guard and guard._replace(foreign=_class(foreign) if foreign else None)
 
 
 def _sets(tree: Tree, matched: list[int]) -> Iterator[list[int]]:
     """Yield the line breaks to guard against: all, those that are wrong at the end of some texts, and less."""
     yield matched
     budget = Budget(_STEPS_FOR_JAVA)
-    wrong = [one for one in matched if not _is_open(tree, _only([one]), budget=budget)]
+    wrong = [code for code in matched if not _is_open(tree, _only([code]), budget=budget)]
     pair = {*_CRLF} if {*_CRLF} <= {*matched} and not _is_open(tree, *map(_only, zip(_CRLF)), budget=budget) else set()
     closed = sorted({*wrong, *pair}) if pair & {*wrong} else wrong
     yield closed
-    yield [one for one in closed if one != _NEXT_LINE]
+    yield [code for code in closed if code != _NEXT_LINE]
 
 
 def _guard_against(tree: Tree, breaks: list[int], budget: Budget | None = None) -> Guard | None:
@@ -122,15 +122,15 @@ def _ending(tree: Tree, size: int, ends: Ranges) -> Tree:
     """Return the tree of those texts of a tree whose last characters, `size` of them, are all among some."""
     if size == 0 or is_impossible(tree):
         return tree
-    found = _last_of(tree, ends).items()
-    return _possible([sequence(_ending(_possible(before), size - 1, ends), Signs(last)) for last, before in found])
+    endings = _last_of(tree, ends).items()
+    return _possible([sequence(_ending(_possible(before), size - 1, ends), Signs(last)) for last, before in endings])
 
 
 def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
     """Return what may be before a last character that is among some, by which of those it may be."""
     match tree:
         case Signs(ranges):
-            last = _only(one for one in BREAKS if holds(ends, one) and holds(ranges, one))
+            last = _only(code for code in BREAKS if holds(ends, code) and holds(ranges, code))
             return {last: [Sequence(())]} if last else {}
         case Choice(parts):
             return _together(_last_of(part, ends) for part in parts)
@@ -142,29 +142,29 @@ def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
             return _after(fewer, _last_of(part, ends))
         case Sequence(parts):
             before, after = parts[:-1], parts[-1:]
-            found = [_after(before, _last_of(part, ends)) for part in after]
+            groups = [_after(before, _last_of(part, ends)) for part in after]
             is_end = after and first_of(after[0])[1]
-            return _together([*found, _last_of(sequence(*before), ends)] if is_end else found)
+            return _together([*groups, _last_of(sequence(*before), ends)] if is_end else groups)
 
 
-def _after(before: Iterable[Tree], found: dict[Ranges, list[Tree]]) -> dict[Ranges, list[Tree]]:
-    return {last: [sequence(*before, one) for one in trees] for last, trees in found.items()}
+def _after(before: Iterable[Tree], group: dict[Ranges, list[Tree]]) -> dict[Ranges, list[Tree]]:
+    return {last: [sequence(*before, tree) for tree in trees] for last, trees in group.items()}
 
 
-def _together(every: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
-    found: dict[Ranges, list[Tree]] = {}
-    for one in every:
-        for last, trees in one.items():
-            found.setdefault(last, []).extend(trees)
-    return found
+def _together(groups: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
+    merged: dict[Ranges, list[Tree]] = {}
+    for group in groups:
+        for last, trees in group.items():
+            merged.setdefault(last, []).extend(trees)
+    return merged
 
 
-def _possible(found: list[Tree]) -> Tree:
-    return choice(*([one for one in found if not is_impossible(one)] or [Signs(())]))
+def _possible(trees: list[Tree]) -> Tree:
+    return choice(*([tree for tree in trees if not is_impossible(tree)] or [Signs(())]))
 
 
 def _only(codes: Iterable[int]) -> Ranges:
-    return united((one, one) for one in codes)
+    return united((code, code) for code in codes)
 
 
 def _class(ranges: Ranges) -> str:
@@ -174,11 +174,11 @@ def _class(ranges: Ranges) -> str:
 
 def _is_open(tree: Tree, *ends: Ranges, most: int | None = None, budget: Budget | None = None) -> bool:
     """Return whether it is proven that a pattern matches its texts with line breaks more, of at most some length."""
-    found = shortest_text(
+    answer = shortest_text(
         (sequence(tree, *map(Signs, ends)), tree),
         lambda is_broken, is_right: is_broken and not is_right,
         lambda size: most is None or size <= most,
         most or 0,
         budget or Budget(_MOST_STEPS),
     )
-    return found == Answer(None)
+    return answer == Answer(None)

@@ -38,15 +38,15 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
     Anchors, alternatives and items of classes are left out, ends of ranges and bounds of repeats moved by one, and
     characters without a repeat made optional.
     """
-    found = list(tokens(pattern))
-    followers = [token.lastgroup for token in found[1:]] + [None]
+    all_tokens = list(tokens(pattern))
+    followers = [token.lastgroup for token in all_tokens[1:]] + [None]
     counts: Counter[str] = Counter()
-    for token, follower in zip(found, followers, strict=True):
+    for token, follower in zip(all_tokens, followers, strict=True):
         kind = _KINDS.get(str(token.lastgroup), "sign")
         counts[kind] += 1
         for name, changed in _changes(kind, token[0], follower):
             yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + changed + pattern[token.end() :]
-    for number, (start, end) in enumerate(_alternatives(found), start=1):
+    for number, (start, end) in enumerate(_alternatives(all_tokens), start=1):
         yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
 
 
@@ -103,10 +103,10 @@ def _repeat_changes(text: str) -> Iterator[Edit]:
             yield f"from_{low_bound}_to_{shown or 'any'}", f"{{{low_bound},{shown}}}"
 
 
-def _alternatives(found: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
+def _alternatives(all_tokens: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
     # Each alternative of a group, with the bar before it, or for the first one the bar after it.
     opened: list[list[tuple[int, int]]] = [[]]
-    for token in found:
+    for token in all_tokens:
         if token.lastgroup == "open":
             opened.append([token.span()])
         elif token.lastgroup == "bar":
@@ -172,7 +172,7 @@ def counterexamples(
     where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same, or when
     the pattern needs more than `most_steps`.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     unnoticed: list[Edit] = []
     pool = _pool(pattern, value, least, sys.maxsize if most is None else most)
     verdicts = [matches(pattern, text) for text in pool]
@@ -188,7 +188,7 @@ def counterexamples(
         for text, accepted in zip(pool, verdicts, strict=True):
             steps += weight * len(text) + _CALLING
             if changed(text) is not accepted:
-                found.setdefault(text, name)
+                names.setdefault(text, name)
                 break
         else:
             unnoticed.append((name, mutant))
@@ -196,11 +196,11 @@ def counterexamples(
     for name, mutant in unnoticed:
         # Engines that need no guard notice a mutant by a text that schemas reject beside the pattern.
         for guard in (guard_of_pattern(pattern), None):
-            made = distinguishing_text(pattern, mutant, least, most, guard, most_steps=share).text
-            if made is not None:
-                found.setdefault(made, name)
+            counterexample = distinguishing_text(pattern, mutant, least, most, guard, most_steps=share).text
+            if counterexample is not None:
+                names.setdefault(counterexample, name)
                 break
-    return tuple((name, text) for text, name in found.items())
+    return tuple((name, text) for text, name in names.items())
 
 
 def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:

@@ -125,7 +125,7 @@ def guard_of_pattern(pattern: str) -> Guard:
 
 def escaped(pattern: str) -> str:
     """Return a portable pattern with escapes in place of what does not show, for people to read; it means the same."""
-    hidden = united(one for named in _HIDDEN for one in property_ranges(named) or ())
+    hidden = united(span for named in _HIDDEN for span in property_ranges(named) or ())
     return "".join(_escape(sign) if sign > "\xff" and holds(hidden, ord(sign)) else sign for sign in pattern)
 
 
@@ -144,8 +144,8 @@ def _quicker(tree: Tree) -> Tree:
     if same(quicker, tree):
         return tree
     budget = Budget(_MOST_STEPS)
-    told = shortest_text((tree, quicker), lambda one, other: one is not other, lambda _: True, 0, budget)
-    return quicker if told == Answer(None) else tree
+    answer = shortest_text((tree, quicker), lambda slow, quick: slow is not quick, lambda _: True, 0, budget)
+    return quicker if answer == Answer(None) else tree
 
 
 def _counting(tree: Tree) -> tuple[Tree, tuple[int | None, int | None]]:

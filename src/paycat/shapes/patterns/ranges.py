@@ -48,20 +48,20 @@ def holds(ranges: Ranges, code: int) -> bool:
     return location >= 0 and code <= ranges[location][1]
 
 
-def common(one: Ranges, other: Ranges) -> int | None:
+def common(left: Ranges, right: Ranges) -> int | None:
     """Return the code of a character that is in both, or None."""
-    mine, theirs = 0, 0
-    while mine < len(one) and theirs < len(other):
-        first = max(one[mine][0], other[theirs][0])
-        if first <= min(one[mine][1], other[theirs][1]):
+    at_left, at_right = 0, 0
+    while at_left < len(left) and at_right < len(right):
+        first = max(left[at_left][0], right[at_right][0])
+        if first <= min(left[at_left][1], right[at_right][1]):
             return first
-        if one[mine][1] < other[theirs][1]:
-            mine += 1
+        if left[at_left][1] < right[at_right][1]:
+            at_left += 1
         else:
-            theirs += 1
+            at_right += 1
     return None
 
 
-def is_within(one: Ranges, other: Ranges) -> bool:
-    """Tell whether every character of one is in the other."""
-    return common(one, outside(other)) is None
+def is_within(inner: Ranges, outer: Ranges) -> bool:
+    """Tell whether every inner character is an outer one."""
+    return common(inner, outside(outer)) is None

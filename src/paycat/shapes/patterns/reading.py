@@ -235,10 +235,10 @@ class _Reader:
             self.can_repeat = False
             return Edge((), "\\b")
         self.is_plain &= (len(text) == 2 and text[1] in _PLAIN_ESCAPES) or text.startswith("\\x")
-        if (found := self._set(text)) is None:
+        if (ranges := self._set(text)) is None:
             code = self._code(text, _SYNTAX)
-            found = united([(code, code)])
-        return Signs(self._cased(found))
+            ranges = united([(code, code)])
+        return Signs(self._cased(ranges))
 
     def _class(self, text: str) -> Ranges:
         if len(text) < 2 or not text.endswith("]") or not re.fullmatch(r"\[(?:\\.|[^\]\\])*\]", text, re.DOTALL):
@@ -246,26 +246,26 @@ class _Reader:
         if text == ANY_SIGN:
             return EVERYTHING
         head, items = class_items(text)
-        found: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         for first, last in items:
-            found += self._item(first, last)
+            spans += self._item(first, last)
         # Other languages have operations on classes.
         self.is_plain &= bool(items) and "[" not in re.sub(r"\\.", "", text[1:]) and not _SETS.search(text)
-        ranges = self._cased(united(found))
+        ranges = self._cased(united(spans))
         return outside(ranges) if head == "[^" else ranges
 
     def _item(self, first: str, last: str) -> Ranges:
         self.is_plain &= all(
-            one[:1] != "\\" or one.startswith("\\x") or one in _PLAIN_IN_CLASS for one in (first, last)
+            sign[:1] != "\\" or sign.startswith("\\x") or sign in _PLAIN_IN_CLASS for sign in (first, last)
         )
-        known = self._set(first)
-        if last and (known is not None or self._set(last) is not None):
+        ranges = self._set(first)
+        if last and (ranges is not None or self._set(last) is not None):
             raise FaultyPatternError(
                 f"the range {first}-{last} has a set of characters as an end", "write \\- for a hyphen"
             )
-        if known is not None:
-            return known
-        low, high = (self._code(one, f"{_SYNTAX}-") for one in (first, last or first))
+        if ranges is not None:
+            return ranges
+        low, high = (self._code(sign, f"{_SYNTAX}-") for sign in (first, last or first))
         if low > high:
             raise FaultyPatternError(f"the range {first}-{last} is out of order", "write the smaller character first")
         return ((low, high),)
@@ -274,16 +274,16 @@ class _Reader:
         """Return the characters of an escape that is not for one character, or None."""
         match text[:2]:
             case "\\d" | "\\D":
-                found: Ranges | None = DIGITS
+                ranges: Ranges | None = DIGITS
             case "\\w" | "\\W":
-                found = word_characters(ignores_case=self.ignores_case)
+                ranges = word_characters(ignores_case=self.ignores_case)
             case "\\s" | "\\S":
-                found = BLANKS
+                ranges = BLANKS
             case "\\p" | "\\P":
-                found = _of_property(text)
+                ranges = _of_property(text)
             case _:
                 return None
-        return outside(found or ()) if text[1].isupper() else found
+        return outside(ranges or ()) if text[1].isupper() else ranges
 
     def _code(self, text: str, escapable: str) -> int:
         """Return the code of a character; raise FaultyPatternError for an escape that ECMA-262 does not have."""
@@ -308,16 +308,16 @@ class _Reader:
 
 
 def _closed(alternatives: list[list[Tree]]) -> Tree:
-    return choice(*(sequence(*one) for one in alternatives))
+    return choice(*(sequence(*parts) for parts in alternatives))
 
 
 def _of_property(text: str) -> Ranges:
     name = text[3:-1]
-    found = property_ranges(name) if text.endswith("}") else None
-    if found is None:
+    ranges = property_ranges(name) if text.endswith("}") else None
+    if ranges is None:
         message = f"{text} is no property of Unicode {version()} that ECMA-262 has"
         raise FaultyPatternError(message, r"write one such as \p{L}, \p{Lu}, \p{Nd} or \p{Script=Cyrillic}")
-    return found
+    return ranges
 
 
 def _bad_escape(text: str) -> FaultyPatternError:

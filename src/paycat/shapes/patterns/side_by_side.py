@@ -88,7 +88,7 @@ class _Automaton:
         """Return the state after each of the characters."""
         if state not in self._after:
             followers = [self._following(location)[0] for location in state]
-            self._budget.spend(len(self._codes) * sum(1 + len(one) for one in followers))
+            self._budget.spend(len(self._codes) * sum(1 + len(places) for places in followers))
             after: list[set[int]] = [set() for _ in self._codes]
             for there in set().union(*followers):
                 for index in self._matched(self._ranges[there]):
@@ -105,18 +105,18 @@ class _Automaton:
     def _following(self, location: int) -> tuple[set[int], bool]:
         """Return the places that may follow a place, and whether the pattern may end there."""
         if location not in self._followers:
-            found: set[int] = set()
+            places: set[int] = set()
             pending, seen = [self._rests[location]], {self._rests[location]}
             while pending:
                 self._budget.spend(1)
                 rest = pending.pop()
                 if rest and isinstance(rest[0], Signs):
-                    found.add(self._number(rest[0], rest[1]))
+                    places.add(self._number(rest[0], rest[1]))
                 elif rest:
-                    fresh = [one for one in _entered(*rest) if one not in seen]
+                    fresh = [way for way in _entered(*rest) if way not in seen]
                     pending += fresh
                     seen.update(fresh)
-            self._followers[location] = found, None in seen
+            self._followers[location] = places, None in seen
         return self._followers[location]
 
     def _number(self, signs: Signs, rest: Rest) -> int:
@@ -161,7 +161,9 @@ class _Search:
         self.codes = tuple(_signs({ranges for tree in trees for ranges in _ranges(tree)}, budget))
         self.automata = [_Automaton(tree, self.codes, budget) for tree in trees]
         self.wanted, self.budget = wanted, budget
-        self.wanted_verdicts = [one for one in product((True, False), repeat=len(trees)) if any(one) and wanted(*one)]
+        self.wanted_verdicts = [
+            verdicts for verdicts in product((True, False), repeat=len(trees)) if any(verdicts) and wanted(*verdicts)
+        ]
         self._leads_on: dict[tuple[bool, ...], bool] = {}
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
@@ -169,8 +171,8 @@ class _Search:
         seen: set[frozenset[States]] = set()
         length = 0
         while layer:
-            if fits(length) and (found := [text for states, text in layer.items() if self._is_wanted(states)]):
-                return min(found)
+            if fits(length) and (texts := [text for states, text in layer.items() if self._is_wanted(states)]):
+                return min(texts)
             if length > bound:
                 if not fits(length) or frozenset(layer) in seen:
                     return None
@@ -180,13 +182,13 @@ class _Search:
         return None
 
     def _is_wanted(self, states: States) -> bool:
-        return self.wanted(*(one.accepts(state) for one, state in zip(self.automata, states, strict=True)))
+        return self.wanted(*(automaton.accepts(state) for automaton, state in zip(self.automata, states, strict=True)))
 
     def _next(self, layer: dict[States, str]) -> dict[States, str]:
         following: dict[States, str] = {}
         for before, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
-            after = (one.after(state) for one, state in zip(self.automata, before, strict=True))
+            after = (automaton.after(state) for automaton, state in zip(self.automata, before, strict=True))
             for code, states in zip(self.codes, zip(*after, strict=True), strict=True):
                 if states not in following and self._may_lead_on(states):
                     following[states] = text + chr(code)
@@ -196,16 +198,16 @@ class _Search:
         # Every place leads to the end of its pattern; a state without places leads nowhere.
         living = tuple(map(bool, states))
         if living not in self._leads_on:
-            verdicts = (zip(living, one, strict=True) for one in self.wanted_verdicts)
-            self._leads_on[living] = any(all(alive or not matches for alive, matches in one) for one in verdicts)
+            verdicts = (zip(living, wanted, strict=True) for wanted in self.wanted_verdicts)
+            self._leads_on[living] = any(all(alive or not matches for alive, matches in pairs) for pairs in verdicts)
         return self._leads_on[living]
 
 
-def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
+def _signs(classes: set[Ranges], budget: Budget) -> Iterator[int]:
     """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
-    edges = sorted({0, *(edge for ranges in every for low, high in ranges for edge in (low, high + 1))})
-    budget.spend(len(edges) * len(every))
-    groups = _groups(every, edges)
+    edges = sorted({0, *(edge for ranges in classes for low, high in ranges for edge in (low, high + 1))})
+    budget.spend(len(edges) * len(classes))
+    groups = _groups(classes, edges)
     seen: set[int] = set()
     for code in [*map(ord, _PREFERRED), *(edge for edge in edges if is_character(edge))]:
         group = groups[bisect_left(edges, code + 1) - 1]
@@ -214,10 +216,10 @@ def _signs(every: set[Ranges], budget: Budget) -> Iterator[int]:
             yield code
 
 
-def _groups(every: set[Ranges], edges: list[int]) -> list[int]:
+def _groups(classes: set[Ranges], edges: list[int]) -> list[int]:
     """Return for each edge in which of the ranges the characters from there are, as the bits of a number."""
     groups, locations = [0] * len(edges), {edge: location for location, edge in enumerate(edges)}
-    for number, ranges in enumerate(every):
+    for number, ranges in enumerate(classes):
         for low, high in ranges:
             for location in range(locations[low], locations[high + 1]):
                 groups[location] |= 1 << number

@@ -47,27 +47,27 @@ def texts(pattern: str | None, least: int, most: int | None) -> Texts:
     return Texts(pattern or _ANYTHING, least, most)
 
 
-def some_text(one: Texts) -> str | None:
+def some_text(allowed: Texts) -> str | None:
     """Return a shortest text; None when there is none, or it is not known."""
-    return common_text(one, one).text
+    return common_text(allowed, allowed).text
 
 
 @lru_cache(maxsize=1024)
-def common_text(one: Texts, other: Texts) -> Answer:
+def common_text(left: Texts, right: Texts) -> Answer:
     """Return a shortest text of both."""
-    if not (one.is_decided and other.is_decided):
+    if not (left.is_decided and right.is_decided):
         return Answer(None, is_known=False)
-    return _first(one, other, lambda mine, theirs: mine and theirs, other.fits)
+    return _first(left, right, lambda in_left, in_right: in_left and in_right, right.fits)
 
 
-def text_of_one(one: Texts, other: Texts) -> str | None:
-    """Return a shortest text of one that is not of the other; None when there is provably none, or it is not known."""
-    return _only(one, other).text if one.is_decided and other.is_decided else None
+def text_of_one(left: Texts, right: Texts) -> str | None:
+    """Return a shortest text that is in the left set alone; None when there is provably none, or it is not known."""
+    return _only(left, right).text if left.is_decided and right.is_decided else None
 
 
-def has_all_of(one: Texts, other: Texts) -> bool:
-    """Return whether it is proven that every text of the other is one of the first, too."""
-    return one.is_decided and other.is_decided and _only(other, one) == Answer(None)
+def has_all_of(outer: Texts, inner: Texts) -> bool:
+    """Return whether it is proven that every inner text is an outer one, too."""
+    return outer.is_decided and inner.is_decided and _only(inner, outer) == Answer(None)
 
 
 @lru_cache(maxsize=256)
@@ -85,19 +85,19 @@ def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[in
 
 
 @lru_cache(maxsize=256)
-def _only(one: Texts, other: Texts) -> Answer:
-    """Return a shortest text that the first accepts and the other rejects, for its signs or for its length."""
-    by_signs = _first(one, other, lambda mine, theirs: mine and not theirs, other.fits)
+def _only(left: Texts, right: Texts) -> Answer:
+    """Return a shortest text that the left set has and the right one lacks, for its signs or for its length."""
+    by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
     if by_signs.text is not None:
         return by_signs
-    by_length = _first(one, other, lambda mine, _: mine, lambda length: not other.fits(length))
+    by_length = _first(left, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
     return Answer(by_length.text, by_signs.is_known and by_length.is_known)
 
 
-def _first(one: Texts, other: Texts, wanted: Verdicts, fits: Callable[[int], bool]) -> Answer:
-    bound = max(one.least, other.least, one.most or 0, other.most or 0)
-    trees = tree_of(one.pattern), tree_of(other.pattern)
-    return shortest_text(trees, wanted, lambda length: one.fits(length) and fits(length), bound)
+def _first(left: Texts, right: Texts, wanted: Verdicts, fits: Callable[[int], bool]) -> Answer:
+    bound = max(left.least, right.least, left.most or 0, right.most or 0)
+    trees = tree_of(left.pattern), tree_of(right.pattern)
+    return shortest_text(trees, wanted, lambda length: left.fits(length) and fits(length), bound)
 
 
 _LONGEST_COUNTED = 64
@@ -111,25 +111,27 @@ def matching_text(
 ) -> Answer:
     """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
     crowded = Sequence((Repeat(Sequence((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
-    return _shortest((tree_of(pattern), crowded), lambda one, other: one and other, least, most, most_steps)
+    return _shortest(
+        (tree_of(pattern), crowded), lambda is_match, is_crowded: is_match and is_crowded, least, most, most_steps
+    )
 
 
 @lru_cache(maxsize=4096)
 def distinguishing_text(
-    one: str, other: str, least: int, most: int | None, guard: Guard | None = None, *, most_steps: int = MOST_STEPS
+    left: str, right: str, least: int, most: int | None, guard: Guard | None = None, *, most_steps: int = MOST_STEPS
 ) -> Answer:
     """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
     guard = guard or Guard()
-    beside = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
-    named = [(name, pattern) for name, pattern in beside.items() if pattern]
+    by_name = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
+    named = [(name, pattern) for name, pattern in by_name.items() if pattern]
     if guard.most is not None:
         most = guard.most if most is None else min(most, guard.most)
 
     def wanted(first: bool, second: bool, *matched: bool) -> bool:
-        found = {name for (name, _), one in zip(named, matched, strict=True) if one}
-        return first is not second and "foreign" not in found and ("unless" in found or "rejected" not in found)
+        hits = {name for (name, _), is_match in zip(named, matched, strict=True) if is_match}
+        return first is not second and "foreign" not in hits and ("unless" in hits or "rejected" not in hits)
 
-    trees = tuple(map(tree_of, (one, other, *(pattern for _, pattern in named))))
+    trees = tuple(map(tree_of, (left, right, *(pattern for _, pattern in named))))
     return _shortest(trees, wanted, least, most, most_steps)
 
 

@@ -59,7 +59,7 @@ def is_anything(tree: Tree) -> bool:
 
 def sequence(*parts: Tree) -> Tree:
     """Return parts one after the other, without sequences among them; a part that is alone is itself."""
-    flat = tuple(one for part in parts for one in (part.parts if isinstance(part, Sequence) else (part,)))
+    flat = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Sequence) else (part,)))
     return flat[0] if len(flat) == 1 else Sequence(flat)
 
 
@@ -73,15 +73,15 @@ def choice(*parts: Tree) -> Tree:
     return parts[0] if len(parts) == 1 else Choice(parts)
 
 
-def same(one: Tree, other: Tree) -> bool:
+def same(left: Tree, right: Tree) -> bool:
     """Tell whether two trees are alike in every part."""
-    match one, other:
+    match left, right:
         case (Sequence(mine), Sequence(theirs)) | (Choice(mine), Choice(theirs)):
             return len(mine) == len(theirs) and all(map(same, mine, theirs))
         case Repeat(), Repeat():
-            return (one.least, one.most) == (other.least, other.most) and same(one.part, other.part)
+            return (left.least, left.most) == (right.least, right.most) and same(left.part, right.part)
         case Signs(), Signs():
-            return one.ranges == other.ranges
+            return left.ranges == right.ranges
     return False
 
 

@@ -45,9 +45,9 @@ def property_ranges(named: str) -> Ranges | None:
     r"""Return the characters of `\p{named}`, or None where ECMA-262 has no such property."""
     key, value = named.split("=", 1) if "=" in named else (None, named)
     for table in _TABLES.get(key, ()):
-        if (found := _names(table).get(value)) is not None:
-            leaves = (_names("categories")[leaf] for leaf in found.split()) if table == "groups" else (found,)
-            return united(one for leaf in leaves for one in _decoded(leaf))
+        if (coded := _names(table).get(value)) is not None:
+            leaves = (_names("categories")[leaf] for leaf in coded.split()) if table == "groups" else (coded,)
+            return united(span for leaf in leaves for span in _decoded(leaf))
     return None
 
 
@@ -61,7 +61,7 @@ def without_case(ranges: Ranges) -> Ranges:
 def property_names() -> Iterator[str]:
     """Return the names of all properties, as they are written between braces."""
     for key, tables in _TABLES.items():
-        yield from (f"{key}={one}" if key else one for table in tables for one in _names(table))
+        yield from (f"{key}={name}" if key else name for table in tables for name in _names(table))
 
 
 def version() -> str:
@@ -76,13 +76,13 @@ def _names(table: str) -> Mapping[str, str]:
 
 
 def _decoded(text: str) -> Ranges:
-    found, end = [], 0
-    for one in text.split():
-        gap, _, more = one.partition("+")
+    ranges, end = [], 0
+    for step in text.split():
+        gap, _, more = step.partition("+")
         first = end + int(gap, 36)
         end = first + int(more or "0", 36)
-        found.append((first, end))
-    return tuple(found)
+        ranges.append((first, end))
+    return tuple(ranges)
 
 
 @cache
