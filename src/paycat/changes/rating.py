@@ -74,8 +74,8 @@ class Rater:
         old, new = reversed(change.values) if change.is_read else change.values
         return fields.accepts_all_of(new, old) or _numbers_accept_all_of(new, old)
 
-    def _confirm(self, change: Change, *found: Counterexample | None) -> None:
-        for counterexample in found:
+    def _confirm(self, change: Change, *counterexamples: Counterexample | None) -> None:
+        for counterexample in counterexamples:
             if counterexample and counterexample.confirmed_by != VALIDATORS and not _may_be_lost(change):
                 self.faults.append(
                     f"{change.site.name}: validators do not confirm the payload that shows {change.type.id}"

@@ -30,14 +30,14 @@ _LENGTH = "shortened", "lengthened"
 _LEVEL = "lowered", "raised"
 
 
-def _limit(thing: Thing, names: Names) -> Iterator[Change]:
-    of = "answer time" if thing.new.name == "answer_seconds" else "limit"
-    yield from moved(of, *_LEVEL)(thing, names)
+def _limit(limit: Thing, names: Names) -> Iterator[Change]:
+    of = "answer time" if limit.new.name == "answer_seconds" else "limit"
+    yield from moved(of, *_LEVEL)(limit, names)
 
 
 def _on(shelf: Shelf) -> Comparer:
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        yield from shelf.changes(*thing.values(names[0]), around=thing)
+    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+        yield from shelf.changes(*pair.values(names[0]), owner=pair)
 
     return changes
 
@@ -53,7 +53,7 @@ _STATE: Rows = {
     "meaning": words,
 }
 _STATES = Shelf("state", _NAME, _STATE)
-_TRANSITIONS = Shelf("transition", lambda one: f"{one.start} -> {one.end}", {"meaning": words})
+_TRANSITIONS = Shelf("transition", lambda transition: f"{transition.start} -> {transition.end}", {"meaning": words})
 _STATE_MACHINE: Rows = {
     "direction record member": type_of("state machine", "changed"),
     "states": _on(_STATES),
@@ -140,7 +140,9 @@ _SERVICE: Rows = {
 _LIMITS = Shelf("limit", _NAME, {"value": _limit, **REASON})
 _CURRENCY: Rows = {"exponent": moved("exponent", *_LEVEL), "name iso_4217": words, **REASON}
 _CURRENCIES = Shelf("currency", _CODE, _CURRENCY, plural="currencies")
-_LIMITATIONS = Shelf("limitation", lambda one: f"{one.artefact} {one.keyword}", {"why": words}, plural="limitations")
+_LIMITATIONS = Shelf(
+    "limitation", lambda limitation: f"{limitation.artefact} {limitation.keyword}", {"why": words}, plural="limitations"
+)
 
 
 def term_changes(old: Interface, new: Interface) -> Iterator[Change]:

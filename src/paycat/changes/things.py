@@ -57,50 +57,52 @@ class Shelf:
     moves: tuple[str, str] = ("added", "removed")
     part: Part = "interface"
 
-    def changes(self, old: Sequence[Any], new: Sequence[Any], around: Thing | None = None) -> Iterator[Change]:
+    def changes(self, old: Sequence[Any], new: Sequence[Any], owner: Thing | None = None) -> Iterator[Change]:
         """Return the changes of a list, which may be in a thing around it; first of what exists."""
-        before, after = ({str(self.name(one)): one for one in listed} for listed in (old, new))
+        before, after = ({str(self.name(item)): item for item in items} for items in (old, new))
         for name in dict.fromkeys((*after, *before)):
-            thing = self.both(before.get(name), after.get(name), around)
+            pair = self.both(before.get(name), after.get(name), owner)
             if name not in before:
-                yield thing.change(type_of(self.element, self.moves[0]), None, name)
+                yield pair.change(type_of(self.element, self.moves[0]), None, name)
             elif name not in after:
-                yield thing.change(type_of(self.element, self.moves[1]), name, None)
+                yield pair.change(type_of(self.element, self.moves[1]), name, None)
             else:
-                yield from compared(thing, self.rows)
+                yield from compared(pair, self.rows)
         plural = self.plural or f"{self.noun or self.element}s"
         yield from in_order(
-            around or Thing(site_of(self.part, plural), None, None), plural if around else "", before, after
+            owner or Thing(site_of(self.part, plural), None, None), plural if owner else "", before, after
         )
 
-    def both(self, old: Any, new: Any, around: Thing | None = None) -> Thing:
+    def both(self, old: Any, new: Any, owner: Thing | None = None) -> Thing:
         """Return a thing in both versions; one of them may be None."""
         present = old if new is None else new
-        name = f"{around.name} {self.name(present)}".lstrip() if around else str(self.name(present))
+        name = f"{owner.name} {self.name(present)}".lstrip() if owner else str(self.name(present))
         path = f"{self.noun or self.element} {name}"
-        site = site_of(self.part, path, old=_location(old, around, "old"), new=_location(new, around, "new"))
-        return Thing(site, old, new, getattr(present, "reason", around.reason if around else NO_REASON), name)
+        site = site_of(self.part, path, old=_location(old, owner, "old"), new=_location(new, owner, "new"))
+        return Thing(site, old, new, getattr(present, "reason", owner.reason if owner else NO_REASON), name)
 
 
-def compared(thing: Thing, rows: Rows) -> Iterator[Change]:
+def compared(pair: Thing, rows: Rows) -> Iterator[Change]:
     """Return the changes of a thing, in the order of the rows."""
     for row, comparer in rows.items():
         names = tuple(row.split())
-        if not (differing := tuple(name for name in names if _differs(*thing.values(name)))):
+        if not (differing := tuple(name for name in names if _differs(*pair.values(name)))):
             continue
         if isinstance(comparer, ChangeType):
-            shown = ([getattr(version, name) for name in names] for version in (thing.old, thing.new))
-            yield thing.change(comparer, *(one[0] if len(one) == 1 else " ".join(map(str, one)) for one in shown))
+            shown = ([getattr(version, name) for name in names] for version in (pair.old, pair.new))
+            yield pair.change(
+                comparer, *(values[0] if len(values) == 1 else " ".join(map(str, values)) for values in shown)
+            )
         else:
-            yield from comparer(thing, differing)
+            yield from comparer(pair, differing)
 
 
 def moved(element: str, lowered: str, raised: str) -> Comparer:
     """Return what compares a number."""
 
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = thing.values(names[0])
-        yield thing.change(type_of(element, raised if new > old else lowered), old, new)
+    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+        old, new = pair.values(names[0])
+        yield pair.change(type_of(element, raised if new > old else lowered), old, new)
 
     return changes
 
@@ -108,8 +110,8 @@ def moved(element: str, lowered: str, raised: str) -> Comparer:
 def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
     """Return what compares a member that the change shows in words."""
 
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        yield thing.change(of, *map(words, thing.values(names[0])))
+    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+        yield pair.change(of, *map(words, pair.values(names[0])))
 
     return changes
 
@@ -117,8 +119,8 @@ def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
 def because(of: ChangeType, reason: str) -> Comparer:
     """Return what compares a member that rests on a reason of its own, which is another member."""
 
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        yield replace(thing, reason=getattr(thing.new, reason)).change(of, *thing.values(names[0]))
+    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+        yield replace(pair, reason=getattr(pair.new, reason)).change(of, *pair.values(names[0]))
 
     return changes
 
@@ -126,12 +128,12 @@ def because(of: ChangeType, reason: str) -> Comparer:
 def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
     """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = thing.values(names[0])
+    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+        old, new = pair.values(names[0])
         part = f"{noun} " if noun else ""
-        yield from (thing.change(added, None, name, part=part and part + name) for name in new if name not in old)
-        yield from (thing.change(removed, name, None, part=part and part + name) for name in old if name not in new)
-        yield from in_order(thing, names[0], old, new)
+        yield from (pair.change(added, None, name, part=part and part + name) for name in new if name not in old)
+        yield from (pair.change(removed, name, None, part=part and part + name) for name in old if name not in new)
+        yield from in_order(pair, names[0], old, new)
 
     return changes
 
@@ -139,29 +141,29 @@ def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
 def worded(of: ChangeType) -> Comparer:
     """Return what compares members that only people read: one change for all of them."""
 
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (thing.old, thing.new))
-        yield thing.change(of, old, new)
+    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+        old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (pair.old, pair.new))
+        yield pair.change(of, old, new)
 
     return changes
 
 
-def in_order(thing: Thing, name: str, old: Iterable[str], new: Iterable[str]) -> Iterator[Change]:
+def in_order(pair: Thing, part: str, old: Iterable[str], new: Iterable[str]) -> Iterator[Change]:
     """Return a change when the names that both lists have are in another order."""
     before, after = list(old), list(new)
-    if [one for one in before if one in after] != [one for one in after if one in before]:
-        yield thing.change(type_of("order", "changed"), before, after, part=name)
+    if [name for name in before if name in after] != [name for name in after if name in before]:
+        yield pair.change(type_of("order", "changed"), before, after, part=part)
 
 
-def reason_changes(thing: Thing, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
+def reason_changes(pair: Thing, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
     """Return a change when the same statement rests on something else."""
     if old != new:
-        yield replace(thing, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
+        yield replace(pair, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
 
 
-def reasons(thing: Thing, names: Names) -> Iterator[Change]:
+def reasons(pair: Thing, names: Names) -> Iterator[Change]:
     """Compare the sources of a thing."""
-    yield from reason_changes(thing, *([getattr(one, name) for name in names] for one in (thing.old, thing.new)))
+    yield from reason_changes(pair, *([getattr(version, name) for name in names] for version in (pair.old, pair.new)))
 
 
 def as_json(value: Any) -> Any:
@@ -179,9 +181,9 @@ def as_json(value: Any) -> Any:
             return value
 
 
-def _location(version: Any, around: Thing | None, when: str) -> Location | None:
-    own: Location | None = getattr(version, "location", None)
-    return own if own or version is None or around is None else getattr(around.site, f"{when}_location")
+def _location(version: Any, owner: Thing | None, when: str) -> Location | None:
+    location: Location | None = getattr(version, "location", None)
+    return location if location or version is None or owner is None else getattr(owner.site, f"{when}_location")
 
 
 def _marks(reasons: Iterable[Reason]) -> str:

@@ -108,9 +108,9 @@ class ChangeType:
     @property
     def example(self) -> str:
         """The sentence of a change of this type."""
-        known = _examples()
-        path, old, new = known.get(self.id) or known[self.element.replace(" ", "-")]
-        if self.id not in known and self.action in _SECOND:
+        examples = _examples()
+        path, old, new = examples.get(self.id) or examples[self.element.replace(" ", "-")]
+        if self.id not in examples and self.action in _SECOND:
             old, new = new, old
         sentence = self.sentence.format(path=path, old=old, new=new)
         return sentence if "{path}" in self.sentence or self.action == "renamed" else f"{path}: {sentence}"
@@ -139,8 +139,8 @@ class ChangeType:
 @cache
 def _examples() -> Mapping[str, Any]:
     """Return where changes are and what they change, as `examples.yaml` describes."""
-    node, found = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
-    assert node, found
+    node, findings = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
+    assert node, findings
     return dict(json_value(node))
 
 
