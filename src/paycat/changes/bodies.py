@@ -108,9 +108,7 @@ class Walk:
         yield from self.both(before.model_copy(update=bare), after.model_copy(update=bare))
         for value in [value for value in _values(new, decider) if value in _values(old, decider)]:
             path = case_of(after.path, value)
-            was, now = (
-                _in_case(group, {decider: value}, member, path) for group, member in ((old, before), (new, after))
-            )
+            was, now = (_in_case(group, {decider: value}, node, path) for group, node in ((old, before), (new, after)))
             if was.constraints != now.constraints:
                 yield from field_changes(Thing(self._at(path, was.location, now.location), was, now, now.reason))
 
@@ -144,9 +142,8 @@ class Walk:
         if move is None:
             if shown[0] != shown[1]:
                 yield node.change(type_of("words", "changed"), *shown)
-            yield from reason_changes(
-                node, *([condition.reason for condition in group.conditions] for group in (old, new))
-            )
+            reasons = ([condition.reason for condition in group.conditions] for group in (old, new))
+            yield from reason_changes(node, *reasons)
             return
         turned = (at(new.path, "conditional_required"),)
         decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))

@@ -94,10 +94,7 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
         sections.insert(0, _resumed(history.first or begun, begun, written))
     else:
         sections.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
-    before = (
-        Section(section.version, section.day, None, "", None, written=section.text, heading=section.heading)
-        for section in older
-    )
+    before = (Section(old.version, old.day, None, "", None, written=old.text, heading=old.heading) for old in older)
     return (*reversed(sections), *before)
 
 

@@ -88,9 +88,8 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
 
 
 def _without(contract: Contract, codes: set[str]) -> Contract:
-    return contract.model_copy(
-        update={"methods": tuple(method for method in contract.methods if method.code not in codes)}
-    )
+    kept = tuple(method for method in contract.methods if method.code not in codes)
+    return contract.model_copy(update={"methods": kept})
 
 
 def _alike(changes: Iterable[Change]) -> list[list[Change]]:

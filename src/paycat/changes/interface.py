@@ -186,10 +186,10 @@ def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
 
 
 def _header_name(header: Thing, names: Names) -> Iterator[Change]:
-    is_same = _is_same_header(header)
-    yield from (
-        words(header, names) if is_same else [header.change(type_of("header", "renamed"), *header.values("name"))]
-    )
+    if _is_same_header(header):
+        yield from words(header, names)
+    else:
+        yield header.change(type_of("header", "renamed"), *header.values("name"))
 
 
 def _is_same_header(header: Thing) -> bool:

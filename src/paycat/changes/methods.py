@@ -34,9 +34,8 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
     site = site_of("interface", method=new.code, old=old.location, new=new.location)
     yield from compared(Thing(site, old, new, new.reason), _METHOD)
-    yield from reason_changes(
-        Thing(site, old, new), *([version.reason, version.country_reason] for version in (old, new))
-    )
+    reasons = ([version.reason, version.country_reason] for version in (old, new))
+    yield from reason_changes(Thing(site, old, new), *reasons)
     for direction in DIRECTIONS:
         yield from _offer(direction, old, new)
 
@@ -120,9 +119,8 @@ def _currencies(method: Thing, names: Names) -> Iterator[Change]:
 
 
 def _words(method: Thing, names: Names) -> Iterator[Change]:
-    yield method.change(
-        type_of("words", "changed"), *(f"{version.title}: {version.note}" for version in (method.old, method.new))
-    )
+    shown = (f"{version.title}: {version.note}" for version in (method.old, method.new))
+    yield method.change(type_of("words", "changed"), *shown)
 
 
 _METHOD: Rows = {

@@ -245,17 +245,12 @@ def _records(old: Body, new: Body) -> Iterator[Stated]:
     """Return the records that are referred to, as both contracts have them."""
     for body in (old, new):
         for field in fields_of(body.root):
-            records = [
-                version.records[name] for name in field.records for version in (old, new) if name in version.records
-            ]
+            records = [side.records[name] for name in field.records for side in (old, new) if name in side.records]
             if field.shape in ("record", "union", "any"):
                 others = [value for _, value in _OTHERS] if field.shape == "any" else []
                 values = [value for record in records for value in (record.example, _made(record.body, body.nodes))]
-                yield (
-                    steps_of(field.path),
-                    f"{field.path}/another",
-                    [value for value in values if value is not None] + others,
-                )
+                values = [value for value in values if value is not None] + others
+                yield steps_of(field.path), f"{field.path}/another", values
 
 
 def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
@@ -283,9 +278,7 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
         case _:
             texts = (*_TEXTS, *map(some_text, texts_of(node))) if node.json_type == "string" else ()
             plausible = (*(choice.value for choice in node.choices), *texts, *plain_values(node))
-            return next(
-                (candidate for candidate in plausible if candidate is not None and not rejected(node, candidate)), None
-            )
+            return next((sample for sample in plausible if sample is not None and not rejected(node, sample)), None)
 
 
 def _too_few(node: FieldNode, items: list[Any]) -> bool:

@@ -96,11 +96,10 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
     """Return the changes of names, and the old version with the new names."""
     changes = []
     for family in _FAMILIES:
-        sides = (
+        before, after = (
             {getattr(element, family.named_by): element for element in getattr(side, family.member)}
             for side in (old, new)
         )
-        before, after = sides
         names = renames(*({name: family.same(element) for name, element in side.items()} for side in (before, after)))
         for was, now in names.items():
             site = site_of(

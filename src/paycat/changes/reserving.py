@@ -54,11 +54,8 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
 def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
     if change.type is type_of("method", "removed"):
-        old, come = (
-            str(change.site.method),
-            [addition for addition in changes if addition.type is type_of("method", "added")],
-        )
-        names = [str(addition.site.method) for addition in come]
+        old = str(change.site.method)
+        names = [str(addition.site.method) for addition in changes if addition.type is type_of("method", "added")]
         return "" if new.reserved.method(old) else _hint("methods", old, "", names)
     if change.type not in _GONE or change.site.part != "request":
         return ""

@@ -75,7 +75,7 @@ class Dialect:
         return combinations if self.prefix is None else {"if": _required(group.required), "then": combinations}
 
     def case(self, condition: Schema, then: Schema) -> Schema:
-        """Return what holds where an object has what is given."""
+        """Return what holds where an object meets a condition."""
         return {"if": condition, "then": then}
 
     def end(self, conditions: list[Schema], closed: Schema) -> Schema:

@@ -50,7 +50,7 @@ class OpenApi30(Dialect):
         return {"anyOf": [{"required": list(names)} for names in any_of]}
 
     def case(self, condition: Schema, then: Schema) -> Schema:
-        """Return what holds where an object has what is given: it has not, or it is as the case has it."""
+        """Return what holds where an object meets a condition: it does not, or it is as the case has it."""
         return {"anyOf": [{"not": condition}, then]}
 
     def end(self, conditions: list[Schema], closed: Schema) -> Schema:

@@ -26,13 +26,10 @@ def types_of(*elements: str) -> tuple[ChangeType, ...]:
     return tuple(change_type for change_type in CHANGE_TYPES.values() if change_type.element in elements)
 
 
-def inverse(change_type: ChangeType) -> ChangeType:
+def inverse(of: ChangeType) -> ChangeType:
     """Return the type that takes a change of this type back."""
-    by_action = {sibling.action: sibling for sibling in types_of(change_type.element)}
-    return next(
-        (by_action[back] for action, back in OPPOSITES if action == change_type.action and back in by_action),
-        change_type,
-    )
+    by_action = {sibling.action: sibling for sibling in types_of(of.element)}
+    return next((by_action[back] for action, back in OPPOSITES if action == of.action and back in by_action), of)
 
 
 __all__ = ["BREAKING", "CHANGE_TYPES", "RISKY", "SAFE", "ChangeType", "Verdict", "inverse", "type_of", "types_of"]
