@@ -6,10 +6,10 @@ from typing import Any
 
 from paycat.catalogue.statement import Location
 from paycat.changes.change import Change, Site, at, change_of, everything, site_of
+from paycat.changes.elements import ElementPair, Rows, compared, in_order, reason_changes
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes
 from paycat.changes.records import Pairing, pairing, reference_changes
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Rows, Thing, compared, in_order, reason_changes
 from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_of
@@ -32,7 +32,7 @@ def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
         site = site_of(records.part(name), name, None, None, before.location, after.location)
         yield change_of(type_of("record", "renamed"), site, was, name, after.reason)
     both = [name for name in records.old if name in records.new], [name for name in records.new if name in records.old]
-    yield from in_order(Thing(site_of("interface", "records"), None, None), "", *both)
+    yield from in_order(ElementPair(site_of("interface", "records"), None, None), "", *both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Walk:
         """Return the changes of a node that both bodies have."""
         if isinstance(new, FieldNode) and old == new:
             return
-        node = Thing(self._at(new.path, old.location, new.location), old, new, new.reason)
+        node = ElementPair(self._at(new.path, old.location, new.location), old, new, new.reason)
         if new.path and not new.path.endswith(ITEM):
             yield from requirement_changes(node)
             yield from _attribute(node)
@@ -72,7 +72,7 @@ class Walk:
             patterns, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
             yield node.change(type_of("type", "changed"), *types, narrows=patterns, widens=patterns)
 
-    def _group(self, node: Thing, old: Group, new: Group) -> Iterator[Change]:
+    def _group(self, node: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         yield from self._of_object(node, old, new)
         before, after = ({member.name: member for member in group.members} for group in (old, new))
         for name in dict.fromkeys((*after, *before)):
@@ -110,9 +110,9 @@ class Walk:
             path = case_of(after.path, value)
             was, now = (_in_case(group, {decider: value}, node, path) for group, node in ((old, before), (new, after)))
             if was.constraints != now.constraints:
-                yield from field_changes(Thing(self._at(path, was.location, now.location), was, now, now.reason))
+                yield from field_changes(ElementPair(self._at(path, was.location, now.location), was, now, now.reason))
 
-    def _of_object(self, node: Thing, old: Group, new: Group) -> Iterator[Change]:
+    def _of_object(self, node: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
             unknown = everything(new.path, "unknown_field")[1:]
             of = type_of("object", "closed" if new.closed else "opened")
@@ -138,7 +138,7 @@ class Walk:
         )
         move, shown = _moved(before, after), (_shown(before), _shown(after))
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
-        node = Thing(site, old, new, conditions[0].reason)
+        node = ElementPair(site, old, new, conditions[0].reason)
         if move is None:
             if shown[0] != shown[1]:
                 yield node.change(type_of("words", "changed"), *shown)
@@ -169,7 +169,7 @@ class Walk:
         return site_of(self.site.part, path, self.site.method, self.site.direction, old, new)
 
 
-def requirement_changes(member: Thing) -> Iterator[Change]:
+def requirement_changes(member: ElementPair) -> Iterator[Change]:
     """Return the change of whether a member must be sent; what a condition asks of it is the condition's."""
     old, new = member.values("requirement")
     if old == new:
@@ -199,7 +199,7 @@ def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: 
     return field.model_copy(update={"name": "", "path": path, "role": None})
 
 
-def _attribute(member: Thing) -> Iterator[Change]:
+def _attribute(member: ElementPair) -> Iterator[Change]:
     """Return the change of the attribute that a member has in Python."""
     old, new = attribute_of(member.old), attribute_of(member.new)
     if old != new:
@@ -211,7 +211,7 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     site = site_of(part, name, None, None, old.location if old else None, new.location if new else None)
     present = new or old
     assert present, "one of both has the name"
-    record = Thing(site, old, new, present.reason)
+    record = ElementPair(site, old, new, present.reason)
     if old is None or new is None:
         shown = (version and node_schema(version.body, DEFINITIONS) for version in (old, new))
         yield record.change(type_of("record", "added" if new else "removed"), *shown)

@@ -44,7 +44,7 @@ Text = Annotated[str, PlainSerializer(lambda text: printable(text, "\n\t"), retu
 """A text of a contract, printed for programs without what a terminal acts on."""
 
 NO_REASON = Reason()
-"""Of a change whose thing states none."""
+"""Of a change of an element that states none."""
 
 _INDEX = re.compile(r"/[0-9]+(?=/|$)")
 ANY = "*"
@@ -99,7 +99,7 @@ def site_of(
     """Return a site, with its lines in both catalogues.
 
     `path` is dotted within a request or a record (`mandate.reference`, `DebitRecord.status`); elsewhere it names the
-    thing (`operation createRefund`, `decision D-101`).
+    element (`operation createRefund`, `decision D-101`).
     """
     return Site(part=part, method=method, direction=direction, path=path, old_location=old, new_location=new)
 

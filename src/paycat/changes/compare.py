@@ -20,6 +20,7 @@ from paycat.changes.change import (
 )
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.describing import describe_change
+from paycat.changes.elements import ElementPair, Names, Rows, Shelf, worded, words
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
@@ -27,7 +28,6 @@ from paycat.changes.rating import Rater
 from paycat.changes.reserving import renamed, suggestion
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING
-from paycat.changes.things import Names, Rows, Shelf, Thing, worded, words
 from paycat.contract.model import Contract
 from paycat.text.json_data import json_line
 
@@ -182,19 +182,19 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
-def _state(gap: Thing, names: Names) -> Iterator[Change]:
+def _state(gap: ElementPair, names: Names) -> Iterator[Change]:
     old, new = gap.values("state")
     action = "opened" if new == _OPEN else new if old == _OPEN else "restated"
     yield gap.change(type_of("gap", action), old, new)
 
 
-def _status(decision: Thing, names: Names) -> Iterator[Change]:
+def _status(decision: ElementPair, names: Names) -> Iterator[Change]:
     old, new = decision.values("status")
     action = "unconfirmed" if new == "default" else new if old == "default" else "restated"
     yield decision.change(type_of("decision", action), old, new)
 
 
-def _chosen(decision: Thing, names: Names) -> Iterator[Change]:
+def _chosen(decision: ElementPair, names: Names) -> Iterator[Change]:
     yield decision.change(type_of("decision", "switched"), *decision.values("chosen"))
     if decision.old.semantic or decision.new.semantic:
         yield decision.change(type_of("meaning", "changed"), *decision.values("chosen"))

@@ -7,9 +7,9 @@ from typing import Any
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Location
 from paycat.changes.change import Change, at, everything
+from paycat.changes.elements import ElementPair, Names, Rows, compared, reason_changes, shown_as
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
-from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_of
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
@@ -51,7 +51,7 @@ ROLE: Rows = {"role": shown_as(type_of("role", "changed"), lambda role: f"the ro
 _FORM = "label input autocomplete audience"
 
 
-def field_changes(field: Thing) -> Iterator[Change]:
+def field_changes(field: ElementPair) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
     old, new = field.old, field.new
     rules = [*rule_changes(field), *compared(field, _AROUND)]
@@ -71,7 +71,7 @@ def _is_exact(field: FieldNode) -> bool:
     return field.json_type == "number" or field.shape == "decimal_text"
 
 
-def about_changes(node: Thing) -> Iterator[Change]:
+def about_changes(node: ElementPair) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
     yield from compared(node, _ABOUT)
     versions: tuple[Node, Node] = (node.old, node.new)
@@ -87,7 +87,7 @@ def about_changes(node: Thing) -> Iterator[Change]:
     yield from reason_changes(node, *reasons)
 
 
-def deprecation_changes(pair: Thing, names: Names = ()) -> Iterator[Change]:
+def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change]:
     """Return the change of a method's, a record's or a field's deprecation."""
     old, new = pair.values("deprecated")
     pair = replace(pair, reason=new.reason) if new else pair
@@ -101,7 +101,7 @@ def deprecation_changes(pair: Thing, names: Names = ()) -> Iterator[Change]:
         yield pair.change(type_of("sunset", move), old.sunset, new.sunset)
 
 
-def null_changes(node: Thing) -> Iterator[Change]:
+def null_changes(node: ElementPair) -> Iterator[Change]:
     """Return the change of whether a node may be null."""
     old, new = node.values("nullable")
     if old != new:
@@ -110,7 +110,7 @@ def null_changes(node: Thing) -> Iterator[Change]:
         yield node.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
 
 
-def rule_changes(field: Thing) -> Iterator[Change]:
+def rule_changes(field: ElementPair) -> Iterator[Change]:
     """Return the changes of the values that a field accepts, by its type and its constraints."""
     old, new = field.old, field.new
     types = old.json_type, new.json_type
@@ -195,7 +195,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
     yield head.model_copy(update=update)
 
 
-def _of_aspect(field: Thing, aspect: Aspect) -> Iterator[Change]:
+def _of_aspect(field: ElementPair, aspect: Aspect) -> Iterator[Change]:
     """Return the change of the constraints of an aspect."""
     old, new = (
         [(rule.kind, rule.value) for rule in version.constraints if rule.kind.aspect is aspect]
@@ -210,7 +210,7 @@ def _of_aspect(field: Thing, aspect: Aspect) -> Iterator[Change]:
         yield _rule_change(field, type_of(aspect.name, move), keywords, *aspect.described(*shown))
 
 
-def _codes(field: Thing) -> Iterator[Change]:
+def _codes(field: ElementPair) -> Iterator[Change]:
     """Return the changes of the codes that rules reject with, one for each code."""
     turned: dict[tuple[str, str], list[str]] = {}
     for rule in field.new.constraints:
@@ -223,7 +223,7 @@ def _codes(field: Thing) -> Iterator[Change]:
         yield change.model_copy(update={"narrows": (), "widens": (), "values": None})
 
 
-def _rule_change(field: Thing, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
+def _rule_change(field: ElementPair, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
     versions = field.new, field.old
     rules = [rule for keyword in keywords for version in versions if (rule := version.constraint(keyword))]
     narrows, widens = (
@@ -252,7 +252,7 @@ def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
     return next(filter(None, locations), field.location)
 
 
-def _known_values(field: Thing, names: Names) -> Iterator[Change]:
+def _known_values(field: ElementPair, names: Names) -> Iterator[Change]:
     """Return the change of values to which others may come, and of the order of values."""
     before, after = ([choice.value for choice in choices] for choices in field.values("choices"))
     if set(before) == set(after):
@@ -264,7 +264,7 @@ def _known_values(field: Thing, names: Names) -> Iterator[Change]:
         yield field.change(type_of("known values", move), before, after)
 
 
-def _origin(member: Thing, names: Names) -> Iterator[Change]:
+def _origin(member: ElementPair, names: Names) -> Iterator[Change]:
     """Return the change of where the value of a member of a record comes from."""
     old, new = member.old, member.new
     if old.echo and new.echo:
@@ -284,20 +284,20 @@ def _made(field: FieldNode) -> str:
     return "a value of its own"
 
 
-def _sensitivity(field: Thing, names: Names) -> Iterator[Change]:
+def _sensitivity(field: ElementPair, names: Names) -> Iterator[Change]:
     old, new = field.values("sensitive")
     move = "raised" if _ORDER[new] > _ORDER[old] else "lowered"
     shown = (f"masked as {sensitivity}" if sensitivity else "not masked" for sensitivity in (old, new))
     yield field.change(type_of("sensitivity", move), *shown, field_type=field.new.type)
 
 
-def _in_forms(field: Thing, names: Names) -> Iterator[Change]:
+def _in_forms(field: ElementPair, names: Names) -> Iterator[Change]:
     members = ({name: getattr(version, name) for name in _FORM.split()} for version in (field.old, field.new))
     shown = ({name: value for name, value in version.items() if value is not None} for version in members)
     yield field.change(type_of("form", "changed"), *shown)
 
 
-def _in_words(field: Thing, names: Names) -> Iterator[Change]:
+def _in_words(field: ElementPair, names: Names) -> Iterator[Change]:
     """Compare what the values of a choice mean, and are called, of those that both have."""
     old, new = (
         {choice.value: (choice.meaning, choice.label) for choice in choices} for choices in field.values("choices")

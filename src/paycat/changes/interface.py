@@ -9,24 +9,24 @@ from typing import Any
 
 from paycat.catalogue.interface import DUPLICATE
 from paycat.changes.change import Change
-from paycat.changes.fields import ROLE, accepts_all_of, null_changes, rule_changes, telling_text
-from paycat.changes.renaming import renamed, renames
-from paycat.changes.taxonomy import type_of
-from paycat.changes.taxonomy.change_type import BREAKING, RISKY
-from paycat.changes.terms import service_changes, term_changes
-from paycat.changes.things import (
+from paycat.changes.elements import (
     DESCRIBED,
     REASON,
+    ElementPair,
     Names,
     Rows,
     Shelf,
-    Thing,
     compared,
     in_order,
     listed,
     shown_as,
     words,
 )
+from paycat.changes.fields import ROLE, accepts_all_of, null_changes, rule_changes, telling_text
+from paycat.changes.renaming import renamed, renames
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY
+from paycat.changes.terms import service_changes, term_changes
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import argument_of
@@ -75,7 +75,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
-def _moved(operation: Thing, names: Names) -> Iterator[Change]:
+def _moved(operation: ElementPair, names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (operation.old, operation.new))
     if old == new:
         yield operation.change(type_of("path variable", "renamed"), *operation.values("path"))
@@ -84,7 +84,7 @@ def _moved(operation: Thing, names: Names) -> Iterator[Change]:
         yield operation.change(type_of("operation", "moved"), *called)
 
 
-def _success(operation: Thing, names: Names) -> Iterator[Change]:
+def _success(operation: ElementPair, names: Names) -> Iterator[Change]:
     old, new = operation.values("success")
     yield from compared(replace(operation, old=old, new=new), _SUCCESS)
 
@@ -95,7 +95,7 @@ class _Offered:
 
     duplicates: set[str]
 
-    def changes(self, operation: Thing, names: Names) -> Iterator[Change]:
+    def changes(self, operation: ElementPair, names: Names) -> Iterator[Change]:
         """Return what an operation may respond with more or less."""
         for change in _PROBLEMS(operation, names):
             slug = str(change.new or change.old)
@@ -106,13 +106,13 @@ class _Offered:
                 yield change
 
 
-def _linked(operation: Thing, names: Names) -> Iterator[Change]:
+def _linked(operation: ElementPair, names: Names) -> Iterator[Change]:
     old, new = operation.values("notification")
     action = "linked" if old is None else "unlinked" if new is None else "relinked"
     yield operation.change(type_of("notification", action), old, new)
 
 
-def _stability(operation: Thing, names: Names) -> Iterator[Change]:
+def _stability(operation: ElementPair, names: Names) -> Iterator[Change]:
     old, new = operation.values("stability")
     of = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
     yield operation.change(of, old, new)
@@ -124,7 +124,7 @@ class _Declared:
     def __init__(self, old: Mapping[str, Parameter], new: Mapping[str, Parameter]) -> None:
         self.old, self.new = old, new
 
-    def changes(self, operation: Thing, names: Names) -> Iterator[Change]:
+    def changes(self, operation: ElementPair, names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
         before, after = operation.values("parameters")
         keys = {key: _wire(self.old, key) for key in before}, {key: _wire(self.new, key) for key in after}
@@ -141,11 +141,12 @@ class _Declared:
             yield operation.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
         yield from in_order(operation, "parameters", before, after)
 
-    def _swapped(self, operation: Thing, was: str, key: str) -> Iterator[Change]:
+    def _swapped(self, operation: ElementPair, was: str, key: str) -> Iterator[Change]:
         head = operation.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
-            yield from compared(Thing(head.site, self.old[was], self.new[key], operation.reason, operation.name), _SENT)
+            parameter = ElementPair(head.site, self.old[was], self.new[key], operation.reason, operation.name)
+            yield from compared(parameter, _SENT)
 
 
 def _wire(declared: Mapping[str, Parameter], key: str) -> str:
@@ -157,7 +158,7 @@ def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
     posted = {key for version in (old, new) for notification in version.notifications for key in notification.headers}
     sent = {key for version in (old, new) for operation in version.operations for key in operation.parameters}
 
-    def rules(parameter: Thing, names: Names) -> Iterator[Change]:
+    def rules(parameter: ElementPair, names: Names) -> Iterator[Change]:
         if parameter.new.key in posted:
             yield from compared(parameter, _READ)
         if parameter.new.key in sent or parameter.new.key not in posted:
@@ -169,7 +170,7 @@ def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from _without_echoes(changes, _parameter_uses(old) ^ _parameter_uses(new))
 
 
-def _argument(parameter: Thing, names: Names) -> Iterator[Change]:
+def _argument(parameter: ElementPair, names: Names) -> Iterator[Change]:
     """Compare the argument in Python, which may be stated as it was before."""
     old, new = (
         argument_of(version.name, version.key, version.python_name) for version in (parameter.old, parameter.new)
@@ -185,14 +186,14 @@ def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from _without_echoes(changes, _header_uses(old) ^ _header_uses(new))
 
 
-def _header_name(header: Thing, names: Names) -> Iterator[Change]:
+def _header_name(header: ElementPair, names: Names) -> Iterator[Change]:
     if _is_same_header(header):
         yield from words(header, names)
     else:
         yield header.change(type_of("header", "renamed"), *header.values("name"))
 
 
-def _is_same_header(header: Thing) -> bool:
+def _is_same_header(header: ElementPair) -> bool:
     old, new = header.values("name")
     return bool(old.lower() == new.lower())
 
@@ -232,7 +233,7 @@ class _Value:
         )
         return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
 
-    def name(self, pair: Thing, names: Names) -> Iterator[Change]:
+    def name(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare the name on the wire: a path has none, only a position, and headers have no case."""
         match pair.values("location_in"):
             case "path", "path":
@@ -243,11 +244,11 @@ class _Value:
                 both = (f"{version.location_in} {version.name}" for version in (pair.old, pair.new))
                 yield pair.change(type_of(self.element, "renamed"), *both)
 
-    def need(self, pair: Thing, names: Names) -> Iterator[Change]:
+    def need(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare whether it must be there."""
         yield pair.change(type_of(self.element, "required" if pair.new.required else "optional"))
 
-    def value(self, pair: Thing, names: Names) -> Iterator[Change]:
+    def value(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare which values are accepted: fewer, more, or others."""
         old, new = pair.values("value")
         values = replace(pair, old=old, new=new, reason=new.reason)

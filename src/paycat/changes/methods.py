@@ -6,9 +6,9 @@ from dataclasses import replace
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, change_of, everything, site_of
+from paycat.changes.elements import ElementPair, Names, Rows, because, compared, reason_changes, shown_as
 from paycat.changes.fields import deprecation_changes
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Names, Rows, Thing, because, compared, reason_changes, shown_as
 from paycat.contract.model import Contract, Method, Request, Sample
 
 _EVERYTHING = everything("")
@@ -33,9 +33,9 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
     site = site_of("interface", method=new.code, old=old.location, new=new.location)
-    yield from compared(Thing(site, old, new, new.reason), _METHOD)
+    yield from compared(ElementPair(site, old, new, new.reason), _METHOD)
     reasons = ([version.reason, version.country_reason] for version in (old, new))
-    yield from reason_changes(Thing(site, old, new), *reasons)
+    yield from reason_changes(ElementPair(site, old, new), *reasons)
     for direction in DIRECTIONS:
         yield from _offer(direction, old, new)
 
@@ -43,7 +43,7 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
     site = site_of("interface", "", new.code, direction, before.location, after.location)
-    offer = Thing(site, before, after, after.reason)
+    offer = ElementPair(site, before, after, after.reason)
     if before.request and not after.request:
         yield offer.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=_EVERYTHING)
     elif after.request and not before.request:
@@ -65,20 +65,20 @@ def _gone(method: Method) -> dict[str, object]:
 def _request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
     site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
-    yield from compared(Thing(site, old, new), {"module": type_of("module", "renamed")})
+    yield from compared(ElementPair(site, old, new), {"module": type_of("module", "renamed")})
     yield from Walk(site).both(old.root, new.root)
     before, after = ({sample.name: sample for sample in request.samples} for request in (old, new))
     for name in dict.fromkeys((*after, *before)):
         earlier, later = before.get(name), after.get(name)
         locations = (sample.location if sample else None for sample in (earlier, later))
-        pair = Thing(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
+        pair = ElementPair(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
         if earlier is None or later is None:
             yield pair.change(type_of("sample", "added" if later else "removed"))
         else:
             yield from _of_sample(pair, earlier, later)
 
 
-def _of_sample(sample: Thing, old: Sample, new: Sample) -> Iterator[Change]:
+def _of_sample(sample: ElementPair, old: Sample, new: Sample) -> Iterator[Change]:
     if set(old.violations) != set(new.violations):
         # Whether the payload changed as well or not: the sample of this name has another verdict.
         both = old.violations and new.violations
@@ -95,7 +95,7 @@ def _verdict(sample: Sample) -> str:
     return f"rejected ({rejected})" if rejected else "accepted"
 
 
-def _countries(method: Thing, names: Names) -> Iterator[Change]:
+def _countries(method: ElementPair, names: Names) -> Iterator[Change]:
     old, new = method.old, method.new
     if old.country_scope == new.country_scope == "listed":
         lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
@@ -109,7 +109,7 @@ def _countries(method: Thing, names: Names) -> Iterator[Change]:
     yield replace(method, reason=new.country_reason).change(of, *named)
 
 
-def _currencies(method: Thing, names: Names) -> Iterator[Change]:
+def _currencies(method: ElementPair, names: Names) -> Iterator[Change]:
     """Yield one change: an added currency, a removed one, or others than before; a single one is changed."""
     old, new = set(method.old.currencies), set(method.new.currencies)
     move = "changed" if new - old and old - new else "removed" if old - new else "added"
@@ -118,7 +118,7 @@ def _currencies(method: Thing, names: Names) -> Iterator[Change]:
     yield method.change(of if old != new else type_of("order", "changed"), *shown)
 
 
-def _words(method: Thing, names: Names) -> Iterator[Change]:
+def _words(method: ElementPair, names: Names) -> Iterator[Change]:
     shown = (f"{version.title}: {version.note}" for version in (method.old, method.new))
     yield method.change(type_of("words", "changed"), *shown)
 

@@ -100,7 +100,7 @@ class Seen:
 
 
 class Verdicts:
-    """What two bodies reject in values that differ in little from known ones.
+    """What two bodies reject in values that differ in little from `bases`.
 
     The pointer of a member about which another one decides has that one's value, such as `#/amount(EUR)`.
     """

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from paycat.changes.change import Change, everything
+from paycat.changes.elements import ElementPair, in_order
 from paycat.changes.fields import about_changes
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
-from paycat.changes.things import Thing, in_order
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode, Node, records_of
@@ -92,7 +92,7 @@ def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
     return *need, node.closed, conditions, cases, frozenset(shape(member, names) for member in node.members)
 
 
-def reference_changes(node: Thing, records: Pairing) -> Sequence[Change]:
+def reference_changes(node: ElementPair, records: Pairing) -> Sequence[Change]:
     """Return the changes of two nodes of which one is no plain value and no object; none for any others.
 
     A node that is no more what it was is one change: nothing is compared inside it.
@@ -152,7 +152,7 @@ def _shown(node: Node) -> str:
     return " or ".join(dict.fromkeys(_names(node))) or JSON_TYPES[node.json_type].noun
 
 
-def _variants(field: Thing, records: Pairing) -> Iterator[Change]:
+def _variants(field: ElementPair, records: Pairing) -> Iterator[Change]:
     turned = everything(field.new.path)
     tied: dict[str, Any] = {"narrows": turned, "widens": turned}
     old, new = field.values("discriminator")

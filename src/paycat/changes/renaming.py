@@ -20,7 +20,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """Things that a name distinguishes, what stays the same under another name, and where the name is used."""
+    """Elements that a name distinguishes, what stays the same under another name, and where the name is used."""
 
     noun: str
     member: str

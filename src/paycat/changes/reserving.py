@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.bodies import requirement_changes
 from paycat.changes.change import Change, change_of, request_at
+from paycat.changes.elements import ElementPair
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Thing
 from paycat.contract.model import Contract, Method, Offer, Sample
 from paycat.contract.nodes import FieldNode, Group, fields_of, nodes_of
 from paycat.contract.paths import steps_of
@@ -115,7 +115,7 @@ def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Itera
     if was and now:
         moved = was.model_copy(update={"path": now.path})
         site = come.site.model_copy(update={"old_location": was.location})
-        pair = Thing(site, moved, now, now.reason)
+        pair = ElementPair(site, moved, now, now.reason)
         yield from requirement_changes(pair)
         yield from field_changes(pair)
 

@@ -1,4 +1,4 @@
-"""Compares things that both contracts have by rows, which say how their members are compared, and lists of things.
+"""Compares elements that both contracts have by rows, which say how their members are compared, and lists of elements.
 
 A member without a row would be missed, so a test goes through every member of the contract.
 """
@@ -17,8 +17,8 @@ from paycat.text.json_data import json_line
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """A thing that both contracts have, its new source, and its name without the noun."""
+class ElementPair:
+    """An element of the contracts in both versions, its new source, and its name without the noun."""
 
     site: Site
     old: Any
@@ -31,22 +31,22 @@ class Thing:
         return getattr(self.old, name), getattr(self.new, name)
 
     def change(self, of: ChangeType, old: Any = None, new: Any = None, *, part: str = "", **tied: Any) -> Change:
-        """Return a change of this thing, or of a part of it; `tied` are further members of the change."""
+        """Return a change of this element, or of a part of it; `tied` are further members of the change."""
         site = self.site.model_copy(update={"path": f"{self.site.path} {part}"}) if part else self.site
         return change_of(of, site, as_json(old), as_json(new), self.reason, **tied)
 
 
 Names = tuple[str, ...]
-Comparer = Callable[[Thing, Names], Iterator[Change]]
+Comparer = Callable[[ElementPair, Names], Iterator[Change]]
 Rows = Mapping[str, Comparer | ChangeType]
-"""How things are compared: members, apart by blanks, and what compares them, or the type of their change."""
+"""How elements are compared: members, separated by blanks, and what compares them, or the type of their change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A list of things that are known by a name, and how two versions of one are compared.
+    """A list of elements that have a name, and how two versions of an element are compared.
 
-    A thing that was added or removed is one change, and nothing inside it is reported.
+    An element that was added or removed is one change, and nothing inside it is reported.
     """
 
     element: str
@@ -57,8 +57,8 @@ class Shelf:
     moves: tuple[str, str] = ("added", "removed")
     part: Part = "interface"
 
-    def changes(self, old: Sequence[Any], new: Sequence[Any], owner: Thing | None = None) -> Iterator[Change]:
-        """Return the changes of a list, which may be in a thing around it; first of what exists."""
+    def changes(self, old: Sequence[Any], new: Sequence[Any], owner: ElementPair | None = None) -> Iterator[Change]:
+        """Return the changes of a list, which another element may have; first of what exists."""
         before, after = ({str(self.name(item)): item for item in items} for items in (old, new))
         for name in dict.fromkeys((*after, *before)):
             pair = self.both(before.get(name), after.get(name), owner)
@@ -70,20 +70,20 @@ class Shelf:
                 yield from compared(pair, self.rows)
         plural = self.plural or f"{self.noun or self.element}s"
         yield from in_order(
-            owner or Thing(site_of(self.part, plural), None, None), plural if owner else "", before, after
+            owner or ElementPair(site_of(self.part, plural), None, None), plural if owner else "", before, after
         )
 
-    def both(self, old: Any, new: Any, owner: Thing | None = None) -> Thing:
-        """Return a thing in both versions; one of them may be None."""
+    def both(self, old: Any, new: Any, owner: ElementPair | None = None) -> ElementPair:
+        """Return an element in both versions; one of them may be None."""
         present = old if new is None else new
         name = f"{owner.name} {self.name(present)}".lstrip() if owner else str(self.name(present))
         path = f"{self.noun or self.element} {name}"
         site = site_of(self.part, path, old=_location(old, owner, "old"), new=_location(new, owner, "new"))
-        return Thing(site, old, new, getattr(present, "reason", owner.reason if owner else NO_REASON), name)
+        return ElementPair(site, old, new, getattr(present, "reason", owner.reason if owner else NO_REASON), name)
 
 
-def compared(pair: Thing, rows: Rows) -> Iterator[Change]:
-    """Return the changes of a thing, in the order of the rows."""
+def compared(pair: ElementPair, rows: Rows) -> Iterator[Change]:
+    """Return the changes of an element, in the order of the rows."""
     for row, comparer in rows.items():
         names = tuple(row.split())
         if not (differing := tuple(name for name in names if _differs(*pair.values(name)))):
@@ -100,7 +100,7 @@ def compared(pair: Thing, rows: Rows) -> Iterator[Change]:
 def moved(element: str, lowered: str, raised: str) -> Comparer:
     """Return what compares a number."""
 
-    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         old, new = pair.values(names[0])
         yield pair.change(type_of(element, raised if new > old else lowered), old, new)
 
@@ -110,7 +110,7 @@ def moved(element: str, lowered: str, raised: str) -> Comparer:
 def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
     """Return what compares a member that the change shows in words."""
 
-    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         yield pair.change(of, *map(words, pair.values(names[0])))
 
     return changes
@@ -119,7 +119,7 @@ def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
 def because(of: ChangeType, reason: str) -> Comparer:
     """Return what compares a member that rests on a reason of its own, which is another member."""
 
-    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         yield replace(pair, reason=getattr(pair.new, reason)).change(of, *pair.values(names[0]))
 
     return changes
@@ -128,7 +128,7 @@ def because(of: ChangeType, reason: str) -> Comparer:
 def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
     """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 
-    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         old, new = pair.values(names[0])
         part = f"{noun} " if noun else ""
         yield from (pair.change(added, None, name, part=part and part + name) for name in new if name not in old)
@@ -141,28 +141,28 @@ def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
 def worded(of: ChangeType) -> Comparer:
     """Return what compares members that only people read: one change for all of them."""
 
-    def changes(pair: Thing, names: Names) -> Iterator[Change]:
+    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (pair.old, pair.new))
         yield pair.change(of, old, new)
 
     return changes
 
 
-def in_order(pair: Thing, part: str, old: Iterable[str], new: Iterable[str]) -> Iterator[Change]:
+def in_order(pair: ElementPair, part: str, old: Iterable[str], new: Iterable[str]) -> Iterator[Change]:
     """Return a change when the names that both lists have are in another order."""
     before, after = list(old), list(new)
     if [name for name in before if name in after] != [name for name in after if name in before]:
         yield pair.change(type_of("order", "changed"), before, after, part=part)
 
 
-def reason_changes(pair: Thing, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
+def reason_changes(pair: ElementPair, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
     """Return a change when the same statement rests on something else."""
     if old != new:
         yield replace(pair, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
 
 
-def reasons(pair: Thing, names: Names) -> Iterator[Change]:
-    """Compare the sources of a thing."""
+def reasons(pair: ElementPair, names: Names) -> Iterator[Change]:
+    """Compare the sources of an element."""
     yield from reason_changes(pair, *([getattr(version, name) for name in names] for version in (pair.old, pair.new)))
 
 
@@ -181,7 +181,7 @@ def as_json(value: Any) -> Any:
             return value
 
 
-def _location(version: Any, owner: Thing | None, when: str) -> Location | None:
+def _location(version: Any, owner: ElementPair | None, when: str) -> Location | None:
     location: Location | None = getattr(version, "location", None)
     return location if location or version is None or owner is None else getattr(owner.site, f"{when}_location")
 
