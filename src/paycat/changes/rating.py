@@ -1,4 +1,4 @@
-"""Validates changes: by payloads where there are any, else by the rule of the type of change."""
+"""Rates changes: by payloads where there are any, else by the rule of the type of change."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ _SOURCE_OF_READERS = {type_of("field", "added-required"): SAFE, type_of("require
 
 @dataclass(slots=True)
 class Rater:
-    """Validates the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
+    """Rates the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
 
     old: Contract
     new: Contract
