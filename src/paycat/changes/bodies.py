@@ -6,10 +6,10 @@ from typing import Any
 
 from paycat.catalogue.statement import Location
 from paycat.changes.change import Change, Site, at, change_of, everything, site_of
+from paycat.changes.elements import ElementPair, Rows, compared, in_order, reason_changes
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes
 from paycat.changes.records import Pairing, pairing, reference_changes
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Rows, Thing, compared, in_order, reason_changes
 from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_of
@@ -32,7 +32,7 @@ def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
         site = site_of(records.part(name), name, None, None, before.location, after.location)
         yield change_of(type_of("record", "renamed"), site, was, name, after.reason)
     both = [name for name in records.old if name in records.new], [name for name in records.new if name in records.old]
-    yield from in_order(Thing(site_of("interface", "records"), None, None), "", *both)
+    yield from in_order(ElementPair(site_of("interface", "records"), None, None), "", *both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +51,39 @@ class Walk:
         """Return the changes of a node that both bodies have."""
         if isinstance(new, FieldNode) and old == new:
             return
-        thing = Thing(self._at(new.path, old.location, new.location), old, new, new.reason)
+        node = ElementPair(self._at(new.path, old.location, new.location), old, new, new.reason)
         if new.path and not new.path.endswith(ITEM):
-            yield from requirement_changes(thing)
-            yield from _attribute(thing)
+            yield from requirement_changes(node)
+            yield from _attribute(node)
         if self.records is not None:
-            yield from null_changes(thing)
-            if found := reference_changes(thing, self.records):
-                yield from found
+            yield from null_changes(node)
+            if changes := reference_changes(node, self.records):
+                yield from changes
                 return
             old, new = _like(old, new), _like(new, old)
-            thing = replace(thing, old=old, new=new)
+            node = replace(node, old=old, new=new)
         if isinstance(old, Group) and isinstance(new, Group):
-            yield from self._group(thing, old, new)
+            yield from self._group(node, old, new)
         elif isinstance(old, FieldNode) and isinstance(new, FieldNode):
-            yield from field_changes(thing)
+            yield from field_changes(node)
             if old.items and new.items:
                 yield from self.both(old.items, new.items)
         else:
-            around, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
-            yield thing.change(type_of("type", "changed"), *types, narrows=around, widens=around)
+            patterns, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
+            yield node.change(type_of("type", "changed"), *types, narrows=patterns, widens=patterns)
 
-    def _group(self, thing: Thing, old: Group, new: Group) -> Iterator[Change]:
-        yield from self._own(thing, old, new)
+    def _group(self, node: ElementPair, old: Group, new: Group) -> Iterator[Change]:
+        yield from self._of_object(node, old, new)
         before, after = ({member.name: member for member in group.members} for group in (old, new))
         for name in dict.fromkeys((*after, *before)):
-            stated = after.get(name) or before[name]
-            is_of_type = new.type and old.type and stated.location.path == new.type.location.path
+            present = after.get(name) or before[name]
+            is_of_type = new.type and old.type and present.location.path == new.type.location.path
             # An edit of a type is at every object of it.
             tied = {"field_type": f"{new.type.name}.{name}"} if new.type and is_of_type else {}
             for change in self._of_name(old, new, before.get(name), after.get(name)):
                 yield change if change.field_type else change.model_copy(update=tied)
         if set(before) == set(after):
-            yield from in_order(thing, "", before, after)
+            yield from in_order(node, "", before, after)
 
     def _of_name(self, old: Group, new: Group, before: Node | None, after: Node | None) -> Iterator[Change]:
         """Return the changes of a member that one object or both have."""
@@ -99,64 +99,68 @@ class Walk:
 
         What it accepts in every case follows from these, unless a body may lack the member that decides.
         """
-        given = next((one.given for one in (*new.cases, *old.cases) if one.member == after.name), None)
-        if given is None or not isinstance(before, FieldNode) or not isinstance(after, FieldNode):
+        decider = next((case.given for case in (*new.cases, *old.cases) if case.member == after.name), None)
+        if decider is None or not isinstance(before, FieldNode) or not isinstance(after, FieldNode):
             yield from self.both(before, after)
             return
-        is_sent = all(given in group.required for group in (old, new))
+        is_sent = all(decider in group.required for group in (old, new))
         bare = {"constraints": ()} if is_sent else {}
         yield from self.both(before.model_copy(update=bare), after.model_copy(update=bare))
-        for value in [value for value in _values(new, given) if value in _values(old, given)]:
+        for value in [value for value in _values(new, decider) if value in _values(old, decider)]:
             path = case_of(after.path, value)
-            was, now = (_in_case(group, {given: value}, one, path) for group, one in ((old, before), (new, after)))
+            was, now = (_in_case(group, {decider: value}, node, path) for group, node in ((old, before), (new, after)))
             if was.constraints != now.constraints:
-                yield from field_changes(Thing(self._at(path, was.location, now.location), was, now, now.reason))
+                yield from field_changes(ElementPair(self._at(path, was.location, now.location), was, now, now.reason))
 
-    def _own(self, thing: Thing, old: Group, new: Group) -> Iterator[Change]:
+    def _of_object(self, node: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
             unknown = everything(new.path, "unknown_field")[1:]
             of = type_of("object", "closed" if new.closed else "opened")
-            yield replace(thing, reason=new.closed_reason).change(of, narrows=unknown, widens=unknown)
+            yield replace(node, reason=new.closed_reason).change(of, narrows=unknown, widens=unknown)
         yield from self._conditions(old, new)
         # The meaning of a request is made of that of its method.
         rows = _RECORD if self.records is not None else _OBJECT if old.path else _REQUEST
-        yield from compared(thing, rows)
-        yield from reason_changes(thing, *([group.reason, group.closed_reason] for group in (old, new)))
+        yield from compared(node, rows)
+        yield from reason_changes(node, *([group.reason, group.closed_reason] for group in (old, new)))
 
     def _conditions(self, old: Group, new: Group) -> Iterator[Change]:
-        stated = (*new.conditions, *old.conditions)
-        if not stated:
+        conditions = (*new.conditions, *old.conditions)
+        if not conditions:
             return
-        names = {name for condition in stated for names in condition.any_of for name in names}
+        names = {name for condition in conditions for names in condition.any_of for name in names}
         # What each object asks of these members: its conditions, and which of them it requires.
         before, after = (
-            [*(one.any_of for one in group.conditions), *(((name,),) for name in group.required if name in names)]
+            [
+                *(condition.any_of for condition in group.conditions),
+                *(((name,),) for name in group.required if name in names),
+            ]
             for group in (old, new)
         )
         move, shown = _moved(before, after), (_shown(before), _shown(after))
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
-        thing = Thing(site, old, new, stated[0].reason)
+        node = ElementPair(site, old, new, conditions[0].reason)
         if move is None:
             if shown[0] != shown[1]:
-                yield thing.change(type_of("words", "changed"), *shown)
-            yield from reason_changes(thing, *([one.reason for one in group.conditions] for group in (old, new)))
+                yield node.change(type_of("words", "changed"), *shown)
+            reasons = ([condition.reason for condition in group.conditions] for group in (old, new))
+            yield from reason_changes(node, *reasons)
             return
         turned = (at(new.path, "conditional_required"),)
         decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
-        yield thing.change(type_of("condition", move), *shown, narrows=turned, widens=turned, decides=decides)
+        yield node.change(type_of("condition", move), *shown, narrows=turned, widens=turned, decides=decides)
 
     def _added(self, old: Group, member: Node) -> Change:
         action = "claimed" if not old.closed and self.records is None else "added-optional"
         action = "added-required" if member.requirement == "required" else action
-        site, around = self._at(member.path, new=member.location), everything(member.path)
+        site, patterns = self._at(member.path, new=member.location), everything(member.path)
         return change_of(
-            type_of("field", action), site, None, _stated(member), member.reason, narrows=around, widens=around
+            type_of("field", action), site, None, _summary(member), member.reason, narrows=patterns, widens=patterns
         )
 
     def _removed(self, new: Group, member: Node) -> Change:
         of = type_of("field", "removed" if new.closed or self.records is not None else "disregarded")
-        site, around = self._at(member.path, old=member.location), everything(member.path)
-        return change_of(of, site, _stated(member), None, member.reason, narrows=around, widens=around)
+        site, patterns = self._at(member.path, old=member.location), everything(member.path)
+        return change_of(of, site, _summary(member), None, member.reason, narrows=patterns, widens=patterns)
 
     def _at(self, path: str, old: Location | None = None, new: Location | None = None) -> Site:
         if self.records is not None:
@@ -165,25 +169,25 @@ class Walk:
         return site_of(self.site.part, path, self.site.method, self.site.direction, old, new)
 
 
-def requirement_changes(thing: Thing) -> Iterator[Change]:
+def requirement_changes(member: ElementPair) -> Iterator[Change]:
     """Return the change of whether a member must be sent; what a condition asks of it is the condition's."""
-    old, new = thing.values("requirement")
+    old, new = member.values("requirement")
     if old == new:
         return
     raised = _RANK[new] > _RANK[old]
     if "required" not in (old, new):
-        yield thing.change(type_of("condition", "joined" if raised else "left"), old, new)
+        yield member.change(type_of("condition", "joined" if raised else "left"), old, new)
         return
-    missed = (at(thing.new.path, "required"),)
+    missed = (at(member.new.path, "required"),)
     narrows, widens = (missed, ()) if raised else ((), missed)
     of = type_of("requirement", "raised" if raised else "lowered")
-    yield thing.change(of, old, new, narrows=narrows, widens=widens)
+    yield member.change(of, old, new, narrows=narrows, widens=widens)
 
 
 def _values(group: Group, name: str) -> tuple[str, ...]:
     """Return the values that a member of an object is one of."""
-    fields = (one for one in group.members if one.name == name and isinstance(one, FieldNode))
-    listed = (rule for one in fields for rule in one.constraints if rule.kind.relation in _LISTING)
+    fields = (member for member in group.members if member.name == name and isinstance(member, FieldNode))
+    listed = (rule for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
     return tuple(
         str(value) for rule in listed for value in (rule.value if isinstance(rule.value, tuple) else (rule.value,))
     )
@@ -191,15 +195,15 @@ def _values(group: Group, name: str) -> tuple[str, ...]:
 
 def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: str) -> FieldNode:
     """Return what a member is where others have some values, at the path of that case."""
-    found = group.decided(members).get(itself.name, itself)
-    return found.model_copy(update={"name": "", "path": path, "role": None})
+    field = group.decided(members).get(itself.name, itself)
+    return field.model_copy(update={"name": "", "path": path, "role": None})
 
 
-def _attribute(thing: Thing) -> Iterator[Change]:
+def _attribute(member: ElementPair) -> Iterator[Change]:
     """Return the change of the attribute that a member has in Python."""
-    old, new = attribute_of(thing.old), attribute_of(thing.new)
+    old, new = attribute_of(member.old), attribute_of(member.new)
     if old != new:
-        yield thing.change(type_of("attribute", "renamed"), old, new)
+        yield member.change(type_of("attribute", "renamed"), old, new)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:
@@ -207,23 +211,23 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     site = site_of(part, name, None, None, old.location if old else None, new.location if new else None)
     present = new or old
     assert present, "one of both has the name"
-    thing = Thing(site, old, new, present.reason)
+    record = ElementPair(site, old, new, present.reason)
     if old is None or new is None:
-        shown = (one and node_schema(one.body, DEFINITIONS) for one in (old, new))
-        yield thing.change(type_of("record", "added" if new else "removed"), *shown)
+        shown = (version and node_schema(version.body, DEFINITIONS) for version in (old, new))
+        yield record.change(type_of("record", "added" if new else "removed"), *shown)
     elif old != new:
         yield from Walk(site, records).both(old.body, new.body)
-        yield from compared(thing, {"example": type_of("words", "changed")})
+        yield from compared(record, {"example": type_of("words", "changed")})
         if old.body.reason == new.body.reason:
-            yield from reason_changes(thing, [old.reason], [new.reason])
+            yield from reason_changes(record, [old.reason], [new.reason])
 
 
-def _stated(member: Node) -> Mapping[str, Any]:
+def _summary(member: Node) -> Mapping[str, Any]:
     """Return what a removed or added member is, in short; its constraints are in the catalogue."""
-    stated: dict[str, Any] = {"requirement": member.requirement, "type": member.type_or_shape}
+    summary: dict[str, Any] = {"requirement": member.requirement, "type": member.type_or_shape}
     if isinstance(member, FieldNode) and member.deprecated:
-        stated["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
-    return stated
+        summary["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})
+    return summary
 
 
 _REQUEST: Rows = {"component": type_of("class", "renamed")}
@@ -255,13 +259,13 @@ def _shown(asked: Iterable[Combinations]) -> str | None:
     return " and ".join(words) or None
 
 
-def _like(node: Node, other: Node) -> Node:
+def _like(node: Node, counterpart: Node) -> Node:
     """Return a node; a plain one beside an object with members as an object without members."""
-    if isinstance(node, Group) or not isinstance(other, Group) or node.shape != "object":
+    if isinstance(node, Group) or not isinstance(counterpart, Group) or node.shape != "object":
         return node
     same = ("requirement", "nullable", "meaning", "deprecated", "reason", "location")
-    return other.model_copy(update={"members": (), **{name: getattr(node, name) for name in same}})
+    return counterpart.model_copy(update={"members": (), **{name: getattr(node, name) for name in same}})
 
 
-def _location(stated: tuple[Condition, ...], around: Location) -> Location:
-    return stated[0].location if stated else around
+def _location(conditions: tuple[Condition, ...], default: Location) -> Location:
+    return conditions[0].location if conditions else default

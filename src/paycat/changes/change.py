@@ -44,7 +44,7 @@ Text = Annotated[str, PlainSerializer(lambda text: printable(text, "\n\t"), retu
 """A text of a contract, printed for programs without what a terminal acts on."""
 
 NO_REASON = Reason()
-"""Of a change whose thing states none."""
+"""Of a change of an element that states none."""
 
 _INDEX = re.compile(r"/[0-9]+(?=/|$)")
 ANY = "*"
@@ -99,7 +99,7 @@ def site_of(
     """Return a site, with its lines in both catalogues.
 
     `path` is dotted within a request or a record (`mandate.reference`, `DebitRecord.status`); elsewhere it names the
-    thing (`operation createRefund`, `decision D-101`).
+    element (`operation createRefund`, `decision D-101`).
     """
     return Site(part=part, method=method, direction=direction, path=path, old_location=old, new_location=new)
 
@@ -134,13 +134,13 @@ class Verdicts(Value):
     @property
     def known(self) -> Mapping[Audience, Rating]:
         """The verdicts that there are."""
-        found = ((audience, getattr(self, audience)) for audience in AUDIENCES)
-        return {audience: rating for audience, rating in found if rating}
+        ratings = ((audience, getattr(self, audience)) for audience in AUDIENCES)
+        return {audience: rating for audience, rating in ratings if rating}
 
 
-def verdicts_of(known: Mapping[Audience, Rating]) -> Verdicts:
+def verdicts_of(ratings: Mapping[Audience, Rating]) -> Verdicts:
     """Return the verdicts for some audiences."""
-    return Verdicts(**{audience: known.get(audience) for audience in AUDIENCES})
+    return Verdicts(**{audience: ratings.get(audience) for audience in AUDIENCES})
 
 
 class Counterexample(Value):
@@ -209,25 +209,25 @@ class Change(Value):
     @property
     def own_worst(self) -> Rating:
         """The worst verdict for anybody, without the consequences."""
-        found = self.verdicts.known.values()
-        return max(found, key=lambda one: one.rank, default=Rating(verdict=SAFE, basis="by rule"))
+        ratings = self.verdicts.known.values()
+        return max(ratings, key=lambda rating: rating.rank, default=Rating(verdict=SAFE, basis="by rule"))
 
     def all(self) -> "Iterator[Change]":
         """This change, then its consequences."""
         yield self
-        for one in self.consequences:
-            yield from one.all()
+        for consequence in self.consequences:
+            yield from consequence.all()
 
     def rating(self, audience: Audience) -> Rating | None:
         """Return the worst verdict for an audience here and below, or None when nothing touches it."""
-        found = (one.verdicts.known.get(audience) for one in self.all())
-        return max(filter(None, found), key=lambda one: one.rank, default=None)
+        ratings = (change.verdicts.known.get(audience) for change in self.all())
+        return max(filter(None, ratings), key=lambda rating: rating.rank, default=None)
 
     def by_rule(self, audience: Literal["sender", "reader"]) -> Verdict | None:
         """Return the verdict by the rules of the change and of the constraints that changed with it, or None."""
-        parts = (one for one in self.consequences if one.is_derived and one.type.aspect)
-        found = [verdict for one in (self, *parts) if (verdict := getattr(one.type, audience)) is not None]
-        return max(found, key=lambda verdict: verdict.rank, default=None)
+        parts = (consequence for consequence in self.consequences if consequence.is_derived and consequence.type.aspect)
+        verdicts = [verdict for change in (self, *parts) if (verdict := getattr(change.type, audience)) is not None]
+        return max(verdicts, key=lambda verdict: verdict.rank, default=None)
 
 
 def change_of(
@@ -272,18 +272,18 @@ class Comparison:
     @property
     def level(self) -> Level:
         """How far the version has to move."""
-        return max((one.level for one in self.changes), key=LEVELS.index, default="none")
+        return max((change.level for change in self.changes), key=LEVELS.index, default="none")
 
     @property
     def verdict(self) -> Verdict:
         """The worst verdict of all."""
-        return max((one.verdict for one in self.changes), key=lambda verdict: verdict.rank, default=SAFE)
+        return max((change.verdict for change in self.changes), key=lambda verdict: verdict.rank, default=SAFE)
 
 
-def request_at(contract: Contract, method: str | None, direction: Direction | None) -> Request | None:
+def request_at(contract: Contract, code: str | None, direction: Direction | None) -> Request | None:
     """Return the request type of a method in a direction, or None."""
-    known = contract.method(method or "")
-    return known.offer(direction).request if known and direction else None
+    method = contract.method(code or "")
+    return method.offer(direction).request if method and direction else None
 
 
 def at(path: str, code: str = ANY) -> Violation:
@@ -313,7 +313,7 @@ def _fits(violation: Violation, pattern: Violation) -> bool:
     if pattern.code not in (ANY, violation.code):
         return False
     if pattern.pointer.endswith(_BELOW):
-        return any(one.startswith(pattern.pointer.removesuffix(ANY)) for one in _locations(violation))
+        return any(location.startswith(pattern.pointer.removesuffix(ANY)) for location in _locations(violation))
     return pattern.pointer in _locations(violation)
 
 

@@ -80,22 +80,22 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
         versions = _with_tree(workspace, history.base, versions)
     elif not versions and history.older:
         raise history.older
-    found = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
+    sections = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
     if not versions or history.base:
-        return tuple(reversed(found))
+        return tuple(reversed(sections))
     begun, releases = versions[0], releases_of(workspace)
-    kept = [one for one in _written_sections(releases) if history.has(one.version)]
-    older = [one for one in kept if _is_below(one.version, begun.version)]
-    written = next((one for one in kept if one.version == begun.version), None) if history.older else None
-    if any(conflict_in(one.text.encode(), RELEASES) for one in (*older, *([written] if written else []))):
+    kept = [section for section in _written_sections(releases) if history.has(section.version)]
+    older = [section for section in kept if _is_below(section.version, begun.version)]
+    written = next((section for section in kept if section.version == begun.version), None) if history.older else None
+    if any(conflict_in(section.text.encode(), RELEASES) for section in (*older, *([written] if written else []))):
         # No contract shows what these sections say; all others are written anew.
         raise FindingsError(filter(None, [conflict_in(releases.encode(), RELEASES)]))
     if history.older:
-        found.insert(0, _resumed(history.first or begun, begun, written))
+        sections.insert(0, _resumed(history.first or begun, begun, written))
     else:
-        found.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
-    before = (Section(one.version, one.day, None, "", None, written=one.text, heading=one.heading) for one in older)
-    return (*reversed(found), *before)
+        sections.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
+    before = (Section(old.version, old.day, None, "", None, written=old.text, heading=old.heading) for old in older)
+    return (*reversed(sections), *before)
 
 
 def later_in(version: str) -> str:
@@ -136,9 +136,9 @@ class _History:
                 self._after = self.base[0].version
             except OlderContractError as error:
                 self.older, self._after = error, error.catalogue_version
-        for one in contracts_between(workspace, start, end or "HEAD"):
+        for commit in contracts_between(workspace, start, end or "HEAD"):
             try:
-                self._add(_Step(one.named(), one.day))
+                self._add(_Step(commit.named(), commit.day))
             except OlderContractError as error:
                 self.base, self.versions, self.first, self.older = [], [], None, error
         self.versions = [self._as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
@@ -185,16 +185,16 @@ class _WrittenSection:
 
 def _written_sections(releases: str) -> Iterator[_WrittenSection]:
     """Yield the sections of releases.md, in its order."""
-    for found in _SECTION.finditer(releases):
-        yield _WrittenSection(found["version"], found["heading"], day_of(found["day"] or ""), found["text"].strip("\n"))
+    for match in _SECTION.finditer(releases):
+        yield _WrittenSection(match["version"], match["heading"], day_of(match["day"] or ""), match["text"].strip("\n"))
 
 
 def _resumed(first: _Step, last: _Step, written: _WrittenSection | None) -> Section:
     """Return the section of the version in which the format changed, from the first contract of the new format on."""
-    found = _section(first, last)
-    comparison = found.comparison if found.comparison and found.comparison.changes else None
+    section = _section(first, last)
+    comparison = section.comparison if section.comparison and section.comparison.changes else None
     before = written.before if written else ""
-    return replace(found, comparison=comparison, written=before, is_resumed=True)
+    return replace(section, comparison=comparison, written=before, is_resumed=True)
 
 
 def _is_below(version: str, other: str) -> bool:

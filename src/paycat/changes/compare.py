@@ -20,6 +20,7 @@ from paycat.changes.change import (
 )
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.describing import describe_change
+from paycat.changes.elements import ElementPair, Names, Rows, Shelf, worded, words
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
@@ -27,7 +28,6 @@ from paycat.changes.rating import Rater
 from paycat.changes.reserving import renamed, suggestion
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING
-from paycat.changes.things import Names, Rows, Shelf, Thing, worded, words
 from paycat.contract.model import Contract
 from paycat.text.json_data import json_line
 
@@ -36,16 +36,16 @@ _OPEN = "open"
 
 def compare(old: Contract, new: Contract) -> Comparison:
     """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
-    found = [*method_changes(old, new), *record_changes(old, new)]
-    found += [*interface_changes(old, new), *register_changes(old, new)]
-    changes = grouped(old, new, renamed(old, new, found))
+    ungrouped = [*method_changes(old, new), *record_changes(old, new)]
+    ungrouped += [*interface_changes(old, new), *register_changes(old, new)]
+    changes = grouped(old, new, renamed(old, new, ungrouped))
     counterexamples = Counterexamples(old, new)
     rater = Rater(old, new, counterexamples)
-    every = [one for change in changes for one in change.all()]
+    every = [change for head in changes for change in head.all()]
     rated = []
-    for one in (_rated(old, new, rater, group) for group in _alike(changes)):
-        to_reserve = dict.fromkeys(suggestion(new, gone, every) for gone in one.all())
-        rated.append(one.model_copy(update={"note": "; ".join(filter(None, to_reserve))}))
+    for change in (_rated(old, new, rater, group) for group in _alike(changes)):
+        to_reserve = dict.fromkeys(suggestion(new, gone, every) for gone in change.all())
+        rated.append(change.model_copy(update={"note": "; ".join(filter(None, to_reserve))}))
     faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
     return Comparison(old.service.version, new.service.version, tuple(sorted(rated, key=_order)), faults)
 
@@ -53,15 +53,15 @@ def compare(old: Contract, new: Contract) -> Comparison:
 def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
     """Return two contracts without the methods that are the same in both: nothing of them is a change."""
     # As text: for Python 1, 1.0 and true are the same.
-    known = {method.without_lines() for method in old.methods}
-    same = {method.code for method in new.methods if method.without_lines() in known}
+    before = {method.without_lines() for method in old.methods}
+    same = {method.code for method in new.methods if method.without_lines() in before}
     return _without(old, same), _without(new, same)
 
 
 def assessed(  # noqa: PLR0913 - a change has as many sides
     change: Change,
     sites: tuple[Site, ...],
-    known: Mapping[Audience, Rating],
+    ratings: Mapping[Audience, Rating],
     *,
     provisional: bool = False,
     counterexample: Counterexample | None = None,
@@ -72,23 +72,24 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
 
     `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now.
     """
-    own = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(known), "provisional": provisional})
-    worst = max((own.own_worst, *(one.worst for one in consequences)), key=lambda one: one.rank)
+    rated = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(ratings), "provisional": provisional})
+    worst = max((rated.own_worst, *(effect.worst for effect in consequences)), key=lambda rating: rating.rank)
     update = {
         "verdict": worst.verdict,
         "basis": worst.basis,
-        "level": max((_own_level(own), *(one.level for one in consequences)), key=LEVELS.index),
-        "description": describe_change(own, longest=None),
+        "level": max((_own_level(rated), *(effect.level for effect in consequences)), key=LEVELS.index),
+        "description": describe_change(rated, longest=None),
         "why": change.type.why,
         "counterexample": counterexample,
         "widening": widening,
         "consequences": consequences,
     }
-    return own.model_copy(update=update)
+    return rated.model_copy(update=update)
 
 
 def _without(contract: Contract, codes: set[str]) -> Contract:
-    return contract.model_copy(update={"methods": tuple(one for one in contract.methods if one.code not in codes)})
+    kept = tuple(method for method in contract.methods if method.code not in codes)
+    return contract.model_copy(update={"methods": kept})
 
 
 def _alike(changes: Iterable[Change]) -> list[list[Change]]:
@@ -117,29 +118,32 @@ def _key(change: Change) -> str:
 
 def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Change:
     """Return changes that are alike as one, with its verdicts."""
-    found = [rater.rating(change) for change in group]
-    consequences = [one for change in group for one in change.consequences]
+    ratings = [rater.rating(change) for change in group]
+    consequences = [effect for change in group for effect in change.consequences]
     below = tuple(sorted((_rated(old, new, rater, same) for same in _alike(consequences)), key=_order))
-    narrowing = next((counterexample for _, counterexample, _ in found if counterexample), None)
-    widening = next((counterexample for _, _, counterexample in found if counterexample), None)
-    known = {
-        audience: max((each[audience] for each, _, _ in found if audience in each), key=lambda one: one.rank)
-        for each, _, _ in found
-        for audience in each
+    narrowing = next((counterexample for _, counterexample, _ in ratings if counterexample), None)
+    widening = next((counterexample for _, _, counterexample in ratings if counterexample), None)
+    worst = {
+        audience: max(
+            (audiences[audience] for audiences, _, _ in ratings if audience in audiences),
+            key=lambda rating: rating.rank,
+        )
+        for audiences, _, _ in ratings
+        for audience in audiences
     }
     # A payload of a request proves nothing about what is read, and the other way round.
-    inherited = [one for one in below if one.is_read is group[0].is_read]
-    if not narrowing and (narrowing := next((one.counterexample for one in inherited if one.counterexample), None)):
-        sender = known.get("sender")
+    inherited = [effect for effect in below if effect.is_read is group[0].is_read]
+    if not narrowing and (narrowing := next(filter(None, (effect.counterexample for effect in inherited)), None)):
+        sender = worst.get("sender")
         if sender and sender.verdict is BREAKING:  # A break that a consequence proves is proven.
-            known["sender"] = sender.model_copy(update={"basis": "proven"})
+            worst["sender"] = sender.model_copy(update={"basis": "proven"})
     return assessed(
         group[0],
         tuple(change.site for change in group),
-        known,
+        worst,
         provisional=all(_is_provisional(old, new, change) for change in group),
         counterexample=narrowing,
-        widening=widening or next((one.widening for one in inherited if one.widening), None),
+        widening=widening or next((effect.widening for effect in inherited if effect.widening), None),
         consequences=below,
     )
 
@@ -158,7 +162,7 @@ def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
     reason = change.reason
     if reason.source or not reason.decisions:
         return False
-    states = {one.id: one.status for contract in (old, new) for one in contract.decisions}
+    states = {decision.id: decision.status for contract in (old, new) for decision in contract.decisions}
     return all(states.get(decision) == "default" for decision in reason.decisions)
 
 
@@ -178,22 +182,22 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
-def _state(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.values("state")
+def _state(gap: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = gap.values("state")
     action = "opened" if new == _OPEN else new if old == _OPEN else "restated"
-    yield thing.change(type_of("gap", action), old, new)
+    yield gap.change(type_of("gap", action), old, new)
 
 
-def _status(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.values("status")
+def _status(decision: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = decision.values("status")
     action = "unconfirmed" if new == "default" else new if old == "default" else "restated"
-    yield thing.change(type_of("decision", action), old, new)
+    yield decision.change(type_of("decision", action), old, new)
 
 
-def _chosen(thing: Thing, names: Names) -> Iterator[Change]:
-    yield thing.change(type_of("decision", "switched"), *thing.values("chosen"))
-    if thing.old.semantic or thing.new.semantic:
-        yield thing.change(type_of("meaning", "changed"), *thing.values("chosen"))
+def _chosen(decision: ElementPair, names: Names) -> Iterator[Change]:
+    yield decision.change(type_of("decision", "switched"), *decision.values("chosen"))
+    if decision.old.semantic or decision.new.semantic:
+        yield decision.change(type_of("meaning", "changed"), *decision.values("chosen"))
 
 
 _GAP: Rows = {
@@ -219,6 +223,6 @@ _RESERVED = Shelf(
 )
 _RESERVED_FIELDS = replace(
     _RESERVED,
-    name=lambda one: " of ".join((one.path, *filter(None, (", ".join(one.methods),)))),
+    name=lambda field: " of ".join((field.path, *filter(None, (", ".join(field.methods),)))),
     noun="reserved field",
 )

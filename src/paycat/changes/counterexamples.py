@@ -61,8 +61,8 @@ class Counterexamples:
     def widening(self, change: Change) -> Counterexample | None:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
         if change.type in (type_of("method", "added"), type_of("direction", "gained")):
-            found = _dispatched(self.new, self.old, change)
-            return found and found.model_copy(update={"before": found.after, "after": found.before})
+            inverse = _dispatched(self.new, self.old, change)
+            return inverse and inverse.model_copy(update={"before": inverse.after, "after": inverse.before})
         turned = None if change.type.element == "sample" else self._of(change.site, change.values)
         return turned.counterexample(change, change.widens, turned.widened) if turned else None
 
@@ -90,10 +90,10 @@ class Counterexamples:
     def _of(self, site: Site, values: tuple[FieldNode, FieldNode] | None = None) -> "_Turned | None":
         """Return the values of the body of a site; of a parameter or header, whose `values` these are, its own."""
         name = self._records.name_in(site.path) if site.part in ANSWERS else None
-        own = values if site.part == "interface" else None
-        key = ("", name or site.path) if name or own else (site.method or "", site.direction or "")
+        fields = values if site.part == "interface" else None
+        key = ("", name or site.path) if name or fields else (site.method or "", site.direction or "")
         if key not in self._turned:
-            bodies = self._bodies(site, name, own)
+            bodies = self._bodies(site, name, fields)
             if bodies is None:
                 return None
             self._turned[key] = _Turned(*bodies)
@@ -106,10 +106,10 @@ class Counterexamples:
             return body_of_field(site.path, values[0]), body_of_field(site.path, values[1])
         if record:
             both = self._records.old, self._records.new
-            old, new = (body_of_record(one[record], one) if record in one else None for one in both)
+            old, new = (body_of_record(records[record], records) if record in records else None for records in both)
         elif site.part == "request":
             requests = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
-            old, new = (body_of_request(one) if one else None for one in requests)
+            old, new = (body_of_request(request) if request else None for request in requests)
         else:
             return None
         return (old, new) if old and new else None
@@ -133,11 +133,11 @@ class _Turned:
 
     @cached_property
     def narrowed(self) -> _ByPointer:
-        return _by_pointer((number, one) for number, one in enumerate(self.seen) if one.after)
+        return _by_pointer((number, seen) for number, seen in enumerate(self.seen) if seen.after)
 
     @cached_property
     def widened(self) -> _ByPointer:
-        return _by_pointer((number, one) for number, one in enumerate(self.seen) if one.before)
+        return _by_pointer((number, seen) for number, seen in enumerate(self.seen) if seen.before)
 
     def counterexample(self, change: Change, patterns: Patterns, turned: _ByPointer) -> Counterexample | None:
         best = self._best(patterns, turned)
@@ -150,8 +150,8 @@ class _Turned:
         return Counterexample(
             site=change.site,
             payload=smallest.body,
-            before=tuple(map(_as_told, smallest.before)),
-            after=tuple(map(_as_told, smallest.after)),
+            before=tuple(map(_reported, smallest.before)),
+            after=tuple(map(_reported, smallest.after)),
             origin=smallest.origin,
             confirmed_by=confirmed,
             is_read=change.is_read,
@@ -166,11 +166,11 @@ class _Turned:
         for fewest, number in sorted((len(self.seen[number].both) - count, number) for number, count in near.items()):
             if best and fewest > best[0][0]:
                 break
-            one = self.seen[number]
-            others = len([violation for violation in one.both if not explained(violation, patterns)])
-            if others < len(one.both):
-                key = (others, not one.is_written, one.is_odd, one.size, number)
-                best = min(best or (key, one), (key, one), key=lambda pair: pair[0])
+            seen = self.seen[number]
+            others = len([violation for violation in seen.both if not explained(violation, patterns)])
+            if others < len(seen.both):
+                key = (others, not seen.is_written, seen.is_odd, seen.size, number)
+                best = min(best or (key, seen), (key, seen), key=lambda pair: pair[0])
         return best[1] if best else None
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
@@ -183,9 +183,9 @@ class _Turned:
                 self._tried += 1
                 together = waiting.pop()
                 body = reduce(_without, together, seen.body)
-                one = verdicts.on(body, seen.origin)
-                if _turns_alike(one, seen, patterns):
-                    seen = one
+                smaller = verdicts.on(body, seen.origin)
+                if _turns_alike(smaller, seen, patterns):
+                    seen = smaller
                 elif len(together) > 1:
                     middle = len(together) // 2
                     waiting += [together[middle:], together[:middle]]
@@ -199,31 +199,36 @@ class _Turned:
             fitting: dict[str, list[Violation]] = defaultdict(list)
             for pattern in patterns:
                 fitting[pattern.pointer].append(pattern)
-            for one in (self.seen[number] for number in turned.get(_ANYWHERE, {})):
-                near = ((found, at_) for found in one.both for at_ in pointers_fitting(found) if at_ in fitting)
-                if not any(explained(found, fitting[at_]) for found, at_ in near):
-                    yield f"{name}: the payload of {one.origin} is now {verdict}, and no change explains it"
+            for seen in (self.seen[number] for number in turned.get(_ANYWHERE, {})):
+                near = (
+                    (violation, pointer)
+                    for violation in seen.both
+                    for pointer in pointers_fitting(violation)
+                    if pointer in fitting
+                )
+                if not any(explained(violation, fitting[pointer]) for violation, pointer in near):
+                    yield f"{name}: the payload of {seen.origin} is now {verdict}, and no change explains it"
                     break
 
 
 def _by_pointer(turned: Iterable[tuple[int, Seen]]) -> _ByPointer:
-    found: dict[str, dict[int, int]] = defaultdict(Counter)
-    for number, one in turned:
-        for violation in one.both:
+    counts: dict[str, dict[int, int]] = defaultdict(Counter)
+    for number, seen in turned:
+        for violation in seen.both:
             for pattern in (_ANYWHERE, *pointers_fitting(violation)):
-                found[pattern][number] += 1
-    return found
+                counts[pattern][number] += 1
+    return counts
 
 
-def _as_told(violation: Violation) -> Violation:
+def _reported(violation: Violation) -> Violation:
     """Return a violation with the pointer that the service has."""
     return violation.model_copy(update={"pointer": without_case(violation.pointer)})
 
 
 def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
     same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
-    rejected, known = set(smaller.both), set(seen.both)
-    return same_way and rejected <= known and any(explained(one, patterns) for one in rejected)
+    remaining, original = set(smaller.both), set(seen.both)
+    return same_way and remaining <= original and any(explained(violation, patterns) for violation in remaining)
 
 
 def _without(body: Any, path: Path) -> Any:
@@ -241,11 +246,20 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
     code = str(change.old) if change.type is type_of("method", "renamed") else change.site.method or ""
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
     requests = (request_at(accepting, code, direction) for direction in directions)
-    request = next((one for one in requests if one and not request_at(rejecting, code, one.direction)), None)
-    valid = (
-        (one for one in request.samples if not one.violations and not validate(request, one.payload)) if request else ()
+    request = next(
+        (candidate for candidate in requests if candidate and not request_at(rejecting, code, candidate.direction)),
+        None,
     )
-    sample = min(valid, key=lambda one: len(json_line(one.payload)), default=None)
+    valid = (
+        (
+            candidate
+            for candidate in request.samples
+            if not candidate.violations and not validate(request, candidate.payload)
+        )
+        if request
+        else ()
+    )
+    sample = min(valid, key=lambda candidate: len(json_line(candidate.payload)), default=None)
     place = method_place(accepting, request.direction) if request else MethodPlace()
     if request is None or sample is None or not place.text:
         return None

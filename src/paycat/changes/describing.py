@@ -60,12 +60,12 @@ def _value(value: Any) -> str:
             return "nothing"
         case str() if value and value == value.strip():
             return value
-        case [str(), *_] if all(isinstance(one, str) for one in value):
+        case [str(), *_] if all(isinstance(name, str) for name in value):
             return ", ".join(value)
-        case [[str(), *_], *_] if all(_is_names(one) for one in value):
-            return " | ".join(" + ".join(one) for one in value)
+        case [[str(), *_], *_] if all(_is_names(names) for names in value):
+            return " | ".join(" + ".join(names) for names in value)
     return exact(value)
 
 
 def _is_names(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)

@@ -32,17 +32,17 @@ _OF_REQUESTS = ("request", "interface")
 def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
     """Return the findings of the versioning policy; errors fail the command."""
     versions = (comparison.old_version, comparison.new_version)
-    if unread := [one for one in versions if not is_version(one)]:
+    if unread := [version for version in versions if not is_version(version)]:
         message = f"a version must be three numbers, such as 0.2.0; it is {unread[0]!r}"
         return (Diagnostic("unreadable-version", CATALOGUE, message, "correct it and generate again"),)
     far = moved(*versions)
-    found = list(_version(comparison, far))
+    findings = list(_version(comparison, far))
     is_initial = _numbers(comparison.old_version)[0] == 0  # SemVer §4: anything may change.
     severity = Severity.WARNING if is_initial else Severity.ERROR
-    for one in comparison.changes:
-        found += _change(one, comparison.old_version, far)
-        found += _without_notice(one, today, severity)
-    return arranged(found)
+    for change in comparison.changes:
+        findings += _change(change, comparison.old_version, far)
+        findings += _without_notice(change, today, severity)
+    return arranged(findings)
 
 
 def span_of(change: Change) -> Span:
@@ -85,53 +85,53 @@ def _version(comparison: Comparison, far: Moved) -> Iterator[Diagnostic]:
         message = f"the version went back from {old} to {new}"
         yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {after}")
     elif _rank(far) < _rank(level):
-        worst = next(one for one in comparison.changes if one.level == level)
+        worst = next(change for change in comparison.changes if change.level == level)
         still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
         message = f"{still}, but there is a {level} change: {_named(worst)}"
         yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted}")
 
 
-def _change(one: Change, old_version: str, far: Moved) -> Iterator[Diagnostic]:
-    worst = one.worst
-    whom = (words for audience, words in AUDIENCES.items() if one.rating(audience) == worst)
-    message = f"{_named(one)}: {worst.text} for {' and '.join(whom)}"
-    if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(one.level):
-        help = f"write version {next_version(old_version, one.level)} or later"
-        yield Diagnostic("unannounced-break", span_of(one), message, help)
+def _change(change: Change, old_version: str, far: Moved) -> Iterator[Diagnostic]:
+    worst = change.worst
+    whom = (words for audience, words in AUDIENCES.items() if change.rating(audience) == worst)
+    message = f"{_named(change)}: {worst.text} for {' and '.join(whom)}"
+    if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(change.level):
+        help = f"write version {next_version(old_version, change.level)} or later"
+        yield Diagnostic("unannounced-break", span_of(change), message, help)
     elif worst.verdict is Verdict.RISKY:
-        yield Diagnostic("risky-change", span_of(one), message, "check that it is intended", Severity.WARNING)
+        yield Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
 
 
-def _without_notice(one: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
+def _without_notice(change: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
     """Report what is gone and was not deprecated, or is gone before its sunset; and sunsets that moved nearer."""
     # What goes with something that is gone is not reported again.
-    if one.type in _REMOVALS and one.site.part in _OF_REQUESTS:
-        yield from _removed(one, today, severity)
+    if change.type in _REMOVALS and change.site.part in _OF_REQUESTS:
+        yield from _removed(change, today, severity)
         return
-    if one.type is type_of("sunset", "earlier") and one.old is not None:
-        old, new = one.old, one.new
-        message = f"{_named(one)}: it had to stay until {old}, and may now be removed from {new} on"
-        yield Diagnostic("sunset-moved-earlier", span_of(one), message, "restore the day", severity)
-    for inner in one.consequences:
+    if change.type is type_of("sunset", "earlier") and change.old is not None:
+        old, new = change.old, change.new
+        message = f"{_named(change)}: it had to stay until {old}, and may now be removed from {new} on"
+        yield Diagnostic("sunset-moved-earlier", span_of(change), message, "restore the day", severity)
+    for inner in change.consequences:
         yield from _without_notice(inner, today, severity)
 
 
-def _removed(one: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
-    deprecated = one.old.get("deprecated") if isinstance(one.old, Mapping) else None
+def _removed(change: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
+    deprecated = change.old.get("deprecated") if isinstance(change.old, Mapping) else None
     if not deprecated:
         message, help = "it was not deprecated before", "restore it as deprecated, with a sunset"
     elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
         message, help = f"it had to stay until its sunset on {sunset}", "restore it until then"
     else:
         return
-    yield Diagnostic("removed-without-notice", span_of(one), f"{_named(one)}: {message}", help, severity)
+    yield Diagnostic("removed-without-notice", span_of(change), f"{_named(change)}: {message}", help, severity)
 
 
-def _named(one: Change) -> str:
+def _named(change: Change) -> str:
     """Return a change in a few words: its type and where it is."""
-    first, *others = one.sites
+    first, *others = change.sites
     more = f" and {len(others)} more" if others else ""
-    return f"{one.type.id} {first.name}{more}".strip()
+    return f"{change.type.id} {first.name}{more}".strip()
 
 
 def _rank(level: Moved) -> int:
@@ -139,7 +139,7 @@ def _rank(level: Moved) -> int:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    found = _VERSION.fullmatch(version)
-    if found is None:
+    match = _VERSION.fullmatch(version)
+    if match is None:
         raise ValueError(f"{version!r} is not a version")
-    return tuple(map(int, found.groups()))
+    return tuple(map(int, match.groups()))

@@ -7,9 +7,9 @@ from typing import Any
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Location
 from paycat.changes.change import Change, at, everything
+from paycat.changes.elements import ElementPair, Names, Rows, compared, reason_changes, shown_as
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
-from paycat.changes.things import Names, Rows, Thing, compared, reason_changes, shown_as
 from paycat.contract.nodes import FieldNode, Node
 from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_of
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
@@ -42,24 +42,26 @@ _OF_NUMBERS = {
 _OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
 """Types of changes that no edit of a field type makes."""
 
-_MATCHING = (one.aspect for one in KINDS.values() if one.relation is Relation.MATCHES and not one.is_implied_by_shape)
+_MATCHING = (
+    kind.aspect for kind in KINDS.values() if kind.relation is Relation.MATCHES and not kind.is_implied_by_shape
+)
 _OF_TEXTS = tuple(dict.fromkeys((CONST, *_MATCHING, LENGTH)))
 _ORDER = {None: 0, "personal": 1, "account": 2, "pan": 3}
 ROLE: Rows = {"role": shown_as(type_of("role", "changed"), lambda role: f"the role {role}" if role else "no role")}
 _FORM = "label input autocomplete audience"
 
 
-def field_changes(thing: Thing) -> Iterator[Change]:
+def field_changes(field: ElementPair) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
-    old, new = thing.old, thing.new
-    rules = [*rule_changes(thing), *compared(thing, _AROUND)]
-    if old.type != new.type and thing.site.part == "request":
+    old, new = field.old, field.new
+    rules = [*rule_changes(field), *compared(field, _AROUND)]
+    if old.type != new.type and field.site.part == "request":
         types = (old.type_or_shape, new.type_or_shape)
-        yield thing.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
+        yield field.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
         rules = []
     elif old.type != new.type and _is_exact(old) and _is_exact(new):
-        rules.append(thing.change(type_of("python type", "changed"), old.type or None, new.type or None))
-    for change in (*rules, *about_changes(thing), *compared(thing, _WORDS)):
+        rules.append(field.change(type_of("python type", "changed"), old.type or None, new.type or None))
+    for change in (*rules, *about_changes(field), *compared(field, _WORDS)):
         may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
         yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
 
@@ -69,69 +71,73 @@ def _is_exact(field: FieldNode) -> bool:
     return field.json_type == "number" or field.shape == "decimal_text"
 
 
-def about_changes(thing: Thing) -> Iterator[Change]:
+def about_changes(node: ElementPair) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
-    yield from compared(thing, _ABOUT)
-    nodes: tuple[Node, Node] = (thing.old, thing.new)
-    rules = [{one.keyword: one for one in node.constraints} if isinstance(node, FieldNode) else {} for node in nodes]
+    yield from compared(node, _ABOUT)
+    versions: tuple[Node, Node] = (node.old, node.new)
+    rules = [
+        {rule.keyword: rule for rule in version.constraints} if isinstance(version, FieldNode) else {}
+        for version in versions
+    ]
     both = [keyword for keyword in rules[1] if keyword in rules[0]]
     reasons = (
-        [node.reason, *(stated[keyword].reason for keyword in both)] for node, stated in zip(nodes, rules, strict=True)
+        [version.reason, *(by_keyword[keyword].reason for keyword in both)]
+        for version, by_keyword in zip(versions, rules, strict=True)
     )
-    yield from reason_changes(thing, *reasons)
+    yield from reason_changes(node, *reasons)
 
 
-def deprecation_changes(thing: Thing, names: Names = ()) -> Iterator[Change]:
+def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change]:
     """Return the change of a method's, a record's or a field's deprecation."""
-    old, new = thing.values("deprecated")
-    thing = replace(thing, reason=new.reason) if new else thing
+    old, new = pair.values("deprecated")
+    pair = replace(pair, reason=new.reason) if new else pair
     if old is None or new is None:
-        yield thing.change(type_of("", "deprecated" if new else "undeprecated"), _described(old), _described(new))
+        yield pair.change(type_of("", "deprecated" if new else "undeprecated"), _described(old), _described(new))
     elif old.sunset == new.sunset:
-        yield thing.change(type_of("words", "changed"), _described(old), _described(new))
+        yield pair.change(type_of("words", "changed"), _described(old), _described(new))
     else:
         later = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
         move = "set" if not old.sunset else later if new.sunset else "dropped"
-        yield thing.change(type_of("sunset", move), old.sunset, new.sunset)
+        yield pair.change(type_of("sunset", move), old.sunset, new.sunset)
 
 
-def null_changes(thing: Thing) -> Iterator[Change]:
+def null_changes(node: ElementPair) -> Iterator[Change]:
     """Return the change of whether a node may be null."""
-    old, new = thing.values("nullable")
+    old, new = node.values("nullable")
     if old != new:
-        null = (at(thing.new.path, "null_not_allowed"),)
+        null = (at(node.new.path, "null_not_allowed"),)
         narrows, widens = ((), null) if new else (null, ())
-        yield thing.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
+        yield node.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
 
 
-def rule_changes(thing: Thing) -> Iterator[Change]:
+def rule_changes(field: ElementPair) -> Iterator[Change]:
     """Return the changes of the values that a field accepts, by its type and its constraints."""
-    old, new = thing.old, thing.new
+    old, new = field.old, field.new
     types = old.json_type, new.json_type
     if types[0] != types[1]:
-        around = everything(new.path)
+        patterns = everything(new.path)
         of = _OF_NUMBERS.get(types, type_of("type", "changed"))
         if "any" in types:
             of = type_of("shape", "dropped" if new.json_type == "any" else "added")
-        yield thing.change(of, *types, narrows=around, widens=around, values=(old, new))
+        yield field.change(of, *types, narrows=patterns, widens=patterns, values=(old, new))
         if types not in _OF_NUMBERS:
             return
-    found = {aspect: list(_of_aspect(thing, aspect)) for aspect in ASPECTS}
-    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in found.pop(aspect)])
-    for changes in found.values():
+    by_aspect = {aspect: list(_of_aspect(field, aspect)) for aspect in ASPECTS}
+    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in by_aspect.pop(aspect)])
+    for changes in by_aspect.values():
         yield from changes
-    yield from _codes(thing)
+    yield from _codes(field)
 
 
-def telling_text(one: FieldNode, other: FieldNode) -> str | None:
+def telling_text(accepting: FieldNode, rejecting: FieldNode) -> str | None:
     """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
-    are_texts = one.json_type == other.json_type == "string"
-    if are_texts and is_decimal_text(one.bounds):
-        return text_lost(one.bounds, other.bounds).text
+    are_texts = accepting.json_type == rejecting.json_type == "string"
+    if are_texts and is_decimal_text(accepting.bounds):
+        return text_lost(accepting.bounds, rejecting.bounds).text
     if not are_texts:
         return None
-    told = (text_of_one(accepted, some) for accepted in texts_of(one) for some in texts_of(other))
-    return next((text for text in told if text is not None and one.accepts(text)), None)
+    candidates = (text_of_one(accepted, some) for accepted in texts_of(accepting) for some in texts_of(rejecting))
+    return next((text for text in candidates if text is not None and accepting.accepts(text)), None)
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
@@ -139,7 +145,7 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     if not old.json_type == new.json_type == "string":
         return False
     if values := _values(old):
-        return all(new.accepts(one) for one in values)
+        return all(new.accepts(text) for text in values)
     if is_decimal_text(new.bounds):
         return text_lost(old.bounds, new.bounds) == Answer(None)
     return all(any(has_all_of(some, before) for before in texts_of(old)) for some in texts_of(new))
@@ -149,14 +155,14 @@ def texts_of(field: FieldNode) -> list[Texts]:
     """Return the texts of each pattern of a field; it accepts what is in all of them."""
     if values := _values(field):
         return [texts(pattern_of(values), 0, None)]
-    return [texts(one, *lengths_of(field.bounds)) for one in patterns_of(field.bounds) or (None,)]
+    return [texts(pattern, *lengths_of(field.bounds)) for pattern in patterns_of(field.bounds) or (None,)]
 
 
 def _values(field: FieldNode) -> list[str]:
     """Return the values of which a text must be one, as far as its other rules accept them."""
     rule = field.fixed or field.listed
     values = () if rule is None else rule.value if isinstance(rule.value, tuple) else (rule.value,)
-    return [one for one in values if isinstance(one, str) and field.accepts(one)]
+    return [value for value in values if isinstance(value, str) and field.accepts(value)]
 
 
 def _described(deprecation: Deprecation | None) -> str | None:
@@ -171,95 +177,101 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
     """Return what became of the texts as one change: a fixed value or a length shows in the pattern, too."""
     if len(changes) > 1 and old.accepts("") is new.accepts(""):
         # That a text may not be empty goes without saying beside a pattern or a fixed value, and is not stated there.
-        changes = [one for one in changes if {one.old, one.new} != EMPTY] or changes
+        changes = [change for change in changes if {change.old, change.new} != EMPTY] or changes
     if len(changes) < 2:
         yield from changes
         return
     widens = accepts_all_of(new, old)
-    head = min(changes, key=lambda one: ((one.type.sender is SAFE) is not widens, _RANKS.get(one.type, len(_RANKS))))
+    head = min(
+        changes, key=lambda change: ((change.type.sender is SAFE) is not widens, _RANKS.get(change.type, len(_RANKS)))
+    )
     update = {
-        "narrows": tuple(pattern for one in changes for pattern in one.narrows),
-        "widens": tuple(pattern for one in changes for pattern in one.widens),
-        "consequences": tuple(one.model_copy(update={"is_derived": True}) for one in changes if one is not head),
+        "narrows": tuple(pattern for change in changes for pattern in change.narrows),
+        "widens": tuple(pattern for change in changes for pattern in change.widens),
+        "consequences": tuple(
+            change.model_copy(update={"is_derived": True}) for change in changes if change is not head
+        ),
     }
     yield head.model_copy(update=update)
 
 
-def _of_aspect(thing: Thing, aspect: Aspect) -> Iterator[Change]:
+def _of_aspect(field: ElementPair, aspect: Aspect) -> Iterator[Change]:
     """Return the change of the constraints of an aspect."""
     old, new = (
-        [(rule.kind, rule.value) for rule in field.constraints if rule.kind.aspect is aspect]
-        for field in (thing.old, thing.new)
+        [(rule.kind, rule.value) for rule in version.constraints if rule.kind.aspect is aspect]
+        for version in (field.old, field.new)
     )
     if move := aspect.move(old, new):
         keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
         shown = (
-            [(rule.kind, rule.shown) for rule in field.constraints if rule.kind.aspect is aspect]
-            for field in (thing.old, thing.new)
+            [(rule.kind, rule.shown) for rule in version.constraints if rule.kind.aspect is aspect]
+            for version in (field.old, field.new)
         )
-        yield _rule_change(thing, type_of(aspect.name, move), keywords, *aspect.described(*shown))
+        yield _rule_change(field, type_of(aspect.name, move), keywords, *aspect.described(*shown))
 
 
-def _codes(thing: Thing) -> Iterator[Change]:
+def _codes(field: ElementPair) -> Iterator[Change]:
     """Return the changes of the codes that rules reject with, one for each code."""
     turned: dict[tuple[str, str], list[str]] = {}
-    for rule in thing.new.constraints:
-        before = thing.old.constraint(rule.keyword)
+    for rule in field.new.constraints:
+        before = field.old.constraint(rule.keyword)
         if before and before.code != rule.code:
             turned.setdefault((before.code, rule.code), []).append(rule.keyword)
     for codes, keywords in turned.items():
         # The same bodies are rejected: no payload's verdict turns by it.
-        change = _rule_change(thing, type_of("violation code", "changed"), tuple(keywords), *codes)
+        change = _rule_change(field, type_of("violation code", "changed"), tuple(keywords), *codes)
         yield change.model_copy(update={"narrows": (), "widens": (), "values": None})
 
 
-def _rule_change(thing: Thing, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
-    fields = thing.new, thing.old
-    stated = [rule for keyword in keywords for field in fields if (rule := field.constraint(keyword))]
+def _rule_change(field: ElementPair, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
+    versions = field.new, field.old
+    rules = [rule for keyword in keywords for version in versions if (rule := version.constraint(keyword))]
     narrows, widens = (
-        tuple(dict.fromkeys(at(field.path, rule.code) for keyword in keywords if (rule := field.constraint(keyword))))
-        for field in fields
+        tuple(
+            dict.fromkeys(at(version.path, rule.code) for keyword in keywords if (rule := version.constraint(keyword)))
+        )
+        for version in versions
     )
-    other = [one for one in keywords if len({*(field.bounds.get(one) for field in fields)}) > 1]
-    new_place, old_place = (_place(field, other or keywords) for field in fields)
-    site = thing.site.model_copy(update={"old_location": old_place, "new_location": new_place})
-    return replace(thing, site=site, reason=stated[0].reason if stated else thing.reason).change(
+    changed = [keyword for keyword in keywords if len({*(version.bounds.get(keyword) for version in versions)}) > 1]
+    new_place, old_place = (_place(version, changed or keywords) for version in versions)
+    site = field.site.model_copy(update={"old_location": old_place, "new_location": new_place})
+    return replace(field, site=site, reason=rules[0].reason if rules else field.reason).change(
         of,
         old,
         new,
         narrows=narrows,
         widens=widens,
-        values=(thing.old, thing.new),
-        field_type=thing.new.type if thing.old.type == thing.new.type else None,
+        values=(field.old, field.new),
+        field_type=field.new.type if field.old.type == field.new.type else None,
     )
 
 
 def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
     """Return where the first constraint of some is stated, or else the field."""
-    stated = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
-    return next(filter(None, stated), field.location)
+    locations = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
+    return next(filter(None, locations), field.location)
 
 
-def _known_values(thing: Thing, names: Names) -> Iterator[Change]:
+def _known_values(field: ElementPair, names: Names) -> Iterator[Change]:
     """Return the change of values to which others may come, and of the order of values."""
-    before, after = ([one.value for one in choices] for choices in thing.values("choices"))
+    before, after = ([choice.value for choice in choices] for choices in field.values("choices"))
     if set(before) == set(after):
         if before != after:
-            yield thing.change(type_of("order", "changed"), before, after)
-    elif not any(field.listed for field in (thing.old, thing.new)):
+            yield field.change(type_of("order", "changed"), before, after)
+    elif not any(version.listed for version in (field.old, field.new)):
         gone, come = set(before) - set(after), set(after) - set(before)
         move = "changed" if gone and come else "removed" if gone else "added"
-        yield thing.change(type_of("known values", move), before, after)
+        yield field.change(type_of("known values", move), before, after)
 
 
-def _origin(thing: Thing, names: Names) -> Iterator[Change]:
+def _origin(member: ElementPair, names: Names) -> Iterator[Change]:
     """Return the change of where the value of a member of a record comes from."""
-    old, new = thing.old, thing.new
+    old, new = member.old, member.new
     if old.echo and new.echo:
         if old.echo != new.echo:
-            yield thing.change(type_of("echo", "changed"), old.echo, new.echo)
+            yield member.change(type_of("echo", "changed"), old.echo, new.echo)
     elif _made(old) != _made(new):
-        yield thing.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
+        yield member.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
 
 
 def _made(field: FieldNode) -> str:
@@ -272,25 +284,29 @@ def _made(field: FieldNode) -> str:
     return "a value of its own"
 
 
-def _sensitivity(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.values("sensitive")
+def _sensitivity(field: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = field.values("sensitive")
     move = "raised" if _ORDER[new] > _ORDER[old] else "lowered"
-    shown = (f"masked as {one}" if one else "not masked" for one in (old, new))
-    yield thing.change(type_of("sensitivity", move), *shown, field_type=thing.new.type)
+    shown = (f"masked as {sensitivity}" if sensitivity else "not masked" for sensitivity in (old, new))
+    yield field.change(type_of("sensitivity", move), *shown, field_type=field.new.type)
 
 
-def _in_forms(thing: Thing, names: Names) -> Iterator[Change]:
-    shown = ({name: getattr(one, name) for name in _FORM.split()} for one in (thing.old, thing.new))
-    stated = ({name: value for name, value in one.items() if value is not None} for one in shown)
-    yield thing.change(type_of("form", "changed"), *stated)
+def _in_forms(field: ElementPair, names: Names) -> Iterator[Change]:
+    members = ({name: getattr(version, name) for name in _FORM.split()} for version in (field.old, field.new))
+    shown = ({name: value for name, value in version.items() if value is not None} for version in members)
+    yield field.change(type_of("form", "changed"), *shown)
 
 
-def _in_words(thing: Thing, names: Names) -> Iterator[Change]:
+def _in_words(field: ElementPair, names: Names) -> Iterator[Change]:
     """Compare what the values of a choice mean, and are called, of those that both have."""
-    old, new = ({one.value: (one.meaning, one.label) for one in choices} for choices in thing.values("choices"))
-    before, after = ({value: one[value] for value in one if value in other} for one, other in ((old, new), (new, old)))
+    old, new = (
+        {choice.value: (choice.meaning, choice.label) for choice in choices} for choices in field.values("choices")
+    )
+    before, after = (
+        {value: choices[value] for value in choices if value in others} for choices, others in ((old, new), (new, old))
+    )
     if before != after:
-        yield thing.change(type_of("words", "changed"), before, after)
+        yield field.change(type_of("words", "changed"), before, after)
 
 
 _ABOUT: Rows = {"deprecated": deprecation_changes, "meaning": type_of("words", "changed")}
@@ -305,6 +321,6 @@ _WORDS: Rows = {
     "choices": _in_words,
     "hints": shown_as(
         type_of("hint", "changed"),
-        lambda hints: [one.note if one.pattern is None else f"{one.note} ({one.pattern})" for one in hints],
+        lambda hints: [hint.note if hint.pattern is None else f"{hint.note} ({hint.pattern})" for hint in hints],
     ),
 }

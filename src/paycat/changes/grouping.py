@@ -54,7 +54,7 @@ _GAPS = set(types_of("gap")) - {*_both("gap", "added", "reworded")}
 _DECISIONS = set(types_of("decision")) - {*_both("decision", "restated", "reworded")}
 _SWITCHED = [type_of("decision", "switched")]
 _REASON = [type_of("reason", "changed")]
-_OUTSIDE = [one for one in CHANGE_TYPES.values() if one.element not in REGISTER]
+_OUTSIDE = [change_type for change_type in CHANGE_TYPES.values() if change_type.element not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
 
 CAUSES = (
@@ -93,15 +93,15 @@ _ROLES = {"currency": "currency", "currencies": "currency", "countries": "countr
 
 def grouped(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
     """Return the changes that follow from no other, in their order, with their consequences."""
-    found = list(changes)
-    edits = _Edits(old, new, found)
-    heads = [edits.head(index) for index in range(len(found))]
+    every = list(changes)
+    edits = _Edits(old, new, every)
+    heads = [edits.head(index) for index in range(len(every))]
     below: dict[int | None, list[int]] = defaultdict(list)
     for index, head in enumerate(heads):
         below[head].append(index)
 
     def with_consequences(index: int) -> Change:
-        change = found[index]
+        change = every[index]
         following = (*change.consequences, *map(with_consequences, below[index]))
         is_derived = change.is_derived or (change.type.element == "sample" and heads[index] is not None)
         return change.model_copy(update={"consequences": following, "is_derived": is_derived})
@@ -130,7 +130,7 @@ class _Edits:
         """Return the number of the change that another one follows from, or None."""
         change = self.changes[index]
         if change.type.element == "sample":
-            return next((one for one in self._of_method[change.site.method] if self._turns(one, change)), None)
+            return next((number for number in self._of_method[change.site.method] if self._turns(number, change)), None)
         for cause in _caused_by(change.type):
             first, keys = self._first[cause], list(self._sought(change, cause.tie))
             if cause.tie == "names" and not all(key in first for key in keys):
@@ -145,7 +145,9 @@ class _Edits:
         first = min((self._rules[rule] for rule in _rules(change)), default=index)
         if first == index:
             return None
-        shown = {(one.type.id, one.site.part, json_line([one.old, one.new])) for one in (change, self.changes[first])}
+        shown = {
+            (edit.type.id, edit.site.part, json_line([edit.old, edit.new])) for edit in (change, self.changes[first])
+        }
         # Two changes that are alike are shown as one at several sites.
         return None if len(shown) == 1 or self.head(first) is not None else first
 
@@ -161,7 +163,7 @@ class _Edits:
             case "role" if change.values:
                 yield from ((field.role, change.site.method) for field in reversed(change.values))
             case "names":
-                both = ([one.value for one in field.choices] for field in change.values or ())
+                both = ([choice.value for choice in field.choices] for field in change.values or ())
                 before, after = both if change.values else (change.old, change.new)
                 yield from sorted({*before} ^ {*after})
             case "name":
@@ -185,19 +187,19 @@ class _Edits:
             case "problem" | "notification":
                 yield from (f"{change.type.element} {change.new or change.old}", str(change.new or change.old))
             case "path variable" if noun == "operation":
-                operation = next(one for one in interface.operations if one.id == name)
+                operation = next(candidate for candidate in interface.operations if candidate.id == name)
                 yield from (f"parameter {key}" for key in operation.parameters)
             case "transition":
                 state_machine, start, _, end = name.split(" ")
                 yield from (f"state {state_machine} {state}" for state in (start, end))
             case "event":
-                known = (*interface.event_types, *self.old.interface.event_types)
-                event = next(one for one in known if one.name == name)
+                event_types = (*interface.event_types, *self.old.interface.event_types)
+                event = next(candidate for candidate in event_types if candidate.name == name)
                 yield from (f"state {event.state_machine} {event.state}", f"state machine {event.state_machine}")
             case "gap" | "name":
                 yield from (change.site.path, *name.split(" "))
             case "decision":
-                yield from (f"gap {one.id}" for one in (*self.old.gaps, *self.new.gaps) if name in one.decisions)
+                yield from (f"gap {gap.id}" for gap in (*self.old.gaps, *self.new.gaps) if name in gap.decisions)
 
     def _turns(self, index: int, sample: Change) -> bool:
         """Tell whether a change turns the verdict on a published payload, or would if that had not changed, too."""
@@ -211,16 +213,16 @@ class _Edits:
             )
             before, after = (validate(request, sample.old) if request else () for request in requests)
         every = [head, *head.consequences]
-        narrows = [pattern for one in every for pattern in one.narrows]
-        widens = [pattern for one in every for pattern in one.widens]
-        turned = any(explained(one, narrows) for one in after if one not in before)
-        return turned or any(explained(one, widens) for one in before if one not in after)
+        narrows = [pattern for change in every for pattern in change.narrows]
+        widens = [pattern for change in every for pattern in change.widens]
+        turned = any(explained(violation, narrows) for violation in after if violation not in before)
+        return turned or any(explained(violation, widens) for violation in before if violation not in after)
 
 
 @cache
 def _caused_by(of: ChangeType) -> tuple[Cause, ...]:
     """Return the causes of changes of a type, the nearest first."""
-    return tuple(one for one in CAUSES if of in one.effects)
+    return tuple(cause for cause in CAUSES if of in cause.effects)
 
 
 def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
@@ -266,7 +268,7 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
             end = same_at_start(old[::-1], new[::-1])
             return old[: len(old) - end], new[: len(new) - end]
         case dict(), dict():
-            old, new = ([[key, value] for key, value in one.items()] for one in (old, new))
+            old, new = ([[key, value] for key, value in members.items()] for members in (old, new))
     if isinstance(old, list) and isinstance(new, list):
-        old, new = [one for one in old if one not in new], [one for one in new if one not in old]
+        old, new = [item for item in old if item not in new], [item for item in new if item not in old]
     return json_line(old), json_line(new)

@@ -9,24 +9,24 @@ from typing import Any
 
 from paycat.catalogue.interface import DUPLICATE
 from paycat.changes.change import Change
-from paycat.changes.fields import ROLE, accepts_all_of, null_changes, rule_changes, telling_text
-from paycat.changes.renaming import renamed, renames
-from paycat.changes.taxonomy import type_of
-from paycat.changes.taxonomy.change_type import BREAKING, RISKY
-from paycat.changes.terms import service_changes, term_changes
-from paycat.changes.things import (
+from paycat.changes.elements import (
     DESCRIBED,
     REASON,
+    ElementPair,
     Names,
     Rows,
     Shelf,
-    Thing,
     compared,
     in_order,
     listed,
     shown_as,
     words,
 )
+from paycat.changes.fields import ROLE, accepts_all_of, null_changes, rule_changes, telling_text
+from paycat.changes.renaming import renamed, renames
+from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import BREAKING, RISKY
+from paycat.changes.terms import service_changes, term_changes
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import argument_of
@@ -54,16 +54,19 @@ def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of operations, in their order."""
-    declared = _Declared(*({one.key: one for one in version.parameters} for version in (old, new)))
+    declared = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
         "request": shown_as(
-            type_of("operation request", "changed"), lambda one: f"{one} requests" if one else "no body"
+            type_of("operation request", "changed"),
+            lambda direction: f"{direction} requests" if direction else "no body",
         ),
         "serves": words,
         "parameters": declared.changes,
         "success": _success,
-        "problems": _Offered({one.slug for one in (*old.problems, *new.problems) if one.cause == DUPLICATE}).changes,
+        "problems": _Offered(
+            {problem.slug for problem in (*old.problems, *new.problems) if problem.cause == DUPLICATE}
+        ).changes,
         "notification": _linked,
         "stability": _stability,
         "tag summary description": words,
@@ -72,18 +75,18 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
-def _moved(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (thing.old, thing.new))
+def _moved(operation: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (operation.old, operation.new))
     if old == new:
-        yield thing.change(type_of("path variable", "renamed"), *thing.values("path"))
+        yield operation.change(type_of("path variable", "renamed"), *operation.values("path"))
     else:
-        called = (f"{version.http_method} {version.path}" for version in (thing.old, thing.new))
-        yield thing.change(type_of("operation", "moved"), *called)
+        called = (f"{version.http_method} {version.path}" for version in (operation.old, operation.new))
+        yield operation.change(type_of("operation", "moved"), *called)
 
 
-def _success(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.values("success")
-    yield from compared(replace(thing, old=old, new=new), _SUCCESS)
+def _success(operation: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = operation.values("success")
+    yield from compared(replace(operation, old=old, new=new), _SUCCESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +95,27 @@ class _Offered:
 
     duplicates: set[str]
 
-    def changes(self, thing: Thing, names: Names) -> Iterator[Change]:
+    def changes(self, operation: ElementPair, names: Names) -> Iterator[Change]:
         """Return what an operation may respond with more or less."""
-        for change in _PROBLEMS(thing, names):
+        for change in _PROBLEMS(operation, names):
             slug = str(change.new or change.old)
-            if thing.new.request and slug in self.duplicates and change.type.element == "problem":
+            if operation.new.request and slug in self.duplicates and change.type.element == "problem":
                 action = "rejected" if change.new else "accepted"
-                yield thing.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
+                yield operation.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
             else:
                 yield change
 
 
-def _linked(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.values("notification")
+def _linked(operation: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = operation.values("notification")
     action = "linked" if old is None else "unlinked" if new is None else "relinked"
-    yield thing.change(type_of("notification", action), old, new)
+    yield operation.change(type_of("notification", action), old, new)
 
 
-def _stability(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.values("stability")
+def _stability(operation: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = operation.values("stability")
     of = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
-    yield thing.change(of, old, new)
+    yield operation.change(of, old, new)
 
 
 class _Declared:
@@ -121,9 +124,9 @@ class _Declared:
     def __init__(self, old: Mapping[str, Parameter], new: Mapping[str, Parameter]) -> None:
         self.old, self.new = old, new
 
-    def changes(self, thing: Thing, names: Names) -> Iterator[Change]:
+    def changes(self, operation: ElementPair, names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
-        before, after = thing.values("parameters")
+        before, after = operation.values("parameters")
         keys = {key: _wire(self.old, key) for key in before}, {key: _wire(self.new, key) for key in after}
         swapped = renames(*keys)
         was = {now: key for key, now in swapped.items()}
@@ -131,18 +134,19 @@ class _Declared:
             if key not in was:
                 required = key in self.new and self.new[key].required
                 of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
-                yield thing.change(of, None, _wire(self.new, key), part=f"parameter {key}")
+                yield operation.change(of, None, _wire(self.new, key), part=f"parameter {key}")
             else:
-                yield from self._swapped(thing, was[key], key)
+                yield from self._swapped(operation, was[key], key)
         for key in (key for key in before if key not in after and key not in swapped):
-            yield thing.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
-        yield from in_order(thing, "parameters", before, after)
+            yield operation.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
+        yield from in_order(operation, "parameters", before, after)
 
-    def _swapped(self, thing: Thing, was: str, key: str) -> Iterator[Change]:
-        head = thing.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
+    def _swapped(self, operation: ElementPair, was: str, key: str) -> Iterator[Change]:
+        head = operation.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
         yield head
         if was in self.old and key in self.new:
-            yield from compared(Thing(head.site, self.old[was], self.new[key], thing.reason, thing.name), _SENT)
+            parameter = ElementPair(head.site, self.old[was], self.new[key], operation.reason, operation.name)
+            yield from compared(parameter, _SENT)
 
 
 def _wire(declared: Mapping[str, Parameter], key: str) -> str:
@@ -151,42 +155,46 @@ def _wire(declared: Mapping[str, Parameter], key: str) -> str:
 
 def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of parameters themselves; who begins or ceases to use one has a change of its own."""
-    posted = {key for version in (old, new) for one in version.notifications for key in one.headers}
-    sent = {key for version in (old, new) for one in version.operations for key in one.parameters}
+    posted = {key for version in (old, new) for notification in version.notifications for key in notification.headers}
+    sent = {key for version in (old, new) for operation in version.operations for key in operation.parameters}
 
-    def rules(thing: Thing, names: Names) -> Iterator[Change]:
-        if thing.new.key in posted:
-            yield from compared(thing, _READ)
-        if thing.new.key in sent or thing.new.key not in posted:
-            yield from compared(thing, _SENT)
+    def rules(parameter: ElementPair, names: Names) -> Iterator[Change]:
+        if parameter.new.key in posted:
+            yield from compared(parameter, _READ)
+        if parameter.new.key in sent or parameter.new.key not in posted:
+            yield from compared(parameter, _SENT)
 
     checked: Rows = {"location_in name required value default": rules, **ROLE}
     rows: Rows = {**checked, "python_name": _argument, "description example": words, **REASON}
-    found = _shelf("parameter", rows).changes(old.parameters, new.parameters)
-    yield from _without_echoes(found, _parameter_uses(old) ^ _parameter_uses(new))
+    changes = _shelf("parameter", rows).changes(old.parameters, new.parameters)
+    yield from _without_echoes(changes, _parameter_uses(old) ^ _parameter_uses(new))
 
 
-def _argument(thing: Thing, names: Names) -> Iterator[Change]:
+def _argument(parameter: ElementPair, names: Names) -> Iterator[Change]:
     """Compare the argument in Python, which may be stated as it was before."""
-    old, new = (argument_of(one.name, one.key, one.python_name) for one in (thing.old, thing.new))
-    if old != new and thing.old.name == thing.new.name:
-        yield thing.change(type_of("argument", "renamed"), old, new)
+    old, new = (
+        argument_of(version.name, version.key, version.python_name) for version in (parameter.old, parameter.new)
+    )
+    if old != new and parameter.old.name == parameter.new.name:
+        yield parameter.change(type_of("argument", "renamed"), old, new)
 
 
 def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of headers of answers themselves; their users have changes of their own."""
     rows: Rows = {"name": _header_name, "value": _Value("header").value, **DESCRIBED}
-    found = _shelf("header", rows).changes(old.response_headers, new.response_headers)
-    yield from _without_echoes(found, _header_uses(old) ^ _header_uses(new))
+    changes = _shelf("header", rows).changes(old.response_headers, new.response_headers)
+    yield from _without_echoes(changes, _header_uses(old) ^ _header_uses(new))
 
 
-def _header_name(thing: Thing, names: Names) -> Iterator[Change]:
-    is_same = _is_same_header(thing)
-    yield from words(thing, names) if is_same else [thing.change(type_of("header", "renamed"), *thing.values("name"))]
+def _header_name(header: ElementPair, names: Names) -> Iterator[Change]:
+    if _is_same_header(header):
+        yield from words(header, names)
+    else:
+        yield header.change(type_of("header", "renamed"), *header.values("name"))
 
 
-def _is_same_header(thing: Thing) -> bool:
-    old, new = thing.values("name")
+def _is_same_header(header: ElementPair) -> bool:
+    old, new = header.values("name")
     return bool(old.lower() == new.lower())
 
 
@@ -204,7 +212,7 @@ def _without_echoes(changes: Iterable[Change], moved: set[Use]) -> Iterator[Chan
 
 def _parameter_uses(interface: Interface) -> set[Use]:
     uses = {(operation.id, key) for operation in interface.operations for key in operation.parameters}
-    return uses | {(one.name, key) for one in interface.notifications for key in one.headers}
+    return uses | {(notification.name, key) for notification in interface.notifications for key in notification.headers}
 
 
 def _header_uses(interface: Interface) -> set[Use]:
@@ -221,36 +229,36 @@ class _Value:
     @property
     def rows(self) -> Rows:
         default = shown_as(
-            type_of(self.element, "changed"), lambda one: "no default" if one is None else f"the default {one}"
+            type_of(self.element, "changed"), lambda value: "no default" if value is None else f"the default {value}"
         )
         return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
 
-    def name(self, thing: Thing, names: Names) -> Iterator[Change]:
+    def name(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare the name on the wire: a path has none, only a position, and headers have no case."""
-        match thing.values("location_in"):
+        match pair.values("location_in"):
             case "path", "path":
-                yield thing.change(type_of("path variable", "renamed"), *thing.values("name"))
-            case "header", "header" if _is_same_header(thing):
-                yield from words(thing, names)
+                yield pair.change(type_of("path variable", "renamed"), *pair.values("name"))
+            case "header", "header" if _is_same_header(pair):
+                yield from words(pair, names)
             case _:
-                both = (f"{version.location_in} {version.name}" for version in (thing.old, thing.new))
-                yield thing.change(type_of(self.element, "renamed"), *both)
+                both = (f"{version.location_in} {version.name}" for version in (pair.old, pair.new))
+                yield pair.change(type_of(self.element, "renamed"), *both)
 
-    def need(self, thing: Thing, names: Names) -> Iterator[Change]:
+    def need(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare whether it must be there."""
-        yield thing.change(type_of(self.element, "required" if thing.new.required else "optional"))
+        yield pair.change(type_of(self.element, "required" if pair.new.required else "optional"))
 
-    def value(self, thing: Thing, names: Names) -> Iterator[Change]:
+    def value(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare which values are accepted: fewer, more, or others."""
-        old, new = thing.values("value")
-        values = replace(thing, old=old, new=new, reason=new.reason)
-        found = [*null_changes(values), *rule_changes(values)]
+        old, new = pair.values("value")
+        values = replace(pair, old=old, new=new, reason=new.reason)
+        changes = [*null_changes(values), *rule_changes(values)]
         for effect in ("narrowed", "widened", "changed"):
-            if alike := [one for one in found if effect in _effects(one)]:
-                shown = _shown(one.old for one in alike), _shown(one.new for one in alike)
-                types = {one.field_type for one in alike}
-                narrows = tuple(chain(*(one.narrows for one in alike if effect != "widened")))
-                widens = tuple(chain(*(one.widens for one in alike if effect != "narrowed")))
+            if alike := [change for change in changes if effect in _effects(change)]:
+                shown = _shown(change.old for change in alike), _shown(change.new for change in alike)
+                types = {change.field_type for change in alike}
+                narrows = tuple(chain(*(change.narrows for change in alike if effect != "widened")))
+                widens = tuple(chain(*(change.widens for change in alike if effect != "narrowed")))
                 field_type = types.pop() if len(types) == 1 else None
                 tied: dict[str, Any] = {
                     "narrows": narrows,
@@ -258,9 +266,9 @@ class _Value:
                     "values": (old, new),
                     "field_type": field_type,
                 }
-                yield thing.change(type_of(self.element, effect), *shown, **tied)
-        if not any(map(_effects, found)):
-            yield from words(thing, names)
+                yield pair.change(type_of(self.element, effect), *shown, **tied)
+        if not any(map(_effects, changes)):
+            yield from words(pair, names)
 
 
 _SENT, _READ = _Value("parameter").rows, _Value("header").rows
@@ -270,13 +278,13 @@ _SENT, _READ = _Value("parameter").rows, _Value("header").rows
 def _effects(change: Change) -> set[str]:
     """Return what became of the values, by proof, and by rule where there is none."""
     effects = set()
-    for action, verdict, (one, other) in (
+    for action, verdict, (accepting, rejecting) in (
         ("narrowed", change.by_rule("sender"), change.values or (None, None)),
         ("widened", change.by_rule("reader"), (change.values or (None, None))[::-1]),
     ):
-        if one and other and accepts_all_of(other, one):
+        if accepting and rejecting and accepts_all_of(rejecting, accepting):
             continue
-        is_known = verdict is BREAKING or (one and other and telling_text(one, other) is not None)
+        is_known = verdict is BREAKING or (accepting and rejecting and telling_text(accepting, rejecting) is not None)
         effects |= {action} if is_known else {"changed"} if verdict is RISKY else set()
     return effects
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, change_of, everything, site_of
+from paycat.changes.elements import ElementPair, Names, Rows, because, compared, reason_changes, shown_as
 from paycat.changes.fields import deprecation_changes
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Names, Rows, Thing, because, compared, reason_changes, shown_as
 from paycat.contract.model import Contract, Method, Request, Sample
 
 _EVERYTHING = everything("")
@@ -16,7 +16,7 @@ _EVERYTHING = everything("")
 
 def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of methods, by code: of methods that came or went, one change each."""
-    before, after = ({method.code: method for method in one.methods} for one in (old, new))
+    before, after = ({method.code: method for method in contract.methods} for contract in (old, new))
     for code in sorted({*before, *after}):
         if code not in before:
             method = after[code]
@@ -33,8 +33,9 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
     site = site_of("interface", method=new.code, old=old.location, new=new.location)
-    yield from compared(Thing(site, old, new, new.reason), _METHOD)
-    yield from reason_changes(Thing(site, old, new), *([one.reason, one.country_reason] for one in (old, new)))
+    yield from compared(ElementPair(site, old, new, new.reason), _METHOD)
+    reasons = ([version.reason, version.country_reason] for version in (old, new))
+    yield from reason_changes(ElementPair(site, old, new), *reasons)
     for direction in DIRECTIONS:
         yield from _offer(direction, old, new)
 
@@ -42,18 +43,18 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
     before, after = old.offer(direction), new.offer(direction)
     site = site_of("interface", "", new.code, direction, before.location, after.location)
-    thing = Thing(site, before, after, after.reason)
+    offer = ElementPair(site, before, after, after.reason)
     if before.request and not after.request:
-        yield thing.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=_EVERYTHING)
+        yield offer.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=_EVERYTHING)
     elif after.request and not before.request:
-        yield thing.change(type_of("direction", "gained"), before.availability, widens=_EVERYTHING)
+        yield offer.change(type_of("direction", "gained"), before.availability, widens=_EVERYTHING)
     elif before.availability != after.availability:
-        yield thing.change(type_of("availability", "reworded"), before.availability, after.availability)
+        yield offer.change(type_of("availability", "reworded"), before.availability, after.availability)
     else:
-        yield from reason_changes(thing, [before.reason], [after.reason])
+        yield from reason_changes(offer, [before.reason], [after.reason])
         if before.request and after.request and before.request != after.request:
             yield from _request_changes(before.request, after.request)
-        yield from compared(thing, _OFFER)
+        yield from compared(offer, _OFFER)
 
 
 def _gone(method: Method) -> dict[str, object]:
@@ -64,29 +65,29 @@ def _gone(method: Method) -> dict[str, object]:
 def _request_changes(old: Request, new: Request) -> Iterator[Change]:
     """Return the changes of a request type: of its name, its body, and its samples."""
     site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
-    yield from compared(Thing(site, old, new), {"module": type_of("module", "renamed")})
+    yield from compared(ElementPair(site, old, new), {"module": type_of("module", "renamed")})
     yield from Walk(site).both(old.root, new.root)
-    before, after = ({sample.name: sample for sample in one.samples} for one in (old, new))
+    before, after = ({sample.name: sample for sample in request.samples} for request in (old, new))
     for name in dict.fromkeys((*after, *before)):
         earlier, later = before.get(name), after.get(name)
         locations = (sample.location if sample else None for sample in (earlier, later))
-        thing = Thing(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
+        pair = ElementPair(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
         if earlier is None or later is None:
-            yield thing.change(type_of("sample", "added" if later else "removed"))
+            yield pair.change(type_of("sample", "added" if later else "removed"))
         else:
-            yield from _of_sample(thing, earlier, later)
+            yield from _of_sample(pair, earlier, later)
 
 
-def _of_sample(thing: Thing, old: Sample, new: Sample) -> Iterator[Change]:
+def _of_sample(sample: ElementPair, old: Sample, new: Sample) -> Iterator[Change]:
     if set(old.violations) != set(new.violations):
         # Whether the payload changed as well or not: the sample of this name has another verdict.
         both = old.violations and new.violations
         of = type_of("sample", "rejected-otherwise" if both else "accepted" if old.violations else "rejected")
-        yield thing.change(of, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
+        yield sample.change(of, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
     elif old.payload != new.payload:
-        yield thing.change(type_of("sample", "changed"), old.payload, new.payload)
+        yield sample.change(type_of("sample", "changed"), old.payload, new.payload)
     elif (old.meaning, old.erratum, old.corrected) != (new.meaning, new.erratum, new.corrected):
-        yield thing.change(type_of("words", "changed"), old.meaning, new.meaning)
+        yield sample.change(type_of("words", "changed"), old.meaning, new.meaning)
 
 
 def _verdict(sample: Sample) -> str:
@@ -94,8 +95,8 @@ def _verdict(sample: Sample) -> str:
     return f"rejected ({rejected})" if rejected else "accepted"
 
 
-def _countries(thing: Thing, names: Names) -> Iterator[Change]:
-    old, new = thing.old, thing.new
+def _countries(method: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = method.old, method.new
     if old.country_scope == new.country_scope == "listed":
         lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
         gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
@@ -105,20 +106,21 @@ def _countries(thing: Thing, names: Names) -> Iterator[Change]:
     move = "changed" if lost and gained else "removed" if lost else "added"
     of = type_of("countries", move) if lost or gained else type_of("order", "changed")
     named = old.named_countries, new.named_countries
-    yield replace(thing, reason=new.country_reason).change(of, *named)
+    yield replace(method, reason=new.country_reason).change(of, *named)
 
 
-def _currencies(thing: Thing, names: Names) -> Iterator[Change]:
+def _currencies(method: ElementPair, names: Names) -> Iterator[Change]:
     """Yield one change: an added currency, a removed one, or others than before; a single one is changed."""
-    old, new = set(thing.old.currencies), set(thing.new.currencies)
+    old, new = set(method.old.currencies), set(method.new.currencies)
     move = "changed" if new - old and old - new else "removed" if old - new else "added"
     of = type_of("currency" if move == "changed" else "currencies", move)
-    shown = (", ".join(one.currencies) or "none" for one in (thing.old, thing.new))
-    yield thing.change(of if old != new else type_of("order", "changed"), *shown)
+    shown = (", ".join(version.currencies) or "none" for version in (method.old, method.new))
+    yield method.change(of if old != new else type_of("order", "changed"), *shown)
 
 
-def _words(thing: Thing, names: Names) -> Iterator[Change]:
-    yield thing.change(type_of("words", "changed"), *(f"{one.title}: {one.note}" for one in (thing.old, thing.new)))
+def _words(method: ElementPair, names: Names) -> Iterator[Change]:
+    shown = (f"{version.title}: {version.note}" for version in (method.old, method.new))
+    yield method.change(type_of("words", "changed"), *shown)
 
 
 _METHOD: Rows = {

@@ -100,41 +100,44 @@ class Seen:
 
 
 class Verdicts:
-    """What two bodies reject in values that differ in little from known ones.
+    """What two bodies reject in values that differ in little from `bases`.
 
     The pointer of a member about which another one decides has that one's value, such as `#/amount(EUR)`.
     """
 
-    def __init__(self, old: Body, new: Body, known: Sequence[Any]) -> None:
-        self._validators = [VariantValidator(body.root, known, body.nodes) for body in (old, new)]
+    def __init__(self, old: Body, new: Body, bases: Sequence[Any]) -> None:
+        self._validators = [VariantValidator(body.root, bases, body.nodes) for body in (old, new)]
         groups = (group for body in (old, new) for group in groups_of(body.root))
-        self._deciding = {(steps_of(group.path), one.given, one.member) for group in groups for one in group.cases}
+        self._deciding = {(steps_of(group.path), case.given, case.member) for group in groups for case in group.cases}
 
     def on(self, value: Any, origin: str) -> Seen:
         """Return a value with what each body rejects in it."""
-        before, after = (self._named(value, one.rejected(value)) for one in self._validators)
+        before, after = (self._named(value, validator.rejected(value)) for validator in self._validators)
         return Seen(value, origin, before, after)
 
-    def _named(self, value: Any, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
-        if not found or not self._deciding:
-            return found
+    def _named(self, value: Any, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        if not violations or not self._deciding:
+            return violations
         named = {
-            pointer((*path, member)): case_of(pointer((*path, member)), str(value_at(value, (*path, given))))
-            for path, given, member in self._deciding
-            if holds_path(value, (*path, given))
+            pointer((*path, member)): case_of(pointer((*path, member)), str(value_at(value, (*path, decider))))
+            for path, decider, member in self._deciding
+            if holds_path(value, (*path, decider))
         }
-        return tuple(one.model_copy(update={"pointer": named.get(one.pointer, one.pointer)}) for one in found)
+        return tuple(
+            violation.model_copy(update={"pointer": named.get(violation.pointer, violation.pointer)})
+            for violation in violations
+        )
 
 
 def turned_values(old: Body, new: Body) -> list[Seen]:
     """Return every value that one of both rejects and the other accepts, with both verdicts, each value once."""
-    known, turned = set[bytes](), []
+    marks, turned = set[bytes](), []
     bases = _bases(old, new)
     verdicts = Verdicts(old, new, bases)
     for origin, value in _values(old, new, bases):
         mark = sha256(_SORTED.encode(value).encode()).digest()
-        if mark not in known:
-            known.add(mark)
+        if mark not in marks:
+            marks.add(mark)
             seen = verdicts.on(value, origin)
             turned += [seen] if bool(seen.before) != bool(seen.after) else []
     return turned
@@ -142,9 +145,11 @@ def turned_values(old: Body, new: Body) -> list[Seen]:
 
 def body_of_request(request: Request) -> Body:
     """Return the body of a request type; a catalogue that is being edited may have no samples."""
-    written = [(f"sample {one.name}", one.payload) for one in request.samples]
+    written = [(f"sample {sample.name}", sample.payload) for sample in request.samples]
     written += [
-        (f"sample {one.name}, corrected", one.corrected) for one in request.samples if one.corrected is not None
+        (f"sample {sample.name}, corrected", sample.corrected)
+        for sample in request.samples
+        if sample.corrected is not None
     ]
     named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
     return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
@@ -152,12 +157,12 @@ def body_of_request(request: Request) -> Body:
 
 def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
     """Return the body of a record, with full values that are made of its example as far as that goes."""
-    whole = _made(record.body, {name: one.body for name, one in records.items()})
-    known = [(f"the shape of {record.name}", whole)]
+    whole = _made(record.body, {name: referred.body for name, referred in records.items()})
+    written = [(f"the shape of {record.name}", whole)]
     if record.example is not None:
-        known.insert(0, (f"the example of {record.name}", record.example))
-        known.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), whole)))
-    return Body(record.body, tuple(known), tuple(value for _, value in known), records)
+        written.insert(0, (f"the example of {record.name}", record.example))
+        written.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), whole)))
+    return Body(record.body, tuple(written), tuple(value for _, value in written), records)
 
 
 def body_of_field(name: str, field: FieldNode) -> Body:
@@ -172,8 +177,8 @@ def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, A
     for body in (old, new):
         for base in bases:
             if root := _fitting(body.root, base):
-                for one in candidates(root, Subject(base, Reason(), _PATTERN_STEPS, {}), {}):
-                    yield f"{one.rule.removeprefix(':')}/{one.variant}", one.body
+                for candidate in candidates(root, Subject(base, Reason(), _PATTERN_STEPS, {}), {}):
+                    yield f"{candidate.rule.removeprefix(':')}/{candidate.variant}", candidate.body
     for path, name, values in (*_texts(old, new), *_records(old, new)):
         for base in bases:
             if not path or (holds_path(base, path[:-1]) and isinstance(value_at(base, path[:-1]), dict | list)):
@@ -184,7 +189,7 @@ def _bases(old: Body, new: Body) -> list[Any]:
     """Return the full values of both, and each with what only the other has."""
     full = [value for body in (old, new) for value in body.full]
     bases: list[Any] = []
-    for base in (*full, *(_joined(one, other) for one, other in permutations(full, 2))):
+    for base in (*full, *(_joined(body, more) for body, more in permutations(full, 2))):
         if base not in bases:
             bases.append(base)
     return bases
@@ -211,8 +216,8 @@ def _fitting(member: Node, base: Any) -> Node | None:
         return None
     value = value_at(base, path)
     if isinstance(member, Group):
-        inner = (_fitting(one, base) for one in member.members) if isinstance(value, dict) else ()
-        kept = tuple(one for one in inner if one)
+        inner = (_fitting(child, base) for child in member.members) if isinstance(value, dict) else ()
+        kept = tuple(child for child in inner if child)
         return member.model_copy(update={"members": kept}) if kept else None
     if not JSON_TYPES[member.json_type].holds(value):
         return None
@@ -232,19 +237,20 @@ def _texts(old: Body, new: Body) -> Iterator[Stated]:
         earlier = before.get(field.path)
         if earlier is not None and earlier.constraints != field.constraints:
             texts = (telling_text(earlier, field), telling_text(field, earlier))
-            found = [text for text in texts if text is not None]
-            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), found
+            telling = [text for text in texts if text is not None]
+            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), telling
 
 
 def _records(old: Body, new: Body) -> Iterator[Stated]:
     """Return the records that are referred to, as both contracts have them."""
     for body in (old, new):
         for field in fields_of(body.root):
-            known = [one.records[name] for name in field.records for one in (old, new) if name in one.records]
+            records = [side.records[name] for name in field.records for side in (old, new) if name in side.records]
             if field.shape in ("record", "union", "any"):
                 others = [value for _, value in _OTHERS] if field.shape == "any" else []
-                values = [value for record in known for value in (record.example, _made(record.body, body.nodes))]
-                yield steps_of(field.path), f"{field.path}/another", [one for one in values if one is not None] + others
+                values = [value for record in records for value in (record.example, _made(record.body, body.nodes))]
+                values = [value for value in values if value is not None] + others
+                yield steps_of(field.path), f"{field.path}/another", values
 
 
 def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
@@ -266,13 +272,13 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
             named = {node.discriminator: first.value} if first and node.discriminator else {}
             return {**value, **named} if isinstance(value, dict) else value
         case "list":
-            one = _made(node.items, records, depth + 1) if node.items else "text"
-            lists = ([one] * count for count in range(1, _MOST_ITEMS))
-            return next((items for items in lists if not _too_few(node, items)), [one])
+            item = _made(node.items, records, depth + 1) if node.items else "text"
+            lists = ([item] * count for count in range(1, _MOST_ITEMS))
+            return next((items for items in lists if not _too_few(node, items)), [item])
         case _:
             texts = (*_TEXTS, *map(some_text, texts_of(node))) if node.json_type == "string" else ()
-            known = (*(one.value for one in node.choices), *texts, *plain_values(node))
-            return next((one for one in known if one is not None and not rejected(node, one)), None)
+            plausible = (*(choice.value for choice in node.choices), *texts, *plain_values(node))
+            return next((sample for sample in plausible if sample is not None and not rejected(node, sample)), None)
 
 
 def _too_few(node: FieldNode, items: list[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Validates changes: by payloads where there are any, else by the rule of the type of change."""
+"""Rates changes: by payloads where there are any, else by the rule of the type of change."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ _SOURCE_OF_READERS = {type_of("field", "added-required"): SAFE, type_of("require
 
 @dataclass(slots=True)
 class Rater:
-    """Validates the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
+    """Rates the changes from one contract to another, and keeps what contradicts the rules in `faults`."""
 
     old: Contract
     new: Contract
@@ -74,8 +74,8 @@ class Rater:
         old, new = reversed(change.values) if change.is_read else change.values
         return fields.accepts_all_of(new, old) or _numbers_accept_all_of(new, old)
 
-    def _confirm(self, change: Change, *found: Counterexample | None) -> None:
-        for counterexample in found:
+    def _confirm(self, change: Change, *counterexamples: Counterexample | None) -> None:
+        for counterexample in counterexamples:
             if counterexample and counterexample.confirmed_by != VALIDATORS and not _may_be_lost(change):
                 self.faults.append(
                     f"{change.site.name}: validators do not confirm the payload that shows {change.type.id}"

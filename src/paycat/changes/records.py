@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from paycat.changes.change import Change, everything
+from paycat.changes.elements import ElementPair, in_order
 from paycat.changes.fields import about_changes
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
-from paycat.changes.things import Thing, in_order
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode, Node, records_of
@@ -44,22 +44,28 @@ class Pairing:
     def name_in(self, path: str) -> str | None:
         """Return the name of the record that the path of a change begins with."""
         names = (*self.new, *self.old)
-        return next((one for one in names if path == one or path.startswith((f"{one}.", f"{one}(", f"{one}["))), None)
+        return next(
+            (name for name in names if path == name or path.startswith((f"{name}.", f"{name}(", f"{name}["))), None
+        )
 
 
 def pairing(old: Contract, new: Contract) -> Pairing:
     """Return the records of two contracts side by side."""
     before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
     # A record that refers to itself does so under its new name.
-    renamed = renames(*({name: shape(one.body, {name: ""}) for name, one in side.items()} for side in (before, after)))
+    renamed = renames(
+        *({name: shape(record.body, {name: ""}) for name, record in side.items()} for side in (before, after))
+    )
 
     def brought(start: Callable[[Interface], Iterable[str]]) -> frozenset[str]:
         sides = ((old.interface, before), (new.interface, after))
-        found = (name for interface, records in sides for name in _reached(records, start(interface)))
-        return frozenset(renamed.get(name, name) for name in found)
+        reached = (name for interface, records in sides for name in _reached(records, start(interface)))
+        return frozenset(renamed.get(name, name) for name in reached)
 
-    answered = brought(lambda one: [*(operation.success.record for operation in one.operations), one.problem_record])
-    posted = brought(lambda one: [notification.record for notification in one.notifications])
+    answered = brought(
+        lambda interface: [*(operation.success.record for operation in interface.operations), interface.problem_record]
+    )
+    posted = brought(lambda interface: [notification.record for notification in interface.notifications])
     if renamed:
         names = {renamed.get(name, name): record for name, record in before.items()}
         before = {
@@ -79,36 +85,36 @@ def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
         rules = tuple((rule.keyword, rule.value, rule.code) for rule in node.constraints)
         items = shape(node.items, names) if node.items else None
         referred = tuple(names.get(record, record) for record in node.records)
-        values = tuple(one.value for one in node.variants)
+        values = tuple(variant.value for variant in node.variants)
         return *need, node.json_type, rules, items, node.discriminator, values, referred
     conditions = frozenset(condition.any_of for condition in node.conditions)
-    cases = frozenset((one.given, one.value, one.member, shape(one.field, names)) for one in node.cases)
+    cases = frozenset((case.given, case.value, case.member, shape(case.field, names)) for case in node.cases)
     return *need, node.closed, conditions, cases, frozenset(shape(member, names) for member in node.members)
 
 
-def reference_changes(thing: Thing, records: Pairing) -> Sequence[Change]:
+def reference_changes(node: ElementPair, records: Pairing) -> Sequence[Change]:
     """Return the changes of two nodes of which one is no plain value and no object; none for any others.
 
     A node that is no more what it was is one change: nothing is compared inside it.
     """
-    old, new = thing.old, thing.new
+    old, new = node.old, node.new
     before, after = _names(old), _names(new)
     if not before and not after:
         return ()
     turned: tuple[Violation, ...] = everything(new.path)
-    found: list[Change] = []
+    changes: list[Change] = []
     if before == after == _ANYTHING:
         pass
     elif _ANYTHING in (before, after):
         of = type_of("shape", "dropped" if after == _ANYTHING else "added")
-        found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
+        changes.append(node.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
     elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
-        found += _variants(thing, records)
+        changes += _variants(node, records)
     elif before != after:
         same = _content(records.old, old) == _content(records.new, new)
         of, turned = _reference(same), () if same else turned
-        found.append(thing.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
-    return [*found, *about_changes(thing)]
+        changes.append(node.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
+    return [*changes, *about_changes(node)]
 
 
 def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
@@ -119,7 +125,8 @@ def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
     update: dict[str, Any]
     if isinstance(node, FieldNode):
         variants = tuple(
-            one.model_copy(update={"record": renamed.get(one.record, one.record)}) for one in node.variants
+            variant.model_copy(update={"record": renamed.get(variant.record, variant.record)})
+            for variant in node.variants
         )
         record = None if node.record is None else renamed.get(node.record, node.record)
         items = _renamed_inside(node.items, renamed) if node.items else None
@@ -145,24 +152,24 @@ def _shown(node: Node) -> str:
     return " or ".join(dict.fromkeys(_names(node))) or JSON_TYPES[node.json_type].noun
 
 
-def _variants(thing: Thing, records: Pairing) -> Iterator[Change]:
-    turned = everything(thing.new.path)
+def _variants(field: ElementPair, records: Pairing) -> Iterator[Change]:
+    turned = everything(field.new.path)
     tied: dict[str, Any] = {"narrows": turned, "widens": turned}
-    old, new = thing.values("discriminator")
+    old, new = field.values("discriminator")
     if old != new:
-        yield thing.change(type_of("discriminator", "changed"), old, new, **tied)
-    before, after = ({one.value: one.record for one in variants} for variants in thing.values("variants"))
+        yield field.change(type_of("discriminator", "changed"), old, new, **tied)
+    before, after = ({variant.value: variant.record for variant in variants} for variants in field.values("variants"))
     for value in dict.fromkeys((*after, *before)):
         was, now = before.get(value), after.get(value)
-        here = replace(thing, site=thing.site.model_copy(update={"path": f"{thing.site.path}({value})"}))
+        here = replace(field, site=field.site.model_copy(update={"path": f"{field.site.path}({value})"}))
         if was is None or now is None:
             yield here.change(type_of("branch", "removed" if now is None else "added"), was, now, **tied)
         elif was != now:
-            known = was in records.old and now in records.new
-            same = known and shape(records.old[was].body) == shape(records.new[now].body)
+            are_there = was in records.old and now in records.new
+            same = are_there and shape(records.old[was].body) == shape(records.new[now].body)
             yield here.change(_reference(same), was, now, **tied)
     if set(before) == set(after):
-        yield from in_order(thing, "", before, after)
+        yield from in_order(field, "", before, after)
 
 
 def _content(records: Mapping[str, Record], node: Node) -> Hashable:

@@ -20,7 +20,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """Things that a name distinguishes, what stays the same under another name, and where the name is used."""
+    """Elements that a name distinguishes, what stays the same under another name, and where the name is used."""
 
     noun: str
     member: str
@@ -96,9 +96,11 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
     """Return the changes of names, and the old version with the new names."""
     changes = []
     for family in _FAMILIES:
-        known = ({getattr(one, family.named_by): one for one in getattr(side, family.member)} for side in (old, new))
-        before, after = known
-        names = renames(*({name: family.same(one) for name, one in side.items()} for side in (before, after)))
+        before, after = (
+            {getattr(element, family.named_by): element for element in getattr(side, family.member)}
+            for side in (old, new)
+        )
+        names = renames(*({name: family.same(element) for name, element in side.items()} for side in (before, after)))
         for was, now in names.items():
             site = site_of(
                 "interface",
@@ -115,7 +117,7 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
 def _followed(node: Any, path: Sequence[str], names: Mapping[str, str]) -> Any:
     match node:
         case tuple():
-            return tuple(_followed(one, path, names) for one in node)
+            return tuple(_followed(inner, path, names) for inner in node)
         case str():
             return names.get(node, node)
         case None:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.bodies import requirement_changes
 from paycat.changes.change import Change, change_of, request_at
+from paycat.changes.elements import ElementPair
 from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
-from paycat.changes.things import Thing
 from paycat.contract.model import Contract, Method, Offer, Sample
 from paycat.contract.nodes import FieldNode, Group, fields_of, nodes_of
 from paycat.contract.paths import steps_of
@@ -23,7 +23,7 @@ _OF_THE_NAME = (type_of("method name", "changed"), type_of("class", "renamed"), 
 _GONE = (type_of("method", "removed"), type_of("field", "removed"), type_of("field", "disregarded"))
 _COME = (
     type_of("method", "added"),
-    *(type_of("field", one) for one in ("added-required", "added-optional", "claimed")),
+    *(type_of("field", action) for action in ("added-required", "added-optional", "claimed")),
 )
 
 Key = tuple[str | None, str | None, str | None]
@@ -36,37 +36,39 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     `reserved: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
     entry of the older contract says it. Of two names that became one, the first is renamed, and the other removed.
     """
-    found = list(changes)
+    every = list(changes)
     gone, come = (
         {
-            (one.site.method, one.site.direction, one.site.path): one
-            for one in found
-            if one.type in types and one.site.method
+            (change.site.method, change.site.direction, change.site.path): change
+            for change in every
+            if change.type in types and change.site.method
         }
         for types in (_GONE, _COME)
     )
-    names = renames({key: _key_now(old, new, one) for key, one in gone.items()}, {key: key for key in come})
+    names = renames({key: _key_now(old, new, change) for key, change in gone.items()}, {key: key for key in come})
     joined = {id(gone[was]): _joined(old, new, gone[was], come[now]) for was, now in names.items()}
     taken = {id(come[now]) for now in names.values()}
-    return [joined.get(id(change), change) for change in found if id(change) not in taken]
+    return [joined.get(id(change), change) for change in every if id(change) not in taken]
 
 
 def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
     if change.type is type_of("method", "removed"):
-        old, come = str(change.site.method), [one for one in changes if one.type is type_of("method", "added")]
-        names = [str(one.site.method) for one in come]
+        old = str(change.site.method)
+        names = [str(addition.site.method) for addition in changes if addition.type is type_of("method", "added")]
         return "" if new.reserved.method(old) else _hint("methods", old, "", names)
     if change.type not in _GONE or change.site.part != "request":
         return ""
     path, every = change.site.path, list(changes)
     if new.reserved.field(path, change.site.method or ""):
         return ""
-    gone = sorted({str(one.site.method) for one in every if one.type in _GONE and one.site.path == path})
+    gone = sorted(
+        {str(removal.site.method) for removal in every if removal.type in _GONE and removal.site.path == path}
+    )
     left = (request.root for request in new.requests() if request.method in gone)
     if any(node.path == path for root in left for node in nodes_of(root)):
         return ""  # The other direction of the method has the field.
-    names = [one.site.path for one in every if one.type in _COME and _is_alike(one, change)]
+    names = [addition.site.path for addition in every if addition.type in _COME and _is_alike(addition, change)]
     return _hint("fields", path, f", methods: [{', '.join(map(text_in_line, gone))}]", names)
 
 
@@ -74,13 +76,17 @@ def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
     """Return the key of what has the name of something that is gone, as far as either contract says it."""
     code, path = gone.site.method or "", gone.site.path
     if not path:
-        entries = {one.now: one.code for one in old.reserved.methods} | {
-            one.code: one.now for one in new.reserved.methods
+        entries = {method.now: method.code for method in old.reserved.methods} | {
+            method.code: method.now for method in new.reserved.methods
         }
         return entries.get(code), None, ""
     if entry := new.reserved.field(path, code):
         return code, gone.site.direction, entry.now
-    back = (one.path for one in old.reserved.fields if one.now == path and (not one.methods or code in one.methods))
+    back = (
+        field.path
+        for field in old.reserved.fields
+        if field.now == path and (not field.methods or code in field.methods)
+    )
     return code, gone.site.direction, next(back, None)
 
 
@@ -99,16 +105,19 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
 
 
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    requests = (request_at(one, at.site.method, at.site.direction) for one, at in ((old, gone), (new, come)))
+    requests = (
+        request_at(contract, change.site.method, change.site.direction)
+        for contract, change in ((old, gone), (new, come))
+    )
     fields = (fields_of(request.root) if request else () for request in requests)
-    before, after = ({field.path: field for field in one} for one in fields)
+    before, after = ({field.path: field for field in version} for version in fields)
     was, now = before.get(gone.site.path), after.get(come.site.path)
     if was and now:
         moved = was.model_copy(update={"path": now.path})
         site = come.site.model_copy(update={"old_location": was.location})
-        thing = Thing(site, moved, now, now.reason)
-        yield from requirement_changes(thing)
-        yield from field_changes(thing)
+        pair = ElementPair(site, moved, now, now.reason)
+        yield from requirement_changes(pair)
+        yield from field_changes(pair)
 
 
 def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
@@ -120,7 +129,9 @@ def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iter
 
 def _with_code(method: Method, code: str) -> Method:
     """Return a method as if it had always had a code: requests require it, and samples send it."""
-    offers: dict[str, Offer] = {one: _offer_with_code(method.offer(one), method.code, code) for one in DIRECTIONS}
+    offers: dict[str, Offer] = {
+        direction: _offer_with_code(method.offer(direction), method.code, code) for direction in DIRECTIONS
+    }
     return method.model_copy(update={"code": code, **offers})
 
 
@@ -143,20 +154,22 @@ def _offer_with_code(offer: Offer, old: str, new: str) -> Offer:
 
 
 def _root_with_code(group: Group, old: str, new: str) -> Group:
-    def member(one: FieldNode | Group) -> FieldNode | Group:
-        if isinstance(one, Group):
-            return _root_with_code(one, old, new)
-        if one.role != "method":
-            return one
-        rules = (rule.model_copy(update={"value": new}) if rule.value == old else rule for rule in one.constraints)
-        return one.model_copy(update={"constraints": tuple(rules)})
+    def member(node: FieldNode | Group) -> FieldNode | Group:
+        if isinstance(node, Group):
+            return _root_with_code(node, old, new)
+        if node.role != "method":
+            return node
+        rules = (rule.model_copy(update={"value": new}) if rule.value == old else rule for rule in node.constraints)
+        return node.model_copy(update={"constraints": tuple(rules)})
 
     return group.model_copy(update={"members": tuple(map(member, group.members))})
 
 
 def _is_alike(come: Change, gone: Change) -> bool:
     """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
-    locations = [(one.site.method, one.site.direction, one.site.path.rpartition(".")[0]) for one in (come, gone)]
+    locations = [
+        (change.site.method, change.site.direction, change.site.path.rpartition(".")[0]) for change in (come, gone)
+    ]
     return locations[0] == locations[1] and bool(come.new["type"] == gone.old["type"])
 
 

@@ -34,9 +34,9 @@ _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTR
 class OlderContractError(FindingsError):
     """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
 
-    def __init__(self, found: Diagnostic, stated: dict[str, Any]) -> None:
-        super().__init__([found])
-        service = stated.get("service")
+    def __init__(self, finding: Diagnostic, document: dict[str, Any]) -> None:
+        super().__init__([finding])
+        service = document.get("service")
         self.catalogue_version = str(service.get("version", "")) if isinstance(service, dict) else ""
 
 
@@ -124,19 +124,19 @@ def of_working_tree(workspace: Workspace) -> Named:
 
     Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
     """
-    found = resolved(workspace)
-    count, them = counted(len(found.errors), "error"), "it" if len(found.errors) == 1 else "them"
-    if found.contract is None or not found.is_whole:
+    catalogue = resolved(workspace)
+    count, them = counted(len(catalogue.errors), "error"), "it" if len(catalogue.errors) == 1 else "them"
+    if catalogue.contract is None or not catalogue.is_whole:
         message = f"the catalogue has {count}, so it cannot be compared, and there is no verdict"
         raise FindingsError(
-            [*found.errors, Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")]
+            [*catalogue.errors, Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")]
         )
-    if not found.errors:
-        return Named("working tree", found.contract)
+    if not catalogue.errors:
+        return Named("working tree", catalogue.contract)
     message = f"the catalogue has {count}, so this comparison may be incomplete"
     hint = f"run `paycat check` to see {them}"
     unsound = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
-    return Named("working tree", found.contract, (unsound,))
+    return Named("working tree", catalogue.contract, (unsound,))
 
 
 def revision(workspace: Workspace, name: str) -> Revision:
@@ -183,22 +183,22 @@ def read_contract(data: bytes, location: str) -> Contract:
         raise FindingsError([conflict])
     try:
         from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
-        stated = strict_json(data)
+        document = strict_json(data)
     except ValueError as error:
         raise FindingsError([_bad(location, "this is not a contract")]) from error
-    version = stated.get("contract_version") if isinstance(stated, dict) else None
+    version = document.get("contract_version") if isinstance(document, dict) else None
     if type(version) is not int:
-        lacks = ": it has no contract_version" if isinstance(stated, dict) else ""
+        lacks = ": it has no contract_version" if isinstance(document, dict) else ""
         raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
     message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
         raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
-        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), stated)
+        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), document)
     try:
-        contract = Contract.model_validate(stated)
+        contract = Contract.model_validate(document)
     except ValidationError as error:
-        raise FindingsError([_invalid(location, stated, error)]) from error
+        raise FindingsError([_invalid(location, document, error)]) from error
     if fault := next(faults(contract), None):
         raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
     return contract
@@ -262,10 +262,10 @@ def _of_path(name: str) -> Named:
     return Named(name, read_contract(data, str(file)))
 
 
-def _invalid(location: str, stated: dict[str, object], error: ValidationError) -> Diagnostic:
+def _invalid(location: str, document: dict[str, object], error: ValidationError) -> Diagnostic:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(map(str, first["loc"]))
-    match first["loc"], stated.get("methods"):
+    match first["loc"], document.get("methods"):
         case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
             where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
     hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN

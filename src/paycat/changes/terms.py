@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
 from paycat.changes.change import Change, change_of, site_of
-from paycat.changes.taxonomy import type_of
-from paycat.changes.things import (
+from paycat.changes.elements import (
     DESCRIBED,
     REASON,
     Comparer,
+    ElementPair,
     Names,
     Rows,
     Shelf,
-    Thing,
     because,
     compared,
     in_order,
@@ -23,6 +22,7 @@ from paycat.changes.things import (
     worded,
     words,
 )
+from paycat.changes.taxonomy import type_of
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 
@@ -30,14 +30,14 @@ _LENGTH = "shortened", "lengthened"
 _LEVEL = "lowered", "raised"
 
 
-def _limit(thing: Thing, names: Names) -> Iterator[Change]:
-    of = "answer time" if thing.new.name == "answer_seconds" else "limit"
-    yield from moved(of, *_LEVEL)(thing, names)
+def _limit(limit: ElementPair, names: Names) -> Iterator[Change]:
+    of = "answer time" if limit.new.name == "answer_seconds" else "limit"
+    yield from moved(of, *_LEVEL)(limit, names)
 
 
 def _on(shelf: Shelf) -> Comparer:
-    def changes(thing: Thing, names: Names) -> Iterator[Change]:
-        yield from shelf.changes(*thing.values(names[0]), around=thing)
+    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
+        yield from shelf.changes(*pair.values(names[0]), owner=pair)
 
     return changes
 
@@ -53,7 +53,7 @@ _STATE: Rows = {
     "meaning": words,
 }
 _STATES = Shelf("state", _NAME, _STATE)
-_TRANSITIONS = Shelf("transition", lambda one: f"{one.start} -> {one.end}", {"meaning": words})
+_TRANSITIONS = Shelf("transition", lambda transition: f"{transition.start} -> {transition.end}", {"meaning": words})
 _STATE_MACHINE: Rows = {
     "direction record member": type_of("state machine", "changed"),
     "states": _on(_STATES),
@@ -90,7 +90,7 @@ _LISTS = {
     "violation_codes": Shelf("violation code", _CODE, {"meaning": words, **REASON}),
     "failure_codes": Shelf("failure code", _CODE, {"meaning": words, **REASON}),
 }
-"""Members of the interface that are lists of things."""
+"""Members of the interface that are lists of elements."""
 
 _TERMS: Mapping[str, Rows] = {
     "delivery": {
@@ -140,7 +140,9 @@ _SERVICE: Rows = {
 _LIMITS = Shelf("limit", _NAME, {"value": _limit, **REASON})
 _CURRENCY: Rows = {"exponent": moved("exponent", *_LEVEL), "name iso_4217": words, **REASON}
 _CURRENCIES = Shelf("currency", _CODE, _CURRENCY, plural="currencies")
-_LIMITATIONS = Shelf("limitation", lambda one: f"{one.artefact} {one.keyword}", {"why": words}, plural="limitations")
+_LIMITATIONS = Shelf(
+    "limitation", lambda limitation: f"{limitation.artefact} {limitation.keyword}", {"why": words}, plural="limitations"
+)
 
 
 def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
@@ -149,18 +151,18 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
         yield from shelf.changes(getattr(old, name), getattr(new, name))
     for name, rows in _TERMS.items():
         before, after = getattr(old, name), getattr(new, name)
-        yield from compared(Thing(site_of("interface", name), before, after, after.reason), rows)
-    yield from compared(Thing(site_of("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
+        yield from compared(ElementPair(site_of("interface", name), before, after, after.reason), rows)
+    yield from compared(ElementPair(site_of("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
     yield from _LIMITS.changes(old.limits, new.limits)
     for name in dict.fromkeys((*new.tags, *old.tags)):
         if old.tags.get(name) != new.tags.get(name):
             site = site_of("interface", f"tag {name}")
             yield change_of(type_of("words", "changed"), site, old.tags.get(name), new.tags.get(name))
-    yield from in_order(Thing(site_of("interface", "tags"), old.tags, new.tags), "", old.tags, new.tags)
+    yield from in_order(ElementPair(site_of("interface", "tags"), old.tags, new.tags), "", old.tags, new.tags)
 
 
 def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the head, of the currencies, and of what artefacts cannot express."""
-    yield from compared(Thing(site_of("interface", "service"), old.service, new.service), _SERVICE)
+    yield from compared(ElementPair(site_of("interface", "service"), old.service, new.service), _SERVICE)
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
     yield from _LIMITATIONS.changes(old.limitations, new.limitations)

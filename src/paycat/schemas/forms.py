@@ -30,9 +30,13 @@ class FormDialect(Dialect):
 
     def condition(self, group: Group, any_of: Iterable[Sequence[str]]) -> Schema:
         """Return what requires one of several combinations of members."""
-        labels = {one.name: label_of(one) for one in group.members}
+        labels = {member.name: label_of(member) for member in group.members}
         choices = Dialect.condition(self, group, any_of)["anyOf"]
-        return {"anyOf": [{"title": " and ".join(labels[name] for name in one["required"]), **one} for one in choices]}
+        return {
+            "anyOf": [
+                {"title": " and ".join(labels[name] for name in choice["required"]), **choice} for choice in choices
+            ]
+        }
 
 
 def label_of(node: Node) -> str:
@@ -44,14 +48,14 @@ def label_of(node: Node) -> str:
 
 def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
     """Return the annotations of a field for forms, but for its title."""
-    found = {
+    notes = {
         "examples": _examples(request, field),
         "x-audience": _audience_of(field, request.direction),
         "x-input": _input_of(field),
         "x-autocomplete": field.autocomplete,
-        "x-labels": {one.value: one.label for one in field.choices if one.label},
+        "x-labels": {choice.value: choice.label for choice in field.choices if choice.label},
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in notes.items() if value}
 
 
 def _as_words(name: str) -> str:

@@ -69,7 +69,7 @@ def _selected(place: MethodPlace, requests: list[Request], references: list[Sche
     assert field is not None, "the path is that of the field"
     codes = {
         "type": "string",
-        **LISTED.schema([one.method for one in requests]),
+        **LISTED.schema([request.method for request in requests]),
         "description": sentence(field.meaning),
     }
     return {
@@ -122,17 +122,17 @@ def notes(node: Node, around: Reason | None = None) -> Schema:
 
     What comes from where the record around it does is not repeated.
     """
-    found: Schema = {"description": text} if (text := text_of(node)) else {}
-    found |= {} if node.reason == around else marks(*reasons_of(node))
+    annotations: Schema = {"description": text} if (text := text_of(node)) else {}
+    annotations |= {} if node.reason == around else marks(*reasons_of(node))
     hints: Schema = {}
     if isinstance(node, FieldNode):
-        found |= own_codes(node)
+        annotations |= own_codes(node)
         if node.sensitive:
-            found["x-sensitive"] = node.sensitive
+            annotations["x-sensitive"] = node.sensitive
         if node.sensitive == "pan":
-            found["writeOnly"] = True
+            annotations["writeOnly"] = True
         hints = {"x-hints": [hint.note for hint in node.hints]} if node.hints else {}
-    return found | deprecation_marks(node.deprecated) | hints
+    return annotations | deprecation_marks(node.deprecated) | hints
 
 
 def text_of(node: Node) -> str:
@@ -154,11 +154,11 @@ def combinations_text(condition: Condition) -> str:
 
 def cases_of(group: Group, member: str | None = None) -> Iterator[Case]:
     """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
-    always = {one.name: one.constraints for one in group.members if isinstance(one, FieldNode)}
+    always = {field.name: field.constraints for field in group.members if isinstance(field, FieldNode)}
     for case in group.cases:
         if member in (None, case.member):
-            own = tuple(rule for rule in case.field.constraints if rule not in always[case.member])
-            yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": own})})
+            rules = tuple(rule for rule in case.field.constraints if rule not in always[case.member])
+            yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": rules})})
 
 
 def case_text(case: Case) -> str:

@@ -74,9 +74,9 @@ class Dialect:
         # Client generators drop a class with a bare anyOf of required members; all of them accept the other form.
         return combinations if self.prefix is None else {"if": _required(group.required), "then": combinations}
 
-    def case(self, given: Schema, then: Schema) -> Schema:
-        """Return what holds where an object has what is given."""
-        return {"if": given, "then": then}
+    def case(self, condition: Schema, then: Schema) -> Schema:
+        """Return what holds where an object meets a condition."""
+        return {"if": condition, "then": then}
 
     def end(self, conditions: list[Schema], closed: Schema) -> Schema:
         """Return the last keywords of an object: conditions that hold together, and whether it has other members."""
@@ -125,25 +125,25 @@ def _joined(field: FieldNode, dialect: Dialect, *, is_open: bool = False) -> tup
     schema: Schema = {}
     rules = []
     for rule in field.constraints:
-        stated = _open(field, rule) if is_open else keywords_of(rule.kind, field.bounds)
-        if all(schema.get(keyword, value) == value for keyword, value in stated.items()):
-            schema |= stated
+        keywords = _open(field, rule) if is_open else keywords_of(rule.kind, field.bounds)
+        if all(schema.get(keyword, value) == value for keyword, value in keywords.items()):
+            schema |= keywords
             rules.append(rule)
             continue
-        own = {keyword: value for keyword, value in stated.items() if schema.get(keyword) != value}
+        differing = {keyword: value for keyword, value in keywords.items() if schema.get(keyword) != value}
         # Without the type, generators of clients take the whole for no text.
-        beside = {**dialect.typed(field.json_type, nullable=field.nullable), **own, **_codes([rule])}
-        schema["allOf"] = [*schema.get("allOf", ()), beside]
+        part = {**dialect.typed(field.json_type, nullable=field.nullable), **differing, **_codes([rule])}
+        schema["allOf"] = [*schema.get("allOf", ()), part]
     return schema, rules
 
 
 def _open(field: FieldNode, rule: Constraint) -> Schema:
     """Return the keywords of a rule for open readers; none knows the form of a number by its name alone."""
-    stated = keywords_of(rule.kind, field.bounds)
+    keywords = keywords_of(rule.kind, field.bounds)
     if field.shape == "decimal_text":
-        return {keyword: value for keyword, value in stated.items() if keyword != "not"}
+        return {keyword: value for keyword, value in keywords.items() if keyword != "not"}
     keyword = rule.kind.open_keyword or rule.kind.schema_keyword
-    return {keyword: stated[keyword]} if keyword in stated else stated
+    return {keyword: keywords[keyword]} if keyword in keywords else keywords
 
 
 def _codes(rules: Iterable[Constraint]) -> Schema:
@@ -161,9 +161,9 @@ def _inside(node: Node, dialect: Dialect) -> Schema:
 
 def _object(group: Group, dialect: Dialect) -> Schema:
     required = {"required": list(group.required)} if group.required else {}
-    members = {"properties": {one.name: _inside(one, dialect) for one in group.members}}
-    conditions = [dialect.condition(group, one.any_of) for one in group.conditions]
-    conditions += [_case(group, one, dialect) for one in group.cases]
+    members = {"properties": {member.name: _inside(member, dialect) for member in group.members}}
+    conditions = [dialect.condition(group, condition.any_of) for condition in group.conditions]
+    conditions += [_case(group, case, dialect) for case in group.cases]
     return {
         **dialect.typed("object", nullable=group.nullable),
         **dialect.notes(group),
@@ -174,20 +174,20 @@ def _object(group: Group, dialect: Dialect) -> Schema:
 
 def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     """Return what a member is where another has a value: only what the member itself does not state."""
-    always = next(one for one in group.members if one.name == case.member)
+    always = next(member for member in group.members if member.name == case.member)
     # The bounds of a number in a text are in the pattern of its form.
-    own = tuple(
-        one
-        for one in case.field.constraints
-        if isinstance(always, FieldNode) and (one not in always.constraints or one.kind.is_implied_by_shape)
+    rules = tuple(
+        rule
+        for rule in case.field.constraints
+        if isinstance(always, FieldNode) and (rule not in always.constraints or rule.kind.is_implied_by_shape)
     )
-    field = case.field.model_copy(update={"constraints": own})
+    field = case.field.model_copy(update={"constraints": rules})
     schema = {"type": field.json_type, **own_codes(field), **_field_rules(field, dialect)}
     schema.pop("not", None)  # The member itself rejects a line break.
-    given = {"properties": {case.given: dialect.rules(FIXED.schema(case.value))}, "required": [case.given]}
+    condition = {"properties": {case.given: dialect.rules(FIXED.schema(case.value))}, "required": [case.given]}
     # A linter of examples takes an object that states members to have no others.
     others: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
-    return dialect.case(given, {"properties": {case.member: schema}, **others})
+    return dialect.case(condition, {"properties": {case.member: schema}, **others})
 
 
 def _required(names: Sequence[str]) -> Schema:
@@ -200,7 +200,7 @@ def _required(names: Sequence[str]) -> Schema:
 
 
 def _union(field: FieldNode, dialect: Dialect) -> Schema:
-    records = {one.value: one.record for one in field.variants}
+    records = {variant.value: variant.record for variant in field.variants}
     mapping = {value: dialect.address(record) for value, record in records.items()}
     schema: Schema = {
         "oneOf": [dialect.reference(record) for record in dict.fromkeys(records.values())],
@@ -231,7 +231,7 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
     if dialect.prefix is not None:
         schema = {"format" if keyword == FORMAT_NOTE else keyword: value for keyword, value in schema.items()}
     if field.open:
-        schema["x-extensible-enum"] = [one.value for one in field.choices]
+        schema["x-extensible-enum"] = [choice.value for choice in field.choices]
     return _with_null(schema) if field.nullable else schema
 
 
@@ -247,7 +247,7 @@ def _with_null(schema: Schema) -> Schema:
 
 def record_schema(interface: Interface, name: str) -> str:
     """Return the schema of a record as JSON text, with the definitions of all records."""
-    definitions = {one.name: node_schema(one.body, DEFINITIONS) for one in interface.records}
+    definitions = {record.name: node_schema(record.body, DEFINITIONS) for record in interface.records}
     return compact({"$defs": definitions, **definitions[name]})
 
 

@@ -21,8 +21,8 @@ _OF_ERRATA = {"id", "section", "says", "governs", "decision"}
 def marks(*reasons: Reason) -> dict[str, Any]:
     """Return the extension members with the provenance of a statement."""
     reason = joined(*reasons)
-    found = {"x-source": reason.source, "x-decision": list(reason.decisions)}
-    return {name: value for name, value in found.items() if value}
+    members = {"x-source": reason.source, "x-decision": list(reason.decisions)}
+    return {name: value for name, value in members.items() if value}
 
 
 def joined(*reasons: Reason) -> Reason:
@@ -40,7 +40,7 @@ def meaning_of(described: Node) -> str:
 
 def values_text(field: FieldNode) -> str:
     """Return what the values of a choice mean, a sentence for each that has a meaning; "" where none has."""
-    return " ".join(f"`{one.value}`: {sentence(one.meaning)}" for one in field.choices if one.meaning)
+    return " ".join(f"`{choice.value}`: {sentence(choice.meaning)}" for choice in field.choices if choice.meaning)
 
 
 def deprecation_text(deprecated: Deprecation) -> str:
@@ -60,9 +60,9 @@ def deprecation_marks(deprecated: Deprecation | None) -> dict[str, Any]:
 
 def reasons_of(node: Node) -> tuple[Reason, ...]:
     """Return the reasons of a field and its rules, or of an object, its closedness and conditions; and deprecations."""
-    own = (node.reason, node.closed_reason) if isinstance(node, Group) else (node.reason,)
+    reasons = (node.reason, node.closed_reason) if isinstance(node, Group) else (node.reason,)
     inner = node.conditions if isinstance(node, Group) else node.constraints
-    return (*own, *(one.reason for one in inner), *([node.deprecated.reason] if node.deprecated else []))
+    return (*reasons, *(rule.reason for rule in inner), *([node.deprecated.reason] if node.deprecated else []))
 
 
 def part_text(part: Part) -> str:
@@ -99,7 +99,9 @@ def register(contract: Contract) -> dict[str, Any]:
         "title": f"Register of {contract.service.title}",
         "version": contract.service.version,
         "specification": contract.service.specification,
-        "gaps": [one.model_dump(mode="json", include=_OF_GAPS) for one in contract.gaps],
-        "decisions": [one.model_dump(mode="json", include=_OF_DECISIONS) for one in contract.decisions],
-        "errata": [one.model_dump(mode="json", include=_OF_ERRATA, exclude_none=True) for one in contract.errata],
+        "gaps": [gap.model_dump(mode="json", include=_OF_GAPS) for gap in contract.gaps],
+        "decisions": [decision.model_dump(mode="json", include=_OF_DECISIONS) for decision in contract.decisions],
+        "errata": [
+            erratum.model_dump(mode="json", include=_OF_ERRATA, exclude_none=True) for erratum in contract.errata
+        ],
     }

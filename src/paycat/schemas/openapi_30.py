@@ -29,17 +29,17 @@ class OpenApi30(Dialect):
 
     def rules(self, keywords: Schema) -> Schema:
         """Return the keywords of the rules of a value; a contract has one bound at each end, the stricter one."""
-        found: Schema = {}
+        schema: Schema = {}
         for keyword, value in keywords.items():
             if keyword == FIXED.schema_keyword:
-                found |= LISTED.schema([value])
+                schema |= LISTED.schema([value])
             elif keyword in _INCLUDED:
-                found |= {_INCLUDED[keyword]: value, keyword: True}
+                schema |= {_INCLUDED[keyword]: value, keyword: True}
             elif keyword == "allOf":
-                found[keyword] = [self.rules(part) for part in value]
+                schema[keyword] = [self.rules(part) for part in value]
             else:
-                found[keyword] = value
-        return found
+                schema[keyword] = value
+        return schema
 
     def noted(self, schema: Schema, notes: Schema) -> Schema:
         """Return a schema with annotations, which readers ignore beside a reference."""
@@ -49,9 +49,9 @@ class OpenApi30(Dialect):
         """Return what requires one of several combinations of members; `end` keeps it apart from the members."""
         return {"anyOf": [{"required": list(names)} for names in any_of]}
 
-    def case(self, given: Schema, then: Schema) -> Schema:
-        """Return what holds where an object has what is given: it has not, or it is as the case has it."""
-        return {"anyOf": [{"not": given}, then]}
+    def case(self, condition: Schema, then: Schema) -> Schema:
+        """Return what holds where an object meets a condition: it does not, or it is as the case has it."""
+        return {"anyOf": [{"not": condition}, then]}
 
     def end(self, conditions: list[Schema], closed: Schema) -> Schema:
         """Return the last keywords of an object; client generators drop a class with a bare `anyOf`."""

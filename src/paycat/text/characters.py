@@ -48,7 +48,7 @@ def unwanted_in_file(text: str) -> re.Match[str] | None:
 
 def visible(text: str) -> str:
     """Return a text in which escapes replace unwanted characters; JSON stays the same JSON, lines and tabs stay."""
-    return _UNWANTED.sub(lambda found: found[0] if _is_needed(found) else _escape(found[0]), text)
+    return _UNWANTED.sub(lambda match: match[0] if _is_needed(match) else _escape(match[0]), text)
 
 
 def printable(text: str, kept: str = "") -> str:
@@ -81,26 +81,26 @@ def mixed_words(text: str) -> list[tuple[str, str]]:
     """Return the words in which a letter that looks like a Latin one is beside Latin letters, each with that letter."""
     if text.isascii():
         return []
-    found = []
+    mixed = []
     for word in _WORD.findall(text):
         alike = next(filter(_latin, word), None)
         if alike and any(sign.isascii() and sign.isalpha() for sign in word):
-            found.append((word, alike))
-    return found
+            mixed.append((word, alike))
+    return mixed
 
 
-def same_at_start(one: str, other: str) -> int:
+def same_at_start(left: str, right: str) -> int:
     """Return how many characters two texts have in common at their start."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
 
 
 def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    return (found for found in pattern.finditer(text) if not _is_needed(found))
+    return (match for match in pattern.finditer(text) if not _is_needed(match))
 
 
-def _is_needed(found: re.Match[str]) -> bool:
+def _is_needed(match: re.Match[str]) -> bool:
     """Return whether a joiner is between letters of a script that needs it, or the character is part of an emoji."""
-    return found[0] in _NEEDED and _needed().match(found.string, found.start()) is not None
+    return match[0] in _NEEDED and _needed().match(match.string, match.start()) is not None
 
 
 @lru_cache

@@ -51,19 +51,19 @@ def values_in(value: Any) -> Iterator[Any]:
     """Return a value and every value inside, each before those that it holds, in their order."""
     waiting = [value]
     while waiting:  # Data of others may be nested deeper than Python calls.
-        one = waiting.pop()
-        yield one
-        if isinstance(one, dict | list):
-            waiting += reversed(one.values() if isinstance(one, dict) else one)
+        inner = waiting.pop()
+        yield inner
+        if isinstance(inner, dict | list):
+            waiting += reversed(inner.values() if isinstance(inner, dict) else inner)
 
 
 def texts_in(value: Any) -> Iterator[str]:
     """Return every text and every name of a member in a value."""
-    for one in values_in(value):
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, dict):
-            yield from one
+    for inner in values_in(value):
+        if isinstance(inner, str):
+            yield inner
+        elif isinstance(inner, dict):
+            yield from inner
 
 
 def depth(value: Any) -> int:
@@ -100,8 +100,8 @@ def _indented(value: Any, line: str) -> str:
         return encode_basestring(value)
     inner = f"{line}  "
     if isinstance(value, dict) and value:
-        members = [f"{encode_basestring(name)}: {_indented(one, inner)}" for name, one in value.items()]
+        members = [f"{encode_basestring(name)}: {_indented(member, inner)}" for name, member in value.items()]
         return f"{{{inner}{f',{inner}'.join(members)}{line}}}"
     if isinstance(value, list | tuple) and value:
-        return f"[{inner}{f',{inner}'.join([_indented(one, inner) for one in value])}{line}]"
+        return f"[{inner}{f',{inner}'.join([_indented(item, inner) for item in value])}{line}]"
     return compact(value)

@@ -12,8 +12,8 @@ _STATED = [
     for element, rows in table.items()
     for action, row in rows.items()
 ]
-CHANGE_TYPES: Mapping[str, ChangeType] = {one.id: one for one in (*_STATED, *OF_ASPECTS)}
-_NAMED = {(one.element, one.action): one for one in CHANGE_TYPES.values()}
+CHANGE_TYPES: Mapping[str, ChangeType] = {change_type.id: change_type for change_type in (*_STATED, *OF_ASPECTS)}
+_NAMED = {(change_type.element, change_type.action): change_type for change_type in CHANGE_TYPES.values()}
 
 
 def type_of(element: str, action: str) -> ChangeType:
@@ -23,13 +23,13 @@ def type_of(element: str, action: str) -> ChangeType:
 
 def types_of(*elements: str) -> tuple[ChangeType, ...]:
     """Return all types of some elements."""
-    return tuple(one for one in CHANGE_TYPES.values() if one.element in elements)
+    return tuple(change_type for change_type in CHANGE_TYPES.values() if change_type.element in elements)
 
 
-def inverse(one: ChangeType) -> ChangeType:
+def inverse(of: ChangeType) -> ChangeType:
     """Return the type that takes a change of this type back."""
-    known = {other.action: other for other in types_of(one.element)}
-    return next((known[back] for action, back in OPPOSITES if action == one.action and back in known), one)
+    by_action = {sibling.action: sibling for sibling in types_of(of.element)}
+    return next((by_action[back] for action, back in OPPOSITES if action == of.action and back in by_action), of)
 
 
 __all__ = ["BREAKING", "CHANGE_TYPES", "RISKY", "SAFE", "ChangeType", "Verdict", "inverse", "type_of", "types_of"]

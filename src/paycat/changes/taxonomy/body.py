@@ -251,9 +251,9 @@ _OF_MOVES: dict[str, tuple[Verdicts, str]] = {
 def _of_aspect(aspect: Aspect) -> Iterator[ChangeType]:
     for move, sentence in aspect.moves.items():
         # Two patterns are compared by their texts; where that is too much, nothing is known.
-        known = _UNDECIDED if aspect is PATTERN and move == "changed" else _OF_MOVES[move]
-        yield ChangeType(aspect.name, move, *known, sentence, aspect=aspect)
+        rule = _UNDECIDED if aspect is PATTERN and move == "changed" else _OF_MOVES[move]
+        yield ChangeType(aspect.name, move, *rule, sentence, aspect=aspect)
 
 
-OF_ASPECTS = tuple(one for aspect in ASPECTS for one in _of_aspect(aspect))
+OF_ASPECTS = tuple(change_type for aspect in ASPECTS for change_type in _of_aspect(aspect))
 """The types of changes of constraints."""

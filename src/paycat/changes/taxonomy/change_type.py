@@ -83,7 +83,7 @@ class ChangeType:
     """A type of change: an element and what happened to it.
 
     `verdicts` are as far as a rule can know them; None: the change cannot affect that audience. `why` explains them.
-    `stated` is the sentence where it is another one than that of the action. `is_wire`: programs can notice the change,
+    `own_sentence` is the sentence where it is not that of the action. `is_wire`: programs can notice the change,
     so that it is at least a minor one; any other is a patch. `aspect` is what changed of a constraint.
     """
 
@@ -91,7 +91,7 @@ class ChangeType:
     action: str
     verdicts: Verdicts
     why: str
-    stated: str = ""
+    own_sentence: str = ""
     is_wire: bool = True
     aspect: Aspect | None = None
 
@@ -103,14 +103,14 @@ class ChangeType:
     @property
     def sentence(self) -> str:
         """What changed, with {path}, {old} and {new}."""
-        return self.stated or _SENTENCES.get(self.action, _CHANGED).replace("<element>", self.element)
+        return self.own_sentence or _SENTENCES.get(self.action, _CHANGED).replace("<element>", self.element)
 
     @property
     def example(self) -> str:
         """The sentence of a change of this type."""
-        known = _examples()
-        path, old, new = known.get(self.id) or known[self.element.replace(" ", "-")]
-        if self.id not in known and self.action in _SECOND:
+        examples = _examples()
+        path, old, new = examples.get(self.id) or examples[self.element.replace(" ", "-")]
+        if self.id not in examples and self.action in _SECOND:
             old, new = new, old
         sentence = self.sentence.format(path=path, old=old, new=new)
         return sentence if "{path}" in self.sentence or self.action == "renamed" else f"{path}: {sentence}"
@@ -139,11 +139,11 @@ class ChangeType:
 @cache
 def _examples() -> Mapping[str, Any]:
     """Return where changes are and what they change, as `examples.yaml` describes."""
-    node, found = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
-    assert node, found
+    node, findings = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
+    assert node, findings
     return dict(json_value(node))
 
 
-def in_words(why: str, stated: str = "", verdicts: Verdicts = (None, None, None)) -> Row:
+def in_words(why: str, sentence: str = "", verdicts: Verdicts = (None, None, None)) -> Row:
     """Return the row of a type of change that no program can notice."""
-    return verdicts, why, stated, False
+    return verdicts, why, sentence, False
