@@ -274,7 +274,7 @@ def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
     if keys and new:
         return location_in(new, keys)
     # The first difference, if all are in one method or one file.
-    statements = [difference for difference in changed if difference[0][0] not in _REGISTERS] or changed
+    statements = [change for change in changed if change[0][0] not in _REGISTERS] or changed
     owners, written_in = {where[:2] for where, _ in statements}, {location.path for _, location in statements}
     return statements[0][1] if len(owners) == 1 or len(written_in) == 1 else None
 

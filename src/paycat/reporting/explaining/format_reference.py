@@ -147,7 +147,7 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
         short = schemas[name]["short"]
         if _classes()[name].whole:
             return " or ".join(_type(form, schemas) for form in schemas[name]["forms"])
-        if not _is_section(name):
+        if issubclass(_classes()[name], Ruled):  # The reference has no section of it, as its value says what it is.
             described = short.get("description", "")
             return _type(short, schemas) if described in _OBVIOUS else str(described).rstrip(".")
         return f"{_type(short, schemas)} or [{_noun(name)}]" if _classes()[name].short else f"[{_noun(name)}]"
@@ -193,11 +193,6 @@ def _named_in(schema: Any) -> Iterator[str]:
 
 def _noun(name: str) -> str:
     return noun_of(_classes()[name])
-
-
-def _is_section(name: str) -> bool:
-    """Tell whether the reference has a section of a statement; a value with its reason is told by its value."""
-    return not issubclass(_classes()[name], Ruled)
 
 
 @cache

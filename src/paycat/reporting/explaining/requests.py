@@ -54,10 +54,6 @@ def named(project: Project) -> Named:
     yield from _paths(members, project)
 
 
-def _name(request: Request) -> str:
-    return f"{request.direction}.{request.name}"
-
-
 def _words(direction: Direction, name: str, code: str, rest: str = "") -> tuple[str, ...]:
     """Return what a request is called, or with `rest` a member of it: by the name of the method, and by its code."""
     return tuple(dict.fromkeys(f"{direction}.{word}{rest}" for word in (name, code)))
@@ -98,7 +94,7 @@ def _paths(members: _Members, project: Project) -> Named:
 def _path(path: str, members: _Members, items: list[Item]) -> Explanation:
     levels: dict[tuple[str, str], list[str]] = {}
     for request, _, member in members:
-        levels.setdefault((member.requirement, member.type_or_shape), []).append(_name(request))
+        levels.setdefault((member.requirement, member.type_or_shape), []).append(f"{request.direction}.{request.name}")
     kind = "object" if members and all(isinstance(member, Group) for _, _, member in members) else "field"
     return Explanation(
         path,

@@ -125,12 +125,8 @@ def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
         what |= dict.fromkeys((f"{meaning} In: {', '.join(first)}{also}.", value))
     of_shapes = dict.fromkeys(f"It applies to {', '.join(use.shapes)}." for _, use in uses if use.shapes)
     examples = list(dict.fromkeys(use.example for _, use in uses))[:_MOST_EXAMPLES]
-    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=tuple(_lines(examples)))
-
-
-def _lines(examples: list[str]) -> Iterator[str]:
-    for example in examples:
-        yield from example.splitlines()
+    lines = tuple(line for example in examples for line in example.splitlines())
+    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=lines)
 
 
 def _plain(text: str) -> str:
