@@ -77,8 +77,8 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            known = did_you_mean(args[0], _COMMANDS) or f"known: {', '.join(_COMMANDS)}"
-            raise click.UsageError(f"there is no command {args[0]!r}; {known}", ctx)
+            hint = did_you_mean(args[0], _COMMANDS) or f"known: {', '.join(_COMMANDS)}"
+            raise click.UsageError(f"there is no command {args[0]!r}; {hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -139,8 +139,8 @@ def _run(printing: Printing) -> int:
     except click.Abort:
         return ExitCode.INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
-        if found := _of_the_system(error):
-            printing.fail([found])
+        if finding := _of_the_system(error):
+            printing.fail([finding])
             return ExitCode.FINDINGS
         echo("".join(format_exception(error)), nl=False, err=True)
         echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)

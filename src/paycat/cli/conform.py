@@ -67,10 +67,10 @@ def _token(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
 
 
 def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> Tallies | None:
-    found = list(entry_points(group="paycat.mutants")) if is_wanted else []
-    if is_wanted and not found:
+    installed = list(entry_points(group="paycat.mutants")) if is_wanted else []
+    if is_wanted and not installed:
         raise click.UsageError("--mutants needs a package of its own: pip install paycat-mutants.")
-    return found[0].load() if found else None
+    return installed[0].load() if installed else None
 
 
 @click.command()

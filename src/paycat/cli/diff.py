@@ -76,18 +76,18 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     workspace = find_workspace(project)
     contracts = _pair(workspace, names, format_, needs_base=enforce or need_base)
     comparison = compare(contracts.old, contracts.new)
-    found = enforced(comparison, today) if enforce else ()
+    findings = enforced(comparison, today) if enforce else ()
     names = contracts.old_name, contracts.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, everything=everything), nl=False)
     elif format_ in _DOCUMENTS:
         write = as_json if format_ == _JSON else as_markdown
-        echo(write(comparison, *names, arranged([*contracts.findings, *found])), nl=False)
+        echo(write(comparison, *names, arranged([*contracts.findings, *findings])), nl=False)
     else:
-        # With --enforce, a change that the version announces is no finding, and any other is in `found`.
+        # With --enforce, a change that the version announces is no finding, and any other is in `findings`.
         print_findings(faults_of(comparison) if enforce else as_findings(comparison))
-    print_findings([*contracts.findings, *found], err=format_ in _DOCUMENTS)
-    if has_errors(found) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
+    print_findings([*contracts.findings, *findings], err=format_ in _DOCUMENTS)
+    if has_errors(findings) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
 
 

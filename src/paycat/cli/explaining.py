@@ -40,13 +40,13 @@ def explain_command(name: str, project: Path) -> None:
     Without NAME, it lists the files of a project with their kinds of statements.
     Write -- before a name that begins with a hyphen.
     """
-    found, note = _found(name, project) if name else (overview(), "")
+    pages, note = _pages(name, project) if name else (overview(), "")
     printing = current_printing()
     if printing.wants_data:
-        document = Explanations(word=name, explanations=found, note=note)
+        document = Explanations(word=name, explanations=pages, note=note)
         print_data(json_text(document.model_dump(mode="json")))
     elif printing.is_for_people:
-        for number, explanation in enumerate(found):
+        for number, explanation in enumerate(pages):
             if number:
                 echo()
             print_explanation(explanation)
@@ -54,7 +54,7 @@ def explain_command(name: str, project: Path) -> None:
             echo(f"note: {note}", err=True)
 
 
-def _found(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
+def _pages(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
     """Return the pages, and a warning if they depend on generated files that are not up to date."""
     of_paycat = explain_finding(name)
     try:
@@ -64,8 +64,8 @@ def _found(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
             raise
         return of_paycat, ""
     with usage_errors(UnknownWordError):
-        found = explain(name, read)
-    return found, read.note if len(found) > len(of_paycat) else ""
+        pages = explain(name, read)
+    return pages, read.note if len(pages) > len(of_paycat) else ""
 
 
 @click.command()
@@ -91,8 +91,8 @@ def gaps_command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | N
         print_findings(failed)
         sys.exit(ExitCode.FINDINGS)
     shown = [entry for entry in entries if not state or entry.state in state]
-    found = Counter(entry.state for entry in entries)
-    counts = {status: found[status] for status in STATUSES}
+    numbers = Counter(entry.state for entry in entries)
+    counts = {status: numbers[status] for status in STATUSES}
     if current_printing().wants_data:
         print_data(json_text(Gaps(version=2, gaps=tuple(shown), counts=counts).written()))
     elif not fail_on and current_printing().is_for_people:

@@ -40,19 +40,19 @@ def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool
         reject_patch_among_findings()
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
-        formatted, found = _format(files, modelines=has_editor_schemas(workspace.schemas))
+        formatted, findings = _format(files, modelines=has_editor_schemas(workspace.schemas))
         formatted = list(map(in_portable_form, formatted)) if patterns else formatted
-        differing = [(one, finding) for one in formatted if (finding := one.finding)]
+        differing = [(edit, finding) for edit in formatted if (finding := edit.finding)]
         if diff:
-            say("".join(patch(one.file.name, one.before, one.after) for one, _ in differing), nl=False)
-            print_findings(found, err=True)
+            say("".join(patch(edit.file.name, edit.before, edit.after) for edit, _ in differing), nl=False)
+            print_findings(findings, err=True)
         else:
-            print_findings([*found, *(finding for _, finding in differing if check)])
-        if found or (differing and (check or diff)):
+            print_findings([*findings, *(finding for _, finding in differing if check)])
+        if findings or (differing and (check or diff)):
             sys.exit(ExitCode.FINDINGS)
-        replace_files(workspace.root, {one.file.name: one.after for one, _ in differing})
-        for one, _ in differing:
-            say(f"formatted {one.file.name}")
+        replace_files(workspace.root, {edit.file.name: edit.after for edit, _ in differing})
+        for edit, _ in differing:
+            say(f"formatted {edit.file.name}")
         changed = f"{len(differing)} changed, " if differing else ""
         say(f"{counted(len(files), 'file')}: {changed}{len(files) - len(differing)} in canonical form already")
 
@@ -71,10 +71,10 @@ def _selected(files: list[File], paths: tuple[Path, ...]) -> list[File]:
 def _format(files: Iterable[File], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
     """Return the files that can be read, and what is wrong with the others."""
     formatted: list[Formatted] = []
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     for file in files:
         try:
             formatted.append(format_file(file, modelines=modelines))
         except FindingsError as error:
-            found += error.diagnostics
-    return formatted, found
+            findings += error.diagnostics
+    return formatted, findings

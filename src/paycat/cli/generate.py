@@ -41,13 +41,13 @@ Named = dict[str, Names]
 """The names in the options that select a subset, by option."""
 
 
-def _split(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    return _names_in(given, parameter.opts[0])
+def _split(_: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    return _names_in(texts, parameter.opts[0])
 
 
-def _names_in(given: Names, option: str, known: Collection[str] = ()) -> Names:
+def _names_in(texts: Names, option: str, existing: Collection[str] = ()) -> Names:
     """Return the names in the texts of an option; a text that is a known one is that, with any commas in it."""
-    split = ([text] if text in known else text.split(",") for text in given)
+    split = ([text] if text in existing else text.split(",") for text in texts)
     names = tuple(dict.fromkeys(name.strip() for several in split for name in several))
     if "" in names:
         raise click.BadParameter("a name is missing; separate names by commas.", param_hint=f"'{option}'")
@@ -126,7 +126,7 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         built = lasting_build(workspace, partial(_built, workspace, named, packs, step), packs, selected)
         files = built.files
         is_listed = is_listed or diff or current_printing().wants_data
-        drifts, found = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
+        drifts, findings = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
     if is_preview and (left := count_left(folder)):
         echo(
@@ -140,10 +140,10 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
     if diff:
         echo(difference(drifts, files, shown), nl=False)
         in_patch = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
-        print_findings([one for one in found if one not in in_patch], err=True)
+        print_findings([finding for finding in findings if finding not in in_patch], err=True)
     else:
-        print_findings(found)
-    if found:
+        print_findings(findings)
+    if findings:
         sys.exit(ExitCode.FINDINGS)
     say(f"{built.counts}: {written.described() if written else f'{shown}/ is up to date'}")
 
@@ -154,9 +154,9 @@ def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Buil
     contract, warnings = contract_of(workspace)
     if named:
         contract = _subset(contract, workspace, named)
-    known = [pack.name for pack in packs_of(workspace, contract)] if packs else []
-    if found := [_unknown_name(_PACKS, "there is no pack", name, known) for name in packs if name not in known]:
-        raise FindingsError(found)
+    names = [pack.name for pack in packs_of(workspace, contract)] if packs else []
+    if findings := [_unknown_name(_PACKS, "there is no pack", name, names) for name in packs if name not in names]:
+        raise FindingsError(findings)
     files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), packs)
     return Built(files, _counts(contract, files), warnings)
 
@@ -185,17 +185,17 @@ def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
 
 
 def _unknown(contract: Contract, subsets: dict[str, Subset], named: Named) -> Iterator[Diagnostic]:
-    known: dict[str, tuple[str, Collection[str]]] = {
+    choices: dict[str, tuple[str, Collection[str]]] = {
         _SUBSET: ("there is no subset", subsets),
         _ONLY: ("there is no method", [method.code for method in contract.methods]),
         _COUNTRY: (
             "no method is available in country",
-            {one for method in contract.methods for one in method.countries},
+            {country for method in contract.methods for country in method.countries},
         ),
         _DIRECTION: ("there is no direction", DIRECTIONS),
     }
     for option, names in named.items():
-        message, possible = known[option]
+        message, possible = choices[option]
         for name in names:
             if name not in possible:
                 yield _unknown_name(option, message, name, possible)
@@ -215,8 +215,8 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
         return workspace.generated, GENERATED
     target = real_path(folder)
     for name in (SCHEMAS, GENERATORS, GENERATED):
-        own = real_path(workspace.root / name)
-        if target.is_relative_to(own) or own.is_relative_to(target):
+        used = real_path(workspace.root / name)
+        if target.is_relative_to(used) or used.is_relative_to(target):
             raise click.UsageError(f"--to {folder}: the project uses {name}/ itself; name another folder.")
     shown = folder.as_posix()
     if not may_hold_output(target, shown):
@@ -226,7 +226,7 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
 
 
 def _counts(contract: Contract, files: FileSet) -> str:
-    vectors = sum(file.known.lines for path, file in files.items() if path.endswith(".jsonl"))
+    vectors = sum(file.facts.lines for path, file in files.items() if path.endswith(".jsonl"))
     numbers = {
         "method": len(contract.methods),
         "request": len(list(contract.requests())),

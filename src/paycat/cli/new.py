@@ -50,12 +50,14 @@ def new_command() -> None:
 @click.option("--pay-in", is_flag=True, help="The method collects money.")
 @click.option("--payout", is_flag=True, help="The method sends money.")
 @project_option
-def new_method(code: str, name: str | None, project: Path, **stated: Any) -> None:
+def new_method(code: str, name: str | None, project: Path, **options: Any) -> None:
     """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it supports.
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
-    directions: dict[str, str] = {one: "supported" if stated[one] else "not_listed" for one in DIRECTIONS}
+    directions: dict[str, str] = {
+        direction: "supported" if options[direction] else "not_listed" for direction in DIRECTIONS
+    }
     if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
@@ -63,16 +65,16 @@ def new_method(code: str, name: str | None, project: Path, **stated: Any) -> Non
         _check_form("--name", name, METHOD_NAME)
     if not (name or name_of_code(code)):
         raise click.UsageError(f"no name of files and classes can be made of {code!r}: state one with --name")
-    currencies, countries = stated["currency"], stated["country"]
+    currencies, countries = options["currency"], options["country"]
     several = {"currencies": currencies} if len(currencies) > 1 else {}
     method = {
         "method_code": code,
         **({"name": name} if name else {}),
-        "title": stated["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
-        "note": stated["note"],
+        "title": options["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
+        "note": options["note"],
         **(several or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
-        "source": stated["source"],
+        "source": options["source"],
         **directions,
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
@@ -94,18 +96,18 @@ def new_method(code: str, name: str | None, project: Path, **stated: Any) -> Non
 @text_option("--source", "Section of the specification that states the type.")
 @text_option("--decision", "Our decision that states the type.")
 @project_option
-def new_field_type(name: str, project: Path, **stated: Any) -> None:
+def new_field_type(name: str, project: Path, **options: Any) -> None:
     """Add the field type NAME to types.yaml."""
     _check_form("NAME", name, CODE)
     for shape, option in _NEEDED.items():
-        if stated["shape"] == shape and not stated[option]:
+        if options["shape"] == shape and not options[option]:
             raise click.UsageError(f"--shape {shape} requires --{option}")
-    for member in stated["member"]:
+    for member in options["member"]:
         if not all(member.partition("=")):
             raise click.UsageError(f"--member is NAME=TYPE, such as city=text; it is {member!r}")
     with project_to_write(project) as workspace, usage_errors(TakenError):
         contract_of(workspace)
-        _write(workspace, *scaffold.new_field_type(workspace, name, stated))
+        _write(workspace, *scaffold.new_field_type(workspace, name, options))
 
 
 @new_command.command("pack")

@@ -35,7 +35,7 @@ _FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
 class Printing:
     """The format and the project that the options select, and the findings that are not printed yet.
 
-    `given` are the files named on the command line, by the name that findings use for them; `texts` are those of files
+    `named` are the files named on the command line, by the name that findings use for them; `texts` are those of files
     that are not written yet. `document` is the format of another document that the command prints on standard output,
     while its findings go to standard error; "" for none. `data` is a document that the command prints in place of its
     findings if it has none.
@@ -44,10 +44,10 @@ class Printing:
     format: str = TEXT
     command: str = "paycat"
     project: Path = field(default_factory=Path)
-    given: dict[str, Path] = field(default_factory=dict)
+    named: dict[str, Path] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     document: str = ""
-    found: list[Diagnostic] = field(default_factory=list)
+    kept: list[Diagnostic] = field(default_factory=list)
     data: str = ""
 
     @property
@@ -60,35 +60,35 @@ class Printing:
         """Whether people read the output; programs receive the findings only."""
         return self.format == TEXT
 
-    def add(self, found: Iterable[Diagnostic], *, err: bool = False) -> None:
+    def add(self, findings: Iterable[Diagnostic], *, err: bool = False) -> None:
         """Print findings, on standard error with `err`, or keep them for the end."""
         if self.is_for_people:
-            self._print(found, err=err)
+            self._print(findings, err=err)
         else:
-            self.found += found
+            self.kept += findings
 
-    def fail(self, found: Iterable[Diagnostic]) -> None:
+    def fail(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Print the findings that end the command: where programs expect JSON, also in place of its document."""
-        findings = tuple(found)
+        findings = tuple(diagnostics)
         if self.document == JSON:
             self._print(findings, format_=JSON)
         self.add(findings, err=bool(self.document))
 
     def end(self) -> None:
         """Print the findings that were kept, as one document."""
-        if self.data and not self.found:
+        if self.data and not self.kept:
             echo(self.data, nl=False)
         elif not self.is_for_people:
-            self._print(self.found)
+            self._print(self.kept)
 
-    def _print(self, found: Iterable[Diagnostic], *, err: bool = False, format_: str = "") -> None:
-        findings = arranged(found)
-        if not findings and self.is_for_people:
+    def _print(self, findings: Iterable[Diagnostic], *, err: bool = False, format_: str = "") -> None:
+        ordered = arranged(findings)
+        if not ordered and self.is_for_people:
             return
         # Loaded late: these import the rules and their pages, and most commands print no finding.
         from paycat.reporting.findings import FORMATS as WRITERS  # noqa: PLC0415 - slow; only findings need it
 
-        echo(WRITERS[format_ or self.format](findings, self.context()), nl=False, err=err)
+        echo(WRITERS[format_ or self.format](ordered, self.context()), nl=False, err=err)
 
     def context(self) -> "Context":
         """Return where the files of findings are."""
@@ -98,7 +98,7 @@ class Printing:
         root = self.project
         with suppress(FindingsError, OSError):
             root = find_workspace(real_path(root)).root
-        return Context(self.command, root, self.given, self.texts)
+        return Context(self.command, root, self.named, self.texts)
 
 
 def current_printing() -> Printing:
@@ -107,12 +107,12 @@ def current_printing() -> Printing:
     return context.ensure_object(Printing) if context else Printing()
 
 
-def print_findings(found: Iterable[Diagnostic], *, err: bool = False) -> None:
+def print_findings(findings: Iterable[Diagnostic], *, err: bool = False) -> None:
     """Print findings on standard output, or with `err` on standard error.
 
     In another format than text they are kept, and printed together when the command ends.
     """
-    current_printing().add(found, err=err)
+    current_printing().add(findings, err=err)
 
 
 def print_data(text: str) -> None:

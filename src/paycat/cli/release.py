@@ -67,26 +67,26 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
         _, drift = drift_of(workspace.generated, GENERATED, built)
         step("reading the history")
         changes, basis, undescribed = _changes(workspace, contract)
-        found = [*warnings, *drift, *undescribed]
-    if has_errors(found):
-        raise FindingsError(found)
-    print_findings(found)
+        findings = [*warnings, *drift, *undescribed]
+    if has_errors(findings):
+        raise FindingsError(findings)
+    print_findings(findings)
     site = site_of(workspace, contract, changes)
     for made_here in {file.name for file in packages} & npm_packages(contract, site).keys():
         raise click.UsageError(f"--include names {made_here}, which the release makes of generated/typescript itself")
     try:
         readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
-        made = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
+        contents = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
     except OSError as error:
         message = f"cannot read {error.filename}: {reason_of(error)}"
         raise click.UsageError(message) from error
     target = folder / release_name(contract)
     try:
-        publish(made, target, str(target))
+        publish(contents, target, str(target))
     except PublishedError as error:
         message = f"{target} has another release of this version; increase the version, or remove the folder"
         raise click.UsageError(message) from error
-    say(f"{target}: {counted(len(made), 'file')}")
+    say(f"{target}: {counted(len(contents), 'file')}")
     if basis:
         say(basis)
 

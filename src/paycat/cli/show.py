@@ -19,12 +19,12 @@ from paycat.text.json_data import json_text
 def show_command(method: str, project: Path) -> None:
     """Show a payment method: its currency, its countries, and the fields and conditions of each direction."""
     contract, _ = contract_of(find_workspace(project))
-    alike = [one for one in contract.methods if one.code.lower() == method.lower()]
-    found = contract.method(method) or (alike[0] if len(alike) == 1 else None)
-    if found is None:
-        codes = [one.code for one in contract.methods]
+    alike = [candidate for candidate in contract.methods if candidate.code.lower() == method.lower()]
+    shown = contract.method(method) or (alike[0] if len(alike) == 1 else None)
+    if shown is None:
+        codes = [candidate.code for candidate in contract.methods]
         raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
     if current_printing().wants_data:
-        print_data(json_text(found.written()))
+        print_data(json_text(shown.written()))
     elif current_printing().is_for_people:
-        print_method(contract, found)
+        print_method(contract, shown)

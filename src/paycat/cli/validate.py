@@ -34,7 +34,7 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
 
     FILE may be `-` for standard input, or a stream of the shell, such as <(command).
     """
-    current_printing().given[str(file)] = file.absolute()
+    current_printing().named[str(file)] = file.absolute()
     workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
     whole = Span(str(file))
@@ -49,12 +49,16 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
     if isinstance(request, Violation):
         described = [(request, describe_violation(contract, None, request, sent))]
     else:
-        described = [(one, describe_violation(contract, request, one, body=body)) for one in validate(request, body)]
+        described = [
+            (violation, describe_violation(contract, request, violation, body=body))
+            for violation in validate(request, body)
+        ]
     if described:
         root, _ = load(data, str(file))
-        locations = [locate(root, steps(one.pointer), key=True) if root else whole for one, _ in described]
+        locations = [locate(root, steps(violation.pointer), key=True) if root else whole for violation, _ in described]
         raise FindingsError(
-            Diagnostic(one.code, location, *text) for location, (one, text) in zip(locations, described, strict=True)
+            Diagnostic(violation.code, location, *text)
+            for location, (violation, text) in zip(locations, described, strict=True)
         )
     say(f"{file}: accepted as {direction} by {sent}")
 
@@ -79,7 +83,9 @@ def _read(whole: Span, data: bytes, package: Package) -> dict[str, Any]:
 
 
 def _only_direction(contract: Contract, body: dict[str, Any], addressed: str | None) -> Direction:
-    offered = [one for one in DIRECTIONS if isinstance(dispatch(contract, one, body, addressed), Request)]
+    offered = [
+        direction for direction in DIRECTIONS if isinstance(dispatch(contract, direction, body, addressed), Request)
+    ]
     if len(offered) != 1:
         raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")
     return offered[0]

@@ -34,9 +34,9 @@ def files_within_limits(pack: ReadPack, make: Callable[[], Iterable[RenderedFile
     except subprocess.TimeoutExpired:
         raise _exceeded(pack, f"{LONGEST} seconds") from None
     if ended.returncode == 0:
-        files, found = _ANSWER.validate_json(ended.stdout)
-        if found:
-            raise FindingsError(found)
+        files, findings = _ANSWER.validate_json(ended.stdout)
+        if findings:
+            raise FindingsError(findings)
         return files
     if ended.returncode < 0 or b"MemoryError" in ended.stderr:
         raise _exceeded(pack, f"{SECONDS} seconds of CPU time or {MEMORY // 1024**3} GiB of memory")

@@ -71,20 +71,20 @@ class Builder:
     inputs: Callable[[Item], tuple[object, ...]] = lambda _: ()
 
 
-def _stated(selected: T | None) -> T:
-    assert selected is not None, "the manifest reader reports a builder that needs another selection"
-    return selected
+def _selected(part: T | None) -> T:
+    assert part is not None, "the manifest reader reports a builder that needs another selection"
+    return part
 
 
 def _request_schema(item: Item) -> str:
-    request = _stated(item.request)
+    request = _selected(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.name}")
     return json_text(request_schema(request, address))
 
 
 def _openapi_of_method(item: Item) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
-    method = _stated(item.method)
+    method = _selected(item.method)
     has_request = any(method.offer(direction).request for direction in DIRECTIONS)
     return {"": partial(_openapi_of, method, item)} if has_request else {}
 
@@ -95,7 +95,7 @@ def _openapi_of(method: Method, item: Item) -> str:
 
 
 def _around_method(item: Item) -> tuple[object, ...]:
-    return (_stated(item.method), *item.cache.of(Whole, item.contract).shared)
+    return (_selected(item.method), *item.cache.of(Whole, item.contract).shared)
 
 
 def _contract_schema(item: Item) -> str:
@@ -132,21 +132,21 @@ def _written_schema(model: type[BaseModel], address: str) -> str:
 
 
 def _request_vectors(item: Item) -> str:
-    request = _stated(item.request)
+    request = _selected(item.request)
     return request_lines(request, item.all_methods.grounds[request.direction], item.cache)
 
 
 def _editor_schemas(item: Item) -> Texts:
-    known = cached(partial(_known_names, item))
-    return {kind.schema: partial(_schema_of_kind, name, known, item.cache) for name, kind in _KINDS.items()}
+    find_names = cached(partial(_known_names, item))
+    return {kind.schema: partial(_schema_of_kind, name, find_names, item.cache) for name, kind in _KINDS.items()}
 
 
-def _schema_of_kind(kind: str, known: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> str:
-    return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), known())
+def _schema_of_kind(kind: str, find_names: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> str:
+    return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), find_names())
 
 
 def _known_names(item: Item) -> Mapping[NameKind, Names]:
-    builders = {name: f"One file for each {one.each}: `for: {one.each}`." for name, one in BUILDERS.items()}
+    builders = {name: f"One file for each {builder.each}: `for: {builder.each}`." for name, builder in BUILDERS.items()}
     return names(item.contract) | {"builder": builders, "pack": dict(_shipped_packs(item.cache))}
 
 
@@ -154,8 +154,8 @@ def _model_schema(kind: str) -> str:
     return json_text(model_schema(_KINDS[kind]))
 
 
-def _editor_schema(kind: str, of_model: str, known: Mapping[NameKind, Names]) -> str:
-    return json_text(editor_schema(_KINDS[kind], json.loads(of_model), known))
+def _editor_schema(kind: str, of_model: str, by_kind: Mapping[NameKind, Names]) -> str:
+    return json_text(editor_schema(_KINDS[kind], json.loads(of_model), by_kind))
 
 
 def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
@@ -180,7 +180,7 @@ BUILDERS: Mapping[str, Builder] = {
     "contract_schema": Builder("service", _alone(_contract_schema), "own"),
     "request_schema": Builder("request", _alone(_request_schema), "own"),
     "union_schema": Builder(
-        "direction", _alone(lambda item: json_text(union_schema(item.contract, _stated(item.direction))))
+        "direction", _alone(lambda item: json_text(union_schema(item.contract, _selected(item.direction))))
     ),
     "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi.json", item)))),
     "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi.json", item)))),
@@ -201,7 +201,7 @@ BUILDERS: Mapping[str, Builder] = {
     "vector_schema": Builder("service", _schema_of_files(Vector, "conformance/vector.schema.json"), "own"),
     "value_vectors": Builder("service", lambda item: value_files(item.contract.interface, item.cache), "own"),
     "value_vector_schema": Builder("service", _schema_of_files(ValueVector, "conformance/value.schema.json"), "own"),
-    "rules_script": Builder("request", _alone(lambda item: rules_script(_stated(item.request))), "own"),
+    "rules_script": Builder("request", _alone(lambda item: rules_script(_selected(item.request))), "own"),
     "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
     "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),
 }

@@ -42,7 +42,7 @@ class File:
     `origin` is the pack that made it, `made_for` the part of the contract that it was made for; () is the whole.
     """
 
-    known: Measured
+    facts: Measured
     origin: str
     made_for: Keys
     data: Callable[[], bytes] = field(compare=False)
@@ -66,24 +66,24 @@ class FileSet(dict[str, File]):
         """Return the text of a file, or that of SHA256SUMS."""
         return sums_text(self.sums()) if path == SUMS else self[path].data().decode()
 
-    def add(self, path: str, text: str, origin: str, made_for: Keys = (), known: Measured | None = None) -> None:
-        """Add a file of the pack `origin`; `made_for` is () for the whole contract, and `known` what is measured.
+    def add(self, path: str, text: str, origin: str, made_for: Keys = (), facts: Measured | None = None) -> None:
+        """Add a file of the pack `origin`; `made_for` is () for the whole contract, and `facts` what is measured.
 
         Raises UnsuitableValueError for a path outside the folder, one added before, or one that not every system holds.
         """
-        self.add_file(path, self._file(text, origin, made_for, known))
+        self.add_file(path, self._file(text, origin, made_for, facts))
 
     def add_file(self, path: str, file: File) -> None:
         """Add a file as `add` does."""
         self._reject_unsuitable(path, file.origin)
         self[path] = file
 
-    def _file(self, text: str, origin: str, made_for: Keys, known: Measured | None) -> File:
-        known = known or measured(text.encode())
+    def _file(self, text: str, origin: str, made_for: Keys, facts: Measured | None) -> File:
+        facts = facts or measured(text.encode())
         self._bytes += getsizeof(text)
         if self._bytes > _MOST_BYTES:
-            return File(known, origin, made_for, partial(zlib.decompress, zlib.compress(text.encode(), level=1)))
-        return File(known, origin, made_for, text.encode)
+            return File(facts, origin, made_for, partial(zlib.decompress, zlib.compress(text.encode(), level=1)))
+        return File(facts, origin, made_for, text.encode)
 
     def _reject_unsuitable(self, path: str, origin: str) -> None:
         parts = path.split("/")
@@ -95,13 +95,13 @@ class FileSet(dict[str, File]):
             raise UnsuitableValueError(f"{path!r} is written by {self[path].origin} and by {origin}")
         for end in range(1, len(parts) + 1):
             here = "/".join(parts[:end])
-            other = self._spelt.setdefault(folded(here), here)
-            if other != here:
-                raise UnsuitableValueError(f"{here!a} and {other!a} are the same file or folder on Windows and macOS")
+            earlier = self._spelt.setdefault(folded(here), here)
+            if earlier != here:
+                raise UnsuitableValueError(f"{here!a} and {earlier!a} are the same file or folder on Windows and macOS")
 
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""
-        return {path: file.known.sha256 for path, file in self.items()}
+        return {path: file.facts.sha256 for path, file in self.items()}
 
 
 def measured(data: bytes) -> Measured:

@@ -56,11 +56,11 @@ class ReadPack:
         try:
             if folder == self.folder or not self._has(Path(name)):
                 return []
-            found = [path for path in folder.rglob("*") if path.name.endswith(COPIED) and path.is_file()]
+            paths = [path for path in folder.rglob("*") if path.name.endswith(COPIED) and path.is_file()]
         except (OSError, ValueError):
             return []
-        own = (path for path in sorted(found) if self._has(path.relative_to(self.folder)))
-        return [path.relative_to(folder).as_posix() for path in own]
+        inside = (path for path in sorted(paths) if self._has(path.relative_to(self.folder)))
+        return [path.relative_to(folder).as_posix() for path in inside]
 
     def _has(self, path: Path) -> bool:
         """Return whether a path is one below the pack's folder, and leads to nothing outside of it."""
@@ -74,9 +74,9 @@ class ReadPack:
     def digest(self) -> str:
         """The digest of all files in the pack's folder, as they are when it is first asked for. Raises OSError."""
         places = (place for place in os.walk(self.folder, followlinks=True) if not place[0].endswith("__pycache__"))
-        found = (Path(place, name) for place, _, names in places for name in names)
+        paths = (Path(place, name) for place, _, names in places for name in names)
         digest = hashlib.sha256()
-        for path in sorted(found):
+        for path in sorted(paths):
             if path.is_file():  # Editors lock a file by a link that leads nowhere.
                 content = file_bytes(path)
                 digest.update(f"{path.relative_to(self.folder)} {len(content)}\n".encode() + content)
@@ -105,30 +105,32 @@ def read_packs(
     into one folder.
     """
     packs: list[ReadPack] = []
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     owners = {pack.source.value.folder: pack.name for pack in shipped}
     names = frozenset(owners.values())
     for manifest in sorted(folder.glob("*/pack.yaml")):
         source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack, cache)
-        found += more
+        findings += more
         if source is None:
             continue
         pack = ReadPack(source, manifest.parent)
-        found += _findings(pack, names)
+        findings += _findings(pack, names)
         owner = owners.setdefault(pack.source.value.folder, pack.name)
         if owner != pack.name:
             message = f"the pack {owner!r} writes into the folder {pack.source.value.folder!r}"
-            found.append(Diagnostic("pack-folder-taken", source.at("folder"), message, "give it a folder of its own"))
+            findings.append(
+                Diagnostic("pack-folder-taken", source.at("folder"), message, "give it a folder of its own")
+            )
         packs.append(pack)
-    return packs, found
+    return packs, findings
 
 
-def _findings(pack: ReadPack, known: frozenset[str]) -> Iterator[Diagnostic]:
+def _findings(pack: ReadPack, shipped: frozenset[str]) -> Iterator[Diagnostic]:
     source, name = pack.source, pack.name
     if name != pack.folder.name:
         message = f"the pack is called {name!r}, and its folder {pack.folder.name!r}"
         yield Diagnostic("name-mismatch", source.at("name"), message)
-    if name in known:
+    if name in shipped:
         message = f"a pack called {name!r} is shipped with paycat"
         yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
     for index, file in enumerate(source.value.files):
@@ -147,8 +149,8 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
         yield Diagnostic("unknown-folder", at("folder"), message)
     if file.template is not None and not template_language(file):
         message = f"the ending of {file.template!r} does not determine a language"
-        known = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
-        yield Diagnostic("unknown-language", at("template"), message, known)
+        hint = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
+        yield Diagnostic("unknown-language", at("template"), message, hint)
     if file.methods != "all" and file.template is None:
         yield Diagnostic("pack-file", at("methods"), "only a file with a template has `methods`")
     elif file.methods == "own" and file.each not in ("method", "request"):
@@ -166,5 +168,5 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
 
 def _missing_file(pack: ReadPack, span: Span, kind: Kind, name: str | None) -> Iterator[Diagnostic]:
     if name is not None and not pack.file(kind, name):
-        message, known = f"there is no {kind} {name!r}", did_you_mean(name, pack.names(kind))
-        yield Diagnostic("unknown-template" if kind == "template" else "unknown-asset", span, message, known)
+        message, hint = f"there is no {kind} {name!r}", did_you_mean(name, pack.names(kind))
+        yield Diagnostic("unknown-template" if kind == "template" else "unknown-asset", span, message, hint)

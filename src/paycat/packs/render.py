@@ -74,9 +74,9 @@ def render(
                 with blaming(pack, planned.index):
                     _add(files, pack, planned, rendering)
         else:
-            for made in rendered_apart(rendering, pack):
-                with blaming(pack, made.index):
-                    files.add(f"{pack.source.value.folder}/{made.path}", made.text, pack.name, made.made_for)
+            for file in rendered_apart(rendering, pack):
+                with blaming(pack, file.index):
+                    files.add(f"{pack.source.value.folder}/{file.path}", file.text, pack.name, file.made_for)
     return files
 
 
@@ -85,20 +85,20 @@ def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, rendering: "Rende
     path, made_for = f"{pack.source.value.folder}/{planned.path}", rendering.made_for(planned)
     make = cached(planned.make)
     inputs, cache = planned.inputs, rendering.cache
-    known = Measured(*cache.lasting(_known, make, by=inputs)) if inputs else _known(make)
+    facts = Measured(*cache.lasting(_facts, make, by=inputs)) if inputs else _facts(make)
     if make.cache_info().misses:
-        files.add(path, make(), pack.name, made_for, known)
+        files.add(path, make(), pack.name, made_for, facts)
     else:
-        files.add_file(path, File(known, pack.name, made_for, partial(_made_again, pack, planned, known)))
+        files.add_file(path, File(facts, pack.name, made_for, partial(_made_again, pack, planned, facts)))
 
 
-def _known(make: Callable[[], str]) -> Measured:
+def _facts(make: Callable[[], str]) -> Measured:
     return measured(make().encode())
 
 
-def _made_again(pack: ReadPack, planned: PlannedFile, known: Measured) -> bytes:
+def _made_again(pack: ReadPack, planned: PlannedFile, facts: Measured) -> bytes:
     data = _blamed(pack, planned).encode()
-    if measured(data) != known:
+    if measured(data) != facts:
         raise RuntimeError(f"{planned.path} depends on something that is not among its inputs")
     return data
 
@@ -111,7 +111,7 @@ class Rendering:
     packs: tuple[ReadPack, ...]
     releases: str
     cache: Cache
-    _known: dict[tuple[str, int], list[PlannedFile]] = field(default_factory=dict, init=False, compare=False)
+    _planned: dict[tuple[str, int], list[PlannedFile]] = field(default_factory=dict, init=False, compare=False)
     _environments: dict[tuple[str, str], TemplateSandbox] = field(default_factory=dict, init=False, compare=False)
 
     def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
@@ -128,16 +128,16 @@ class Rendering:
         A file of a shipped pack is made when it is asked for. Raises FindingsError, as the makers do.
         """
         if not pack.is_shipped:
-            return {made.path: partial(str, made.text) for made in rendered_apart(self, pack)}
+            return {file.path: partial(str, file.text) for file in rendered_apart(self, pack)}
         return {planned.path: partial(_blamed, pack, planned) for planned in self.planned_files(pack)}
 
     def planned_files(self, pack: ReadPack) -> Iterator[PlannedFile]:
         """Yield the files of a pack before they are made. Raises FindingsError if a path cannot be rendered."""
         for index in range(len(pack.source.value.files)):
-            if (pack.name, index) not in self._known:  # Templates of other packs need them, too.
+            if (pack.name, index) not in self._planned:  # Templates of other packs need them, too.
                 with blaming(pack, index):
-                    self._known[pack.name, index] = list(self._found(pack, index))
-            yield from self._known[pack.name, index]
+                    self._planned[pack.name, index] = list(self._planned_of(pack, index))
+            yield from self._planned[pack.name, index]
 
     def made_for(self, planned: PlannedFile) -> Keys:
         """Return what a file is made for; if a builder makes several files, the path determines it."""
@@ -154,7 +154,7 @@ class Rendering:
     def _narrowing(self) -> Narrowing:
         return Narrowing(self.contract, self.cache)
 
-    def _found(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
+    def _planned_of(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
         path_of = PathTemplate(file.path)
         for item in self._narrowing.items(file):
@@ -180,32 +180,32 @@ class Rendering:
             yield path, partial(_copied, asset)
 
     def _rendered(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> str:
-        known = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
+        context = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
-            known |= self._of_packs
+            context |= self._of_packs
         language = template_language(file)
         assert language, "the manifest reader reports a template without a language"
         if (pack.name, language.name) not in self._environments:
-            made = environment(language, partial(pack.file, "template"), self.cache)
-            self._environments[pack.name, language.name] = made
-        return str(self._environments[pack.name, language.name].get_template(file.template or "").render(known))
+            sandbox = environment(language, partial(pack.file, "template"), self.cache)
+            self._environments[pack.name, language.name] = sandbox
+        return str(self._environments[pack.name, language.name].get_template(file.template or "").render(context))
 
     @cached_property
     def _of_packs(self) -> Mapping[str, object]:
         """What templates see of other packs, and the releases."""
-        made = []
+        packs = []
         for pack in self.packs:
-            stated = pack.source.value
+            manifest = pack.source.value
             files = cached(partial(self._made_files, pack))  # They are found when they are first needed.
-            made.append(MadePack(stated.name, stated.title, stated.folder, not stated.subsets, files))
-        return {"packs": made, "releases": self.releases}
+            packs.append(MadePack(manifest.name, manifest.title, manifest.folder, not manifest.subsets, files))
+        return {"packs": packs, "releases": self.releases}
 
     def _made_files(self, pack: ReadPack) -> tuple[MadeFile, ...]:
-        made = []
+        files = []
         for planned in self.planned_files(pack):
             _, method, direction, *_ = (*self.made_for(planned), None, None, None)
-            made.append(MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction))
-        return tuple(made)
+            files.append(MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction))
+        return tuple(files)
 
 
 def _blamed(pack: ReadPack, planned: PlannedFile) -> str:

@@ -32,10 +32,10 @@ class View:
     def __init__(self, name: str, function: Callable[..., Any], cache: Cache) -> None:
         self._name = name
         self._function = function
-        self._known = {"cache": cache} if "cache" in function.__annotations__ else {}
+        self._cache_argument = {"cache": cache} if "cache" in function.__annotations__ else {}
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._function(*args, **kwargs, **self._known)
+        return self._function(*args, **kwargs, **self._cache_argument)
 
     def __str__(self) -> str:
         """Raise UnsuitableValueError: a template prints what a view returns."""
@@ -60,12 +60,12 @@ class Views:
 
 def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:
     """Return the public functions that modules of a package define, with their names."""
-    found = [import_module(f"paycat.{package}.{name}") for name in modules.split()]
+    loaded = [import_module(f"paycat.{package}.{name}") for name in modules.split()]
     return [
-        (name, one)
-        for module in found
-        for name, one in vars(module).items()
-        if isfunction(one) and one.__module__ == module.__name__ and not name.startswith("_")
+        (name, function)
+        for module in loaded
+        for name, function in vars(module).items()
+        if isfunction(function) and function.__module__ == module.__name__ and not name.startswith("_")
     ]
 
 

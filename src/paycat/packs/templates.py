@@ -68,8 +68,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             optimized=False,  # Templates have no constants that are worth the time.
         )
-        self.globals = {name: made for name, made in self.globals.items() if name != "lipsum"}
-        self.filters = {name: made for name, made in FILTERS.items() if name not in _BANNED_FILTERS}
+        self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
+        self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
         self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, "map": _map, **language.filters}
         if not html:
             self.filters["join"] = _join
@@ -77,9 +77,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]  # of this environment
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        if found := unwanted_in(source.replace("\r\n", "\n")):
-            message = f"the template has the character {name_of(found[0])}, which is not allowed; remove it"
-            raise TemplateSyntaxError(message, found.string.count("\n", 0, found.start()) + 1, name, filename)
+        if unwanted := unwanted_in(source.replace("\r\n", "\n")):
+            message = f"the template has the character {name_of(unwanted[0])}, which is not allowed; remove it"
+            raise TemplateSyntaxError(message, unwanted.string.count("\n", 0, unwanted.start()) + 1, name, filename)
         if conflict := conflict_in(source.encode(errors="replace"), name or ""):
             raise TemplateSyntaxError(f"{conflict.message}; {conflict.help}", conflict.span.line, name, filename)
         tree = super()._parse(source, name, filename)
@@ -91,7 +91,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
                     message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
                     raise TemplateSyntaxError(message, node.lineno, name, filename)
                 case nodes.Output() if not self.autoescape:
-                    node.nodes = [_with_own_texts(one) for one in node.nodes]
+                    node.nodes = [_with_own_texts(part) for part in node.nodes]
                 case nodes.Assign() if not self.autoescape:
                     node.node = _with_own_texts(node.node)
                 case nodes.Filter(name="join") if not self.autoescape:
@@ -104,11 +104,11 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may read an attribute: a field or method of data that paycat defines."""
-        known = type(obj), attr  # Jinja, too, asks only for these two.
-        if known not in self._safe:
+        access = type(obj), attr  # Jinja, too, asks only for these two.
+        if access not in self._safe:
             is_safe = super().is_safe_attribute(obj, attr, value)
-            self._safe[known] = is_safe and (_is_plain(obj) or _is_stated(type(obj), attr))
-        return self._safe[known]
+            self._safe[access] = is_safe and (_is_plain(obj) or _is_stated(type(obj), attr))
+        return self._safe[access]
 
     def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Return the result of a call in a template. Raises SecurityError for what it may not call."""
@@ -121,19 +121,19 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         owner = getattr(obj, "__self__", obj)
         if isinstance(obj, View) or obj == self.own_text or obj in self.globals.values():
             return True
-        known = _is_plain(owner) or (_module(type(owner)) == "paycat" and owner is not self)
-        return super().is_safe_callable(obj) and known
+        is_ours = _is_plain(owner) or (_module(type(owner)) == "paycat" and owner is not self)
+        return super().is_safe_callable(obj) and is_ours
 
 
 def _with_own_texts(node: Any) -> Any:
     """Return an expression in which the texts of the template itself, such as ", ", are source."""
     match node:
-        case nodes.CondExpr(test=test, expr1=chosen, expr2=other):
-            otherwise = nodes.Const("") if other is None else other
+        case nodes.CondExpr(test=test, expr1=chosen, expr2=alternative):
+            otherwise = nodes.Const("") if alternative is None else alternative
             return nodes.CondExpr(test, _with_own_texts(chosen), _with_own_texts(otherwise), lineno=node.lineno)
         case nodes.Const(value=str()):
-            own = nodes.EnvironmentAttribute("own_text", lineno=node.lineno)
-            return nodes.Call(own, [node], [], None, None, lineno=node.lineno)
+            function = nodes.EnvironmentAttribute("own_text", lineno=node.lineno)
+            return nodes.Call(function, [node], [], None, None, lineno=node.lineno)
     return node
 
 
@@ -146,9 +146,9 @@ def _is_plain(value: object) -> bool:
 
 
 def _is_stated(kind: type[object], name: str) -> bool:
-    own = [one for one in kind.__mro__ if _module(one) == "paycat"]
+    bases = [base for base in kind.__mro__ if _module(base) == "paycat"]
     fields = kind.model_fields if issubclass(kind, BaseModel) else {}
-    return bool(own) and (name in fields or any(name in vars(one) for one in own))
+    return bool(bases) and (name in fields or any(name in vars(base) for base in bases))
 
 
 def _printer(language: Language) -> Callable[[object], object]:
@@ -157,8 +157,10 @@ def _printer(language: Language) -> Callable[[object], object]:
             return value
         if isinstance(value, Undefined):
             return str(value)  # Raises the error that names what is undefined.
-        own = ", ".join(language.own_filters)
-        raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; put it through one of {own}")
+        filters = ", ".join(language.own_filters)
+        raise UnsuitableValueError(
+            f"a value is printed that is no {language.name} yet; put it through one of {filters}"
+        )
 
     return printed
 
@@ -178,19 +180,19 @@ def _map(context: Any, values: Iterable[Any], *how: Any, **options: Any) -> Iter
 
 def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox:
     """Return the environment for templates of a language, whose files `find` returns by name."""
-    made = TemplateSandbox(language, _Loader(language, find, cache))
-    made.globals |= rooms(cache)
+    sandbox = TemplateSandbox(language, _Loader(language, find, cache))
+    sandbox.globals |= rooms(cache)
     if language.name == "html":
-        made.filters |= {"program": partial(_program, find, cache), "guide": guide}
-    return made
+        sandbox.filters |= {"program": partial(_program, find, cache), "guide": guide}
+    return sandbox
 
 
-def _program(find: Find, cache: Cache, name: str, **known: object) -> str:
+def _program(find: Find, cache: Cache, name: str, **context: object) -> str:
     """Return what a template of another language makes, as a text that a page shows and Jinja escapes."""
     inner = language_of(name)
     if inner is None or inner.name == "html":
         raise UnsuitableValueError(f"the ending of {name!r} is of no language that a page shows as a program")
-    return str(environment(inner, find, cache).get_template(name).render(known))
+    return str(environment(inner, find, cache).get_template(name).render(context))
 
 
 class _Loader(BaseLoader):
@@ -216,8 +218,8 @@ class _Loader(BaseLoader):
 
 def _compiled(source: str, name: str, file: str, language: LanguageName) -> str:
     """Return a template as bytecode of this Python, in base64."""
-    made = environment(language_named(language), lambda _: None, Cache())
-    return b64encode(marshal.dumps(made.compile(source, name, file))).decode()
+    sandbox = environment(language_named(language), lambda _: None, Cache())
+    return b64encode(marshal.dumps(sandbox.compile(source, name, file))).decode()
 
 
 def _code(compiled: str) -> CodeType:

@@ -41,20 +41,20 @@ def packs_of(workspace: Workspace, contract: Contract) -> "list[ReadPack]":
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
     from paycat.packs.reading import read_packs  # noqa: PLC0415 - slow; what is up to date needs no pack
 
-    shipped, found = read_packs(bundled(GENERATORS), GENERATORS, cache=workspace.cache)
+    shipped, findings = read_packs(bundled(GENERATORS), GENERATORS, cache=workspace.cache)
     names = [pack.name for pack in shipped]
     for name in contract.service.packs_off:
         if name not in names:
             location = Span(f"{SCHEMAS}/catalogue.yaml")
             message = f"packs_off: no pack called {name!r} is shipped with paycat"
-            found.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
-    own: list[ReadPack] = []
+            findings.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
+    own_packs: list[ReadPack] = []
     if own_folder := _own_folder(workspace):
-        own, more = read_packs(own_folder, GENERATORS, shipped, workspace.cache)
-        found += more
-    if has_errors(found):
-        raise FindingsError(found)
-    return [*(pack for pack in shipped if pack.name not in contract.service.packs_off), *own]
+        own_packs, more = read_packs(own_folder, GENERATORS, shipped, workspace.cache)
+        findings += more
+    if has_errors(findings):
+        raise FindingsError(findings)
+    return [*(pack for pack in shipped if pack.name not in contract.service.packs_off), *own_packs]
 
 
 def _own_folder(workspace: Workspace) -> Path | None:
@@ -75,10 +75,10 @@ def build(
     What the project's cache has is not made again; the files are the same with any cache. Raises FindingsError.
     """
     packs = [pack for pack in packs_of(workspace, contract) if not names or pack.name in names]
-    return _made(workspace, contract, packs, released_of(workspace), step)
+    return _rendered(workspace, contract, packs, released_of(workspace), step)
 
 
-def _made(
+def _rendered(
     workspace: Workspace,
     contract: Contract,
     packs: "Sequence[ReadPack]",
@@ -103,8 +103,8 @@ def makers_of(workspace: Workspace, contract: Contract, name: str) -> dict[str, 
 
     packs = packs_of(workspace, contract)
     rendering = Rendering(contract, tuple(packs), released_of(workspace), workspace.cache)
-    found = [pack for pack in packs if pack.name == name]
-    return rendering.makers(found[-1]) if found else {}
+    named = [pack for pack in packs if pack.name == name]
+    return rendering.makers(named[-1]) if named else {}
 
 
 def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Collection[str]) -> Built:
@@ -120,23 +120,23 @@ def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Col
 
 
 def _written(built: Built) -> list[Any]:
-    files = [(path, one.known, one.origin, one.made_for) for path, one in built.files.items()]
+    files = [(path, file.facts, file.origin, file.made_for) for path, file in built.files.items()]
     return [files, written_report((built.counts, built.warnings))]
 
 
 def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
     """Return what an earlier run made. It kept no bytes: most are on the disk, and `make` makes the others."""
-    made = FileSet()
-    for path, facts, origin, keys in kept[0]:
-        known = Measured(*facts)
-        made[path] = File(known, origin, tuple(keys), functools.partial(_bytes_of, make, path, known))
-    return Built(made, *read_report(kept[1]))
+    files = FileSet()
+    for path, members, origin, keys in kept[0]:
+        facts = Measured(*members)
+        files[path] = File(facts, origin, tuple(keys), functools.partial(_bytes_of, make, path, facts))
+    return Built(files, *read_report(kept[1]))
 
 
-def _bytes_of(make: Callable[[], Built], path: str, known: Measured) -> bytes:
+def _bytes_of(make: Callable[[], Built], path: str, facts: Measured) -> bytes:
     """Return the bytes of a file that is made again. Raises FindingsError if it is another one."""
     file = make().files.get(path)
-    if file is None or file.known != known:
+    if file is None or file.facts != facts:
         message = "the catalogue was edited while paycat read it"
         raise FindingsError([Diagnostic("project-unreadable", Span(SCHEMAS), message, "run the command again")])
     return file.data()
@@ -166,7 +166,7 @@ def site_of(workspace: Workspace, contract: Contract, releases: str) -> dict[str
     """Return the files for integrators: all but those of packs for maintainers. `releases` is what versions changed."""
     packs = packs_of(workspace, contract)
     theirs = {pack.name for pack in packs if not pack.source.value.subsets}
-    files = _made(workspace, contract, packs, releases)
+    files = _rendered(workspace, contract, packs, releases)
     return {path: files.text(path) for path, file in files.items() if file.origin not in theirs}
 
 
@@ -200,10 +200,10 @@ def drift_of(
     finding, and files that merely differ are not called changed.
     """
     drifts = with_causes(compare(files, folder, shown), files)
-    found = _other_tools(folder, shown)
-    if found:
+    findings = _other_tools(folder, shown)
+    if findings:
         drifts = tuple(drift for drift in drifts if drift.kind is not DriftKind.CHANGED)
-    return drifts, [*found, *diagnostics_of(drifts, shown, is_listed=is_listed)]
+    return drifts, [*findings, *diagnostics_of(drifts, shown, is_listed=is_listed)]
 
 
 def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
@@ -211,11 +211,11 @@ def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
         wrote = strict_json(file_bytes(folder / TOOLS))
     except (OSError, ValueError):
         return []
-    known = wrote if isinstance(wrote, dict) else {}
+    versions = wrote if isinstance(wrote, dict) else {}
     location = Span(f"{shown}/{TOOLS}")
     help = "install requirements/generate.txt, or run paycat generate with the new version and review the difference"
-    differing = {name: version for name, version in installed_tools().items() if known.get(name, version) != version}
+    differing = {name: version for name, version in installed_tools().items() if versions.get(name, version) != version}
     return [
-        Diagnostic("tool-version", location, f"generated with {name} {known[name]}, installed is {version}", help)
+        Diagnostic("tool-version", location, f"generated with {name} {versions[name]}, installed is {version}", help)
         for name, version in differing.items()
     ]

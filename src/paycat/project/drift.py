@@ -97,13 +97,13 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     """
     location = OutputFolder(folder, shown)
     wanted = _wanted(files, location)
-    found = location.files()
-    known = recorded(location)
-    if SUMS not in found:
-        own = (path for path, is_plain in found.items() if is_plain and path not in known)
-        known |= {path: set() for path in own if has_header(location, path)}
-    paths = sorted(wanted.keys() | found.keys())
-    drifts = [_drift(location, path, wanted.get(path), found.get(path), known.get(path)) for path in paths]
+    present = location.files()
+    hashes = recorded(location)
+    if SUMS not in present:
+        unrecorded = (path for path, is_plain in present.items() if is_plain and path not in hashes)
+        hashes |= {path: set() for path in unrecorded if has_header(location, path)}
+    paths = sorted(wanted.keys() | present.keys())
+    drifts = [_drift(location, path, wanted.get(path), present.get(path), hashes.get(path)) for path in paths]
     return tuple(drift for drift in drifts if drift is not None)
 
 
@@ -124,7 +124,7 @@ def diagnostics_of(drifts: Iterable[Drift], shown: str, *, is_listed: bool = Tru
     counted_ones = [] if is_listed else [drift for drift in ordered if drift.kind in _COUNTED]
     if len(counted_ones) < _FEWEST_COUNTED:
         return [_finding(drift, shown) for drift in ordered]
-    return [_count(counted_ones, shown), *(_finding(one, shown) for one in ordered if one not in counted_ones)]
+    return [_count(counted_ones, shown), *(_finding(drift, shown) for drift in ordered if drift not in counted_ones)]
 
 
 def difference(drifts: Iterable[Drift], files: FileSet, shown: str) -> str:
@@ -183,7 +183,7 @@ def _wanted(files: FileSet, location: OutputFolder) -> dict[str, Measured]:
     wrong = [(path, message) for path in files if (message := _fault(path, folders))]
     if wrong:
         raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
-    return {**{path: file.known for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
+    return {**{path: file.facts for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
 
 
 def _fault(path: str, folders: set[str]) -> str:
@@ -197,16 +197,17 @@ def _fault(path: str, folders: set[str]) -> str:
 
 
 def _drift(
-    location: OutputFolder, path: str, wanted: Measured | None, plain: bool | None, known: set[str] | None
+    location: OutputFolder, path: str, wanted: Measured | None, plain: bool | None, hashes: set[str] | None
 ) -> Drift | None:
     """Return how one path differs, if it does.
 
-    `plain` is None when nothing is on disk, `known` are its hashes; None for a path that paycat did not write.
+    `plain` is None when nothing is on disk. `hashes` are those that paycat recorded; None for a path that it did not
+    write.
     """
     is_wanted = wanted is not None
     if plain is None:
         return Drift(DriftKind.MISSING, path, None, is_wanted=True)
-    if not plain or (wanted is None and known is None):
+    if not plain or (wanted is None and hashes is None):
         return Drift(DriftKind.STRAY, path, None, is_wanted)
     data = _data(location, path, wanted)
     if data is None:
@@ -216,7 +217,7 @@ def _drift(
         return None
     if conflict_in(data, path):
         kind = DriftKind.CONFLICT
-    elif digest in (known or ()) or path == SUMS:
+    elif digest in (hashes or ()) or path == SUMS:
         kind = DriftKind.STALE if wanted is None else DriftKind.CHANGED
     else:
         kind = DriftKind.EDITED
@@ -246,21 +247,21 @@ def causes(files: FileSet, disk: Mapping[str, str | None], written: Container[st
     old = _contract(disk[_CONTRACT]) if _CONTRACT in disk else new
     changed = differences(old, new) if old else []
     first = first_line_of_change(old, new) if old else None
-    names = {(one["code"], one["name"]) for contract in (old, new) if contract for one in contract["methods"]}
-    stated = {path: files[path].made_for if path in files else () for path in disk}
-    made_for = {path: keys or keys_of_file(sorted(names), path) for path, keys in stated.items()}
-    own = {path: None if changed and path in written else new for path in disk}
-    found = {path: _cause(keys, changed, own[path]) for path, keys in made_for.items()}
-    found |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
-    return {path: cause for path, cause in found.items() if cause}
+    names = {(method["code"], method["name"]) for contract in (old, new) if contract for method in contract["methods"]}
+    declared = {path: files[path].made_for if path in files else () for path in disk}
+    made_for = {path: keys or keys_of_file(sorted(names), path) for path, keys in declared.items()}
+    contracts = {path: None if changed and path in written else new for path in disk}
+    spans = {path: _cause(keys, changed, contracts[path]) for path, keys in made_for.items()}
+    spans |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
+    return {path: cause for path, cause in spans.items() if cause}
 
 
 def _contract(text: str | None) -> Any:
     """Return the contract in a text, or None when it is none: somebody edited it, or another paycat wrote it."""
     try:
         contract = strict_json((text or "").encode())
-        stated = (one[key] for one in contract["methods"] for key in ("code", "name"))
-        return contract if all(isinstance(text, str) for text in stated) else None
+        names = (method[key] for method in contract["methods"] for key in ("code", "name"))
+        return contract if all(isinstance(text, str) for text in names) else None
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -273,9 +274,9 @@ def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
     if keys and new:
         return location_in(new, keys)
     # The first difference, if all are in one method or one file.
-    stated = [one for one in changed if one[0][0] not in _REGISTERS] or changed
-    owners, written_in = {where[:2] for where, _ in stated}, {location.path for _, location in stated}
-    return stated[0][1] if len(owners) == 1 or len(written_in) == 1 else None
+    statements = [change for change in changed if change[0][0] not in _REGISTERS] or changed
+    owners, written_in = {where[:2] for where, _ in statements}, {location.path for _, location in statements}
+    return statements[0][1] if len(owners) == 1 or len(written_in) == 1 else None
 
 
 def _concerns(where: Keys, keys: Keys) -> bool:

@@ -60,15 +60,15 @@ class Repository:
 
     def find(self, name: str) -> str | None:
         """Return the commit of a revision's name, or None."""
-        found = self._text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
-        return found.strip() if _COMMIT.fullmatch(found) else None
+        output = self._text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
+        return output.strip() if _COMMIT.fullmatch(output) else None
 
     def commit(self, name: str) -> str:
         """Return the commit of a revision's name. Raises FindingsError."""
-        found = self.find(name)
-        if found is None:
+        commit = self.find(name)
+        if commit is None:
             raise FindingsError([self._unknown(name)])
-        return found
+        return commit
 
     def contract(self, commit: str) -> bytes | None:
         """Return the contract that is committed at a commit, or None."""
@@ -110,27 +110,27 @@ class Repository:
         if default.replace(_REMOTE, _LOCAL, 1) == checked_out:
             return head, "HEAD"
         branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
-        found = self.merge_base(head, default, "HEAD", branch)
-        return found, f"{found[:7]}, the merge base with {branch}"
+        base = self.merge_base(head, default, "HEAD", branch)
+        return base, f"{base[:7]}, the merge base with {branch}"
 
-    def merge_base(self, one: str, other: str, shown: str, other_shown: str) -> str:
+    def merge_base(self, left: str, right: str, left_shown: str, right_shown: str) -> str:
         """Return where two commits parted; findings call them as they are shown. Raises FindingsError."""
-        found = self._text("merge-base", one, other).stdout.partition("\n")[0]
-        if found:
-            return found
+        commit = self._text("merge-base", left, right).stdout.partition("\n")[0]
+        if commit:
+            return commit
         if self.is_shallow:
             raise FindingsError(
-                [_shallow(other_shown, f"the commit where {shown} and {other_shown} parted is not in it")]
+                [_shallow(right_shown, f"the commit where {left_shown} and {right_shown} parted is not in it")]
             )
-        message, hint = f"{shown} and {other_shown} have no commit in common", "name the revision to compare with"
-        raise FindingsError([Diagnostic("unknown-revision", Span(other_shown), message, hint)])
+        message, hint = f"{left_shown} and {right_shown} have no commit in common", "name the revision to compare with"
+        raise FindingsError([Diagnostic("unknown-revision", Span(right_shown), message, hint)])
 
     def is_stale(self, commit: str) -> bool:
         """Return whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
-        stated, made = (
+        catalogue, contract = (
             self._output("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
         )
-        return stated != made and not self.leads_to(stated, made)
+        return catalogue != contract and not self.leads_to(catalogue, contract)
 
     def files(self, commit: str, folder: str) -> dict[str, bytes]:
         """Return the files that are committed below a folder, by path. Raises FindingsError."""
@@ -204,13 +204,13 @@ class Repository:
 
 def repository_of(workspace: Workspace) -> Repository:
     """Return the repository that a project is in. Raises FindingsError when git finds none, or is not there."""
-    found = Repository(workspace.root)
+    repository = Repository(workspace.root)
     try:
-        found.is_shallow  # noqa: B018 - the cheapest command that only a repository answers
+        repository.is_shallow  # noqa: B018 - the cheapest command that only a repository answers
     except OSError as error:
         hint = "install git, or name folders or contract files"
         raise FindingsError([Diagnostic("no-repository", _HERE, "git is not installed", hint)]) from error
-    return found
+    return repository
 
 
 def _unreadable(complaint: str) -> Diagnostic:

@@ -58,18 +58,18 @@ class OutputFolder:
 
     def files(self, path: str = "") -> dict[str, bool]:
         """Return the path of all that is no folder, and whether it is a plain file; no link is followed."""
-        found: dict[str, bool] = {}
+        files: dict[str, bool] = {}
         with self.reading(path):
             if not path and not self.folder.exists():
-                return found
+                return files
             entries = [entry for entry in os.scandir(self.at(path)) if not is_passed_over(entry.name)]
         for entry in entries:
             inner = f"{path}/{entry.name}" if path else entry.name
             if entry.is_dir(follow_symlinks=False):
-                found |= self.files(inner)
+                files |= self.files(inner)
             else:
-                found[inner] = entry.is_file(follow_symlinks=False)
-        return found
+                files[inner] = entry.is_file(follow_symlinks=False)
+        return files
 
 
 def is_passed_over(name: str) -> bool:

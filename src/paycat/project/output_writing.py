@@ -47,7 +47,7 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
         by_hand, strays = _by_hand(drifts, files), [drift for drift in drifts if drift.stays]
         blocking = _in_the_way([drift.path for drift in strays], files)
         if (by_hand and not force) or blocking:
-            return Written(rejected=tuple(one for one in by_hand if not force or one.path in blocking))
+            return Written(rejected=tuple(drift for drift in by_hand if not force or drift.path in blocking))
         drifts = tuple(drift for drift in drifts if not drift.stays)
         if drifts:
             with location.writing(STAGING), staging(folder) as places:

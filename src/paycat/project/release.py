@@ -93,13 +93,13 @@ def npm_packages(contract: Contract, texts: Mapping[str, str]) -> dict[str, byte
     The same texts give the same bytes with the same zlib.
     """
     files = {path.removeprefix(_OF_NPM): text for path, text in texts.items() if path.startswith(_OF_NPM)}
-    made = io.BytesIO()
-    with tarfile.open(fileobj=made, mode="w", format=tarfile.PAX_FORMAT) as archive:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for path, text in sorted(files.items()):
             entry, data = tarfile.TarInfo(f"package/{path}"), text.encode()
             entry.size, entry.mtime = len(data), timegm(_EPOCH)
             archive.addfile(entry, io.BytesIO(data))
-    return {npm_archive_name(contract): _compressed(made.getvalue())} if files else {}
+    return {npm_archive_name(contract): _compressed(buffer.getvalue())} if files else {}
 
 
 def _sums(files: Mapping[str, bytes]) -> bytes:
@@ -123,10 +123,10 @@ def _site(texts: Mapping[str, str]) -> dict[str, bytes]:
 
 def _compressed(data: bytes) -> bytes:
     """Return data as gzip compresses it, without a name or a time; the same data gives the same bytes."""
-    made = io.BytesIO()
-    with gzip.GzipFile(filename="", mode="wb", fileobj=made, compresslevel=9, mtime=0) as file:
+    buffer = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", fileobj=buffer, compresslevel=9, mtime=0) as file:
         file.write(data)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def _doorway(title: str) -> str:
@@ -148,19 +148,19 @@ def _doorway(title: str) -> str:
 
 def _at_the_top(listed: str) -> str:
     """Return the list of briefs for the top of the site, where programs look for it: its links begin there."""
-    return _LINK.sub(lambda found: f"]({normpath(f'{_OF_LIST}/{found[1]}')})", listed)
+    return _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", listed)
 
 
 def _archive(name: str, files: Mapping[str, bytes]) -> bytes:
     """Return files as a ZIP archive below one folder; the same files give the same bytes with the same zlib."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path, data in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{name}/{path}", _EPOCH)
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 class PublishedError(Exception):
@@ -184,12 +184,12 @@ def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
 
 def _held(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, bytes | None]:
     """Return every file below a folder by path; None for what is no file, or larger than the one that is wanted."""
-    found: dict[str, bytes | None] = {}
+    held: dict[str, bytes | None] = {}
     for path in folder.rglob("*") if folder.is_dir() else ():
         if path.is_symlink() or not path.is_dir():
             name = path.relative_to(folder).as_posix()
-            found[name] = _data(path, len(wanted.get(name, b"")))
-    return found
+            held[name] = _data(path, len(wanted.get(name, b"")))
+    return held
 
 
 def _data(path: Path, largest: int) -> bytes | None:

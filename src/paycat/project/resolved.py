@@ -25,7 +25,7 @@ class Resolved(NamedTuple):
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The findings that are errors."""
-        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+        return tuple(finding for finding in self.findings if finding.severity is Severity.ERROR)
 
 
 def resolved(workspace: Workspace) -> Resolved:
@@ -36,14 +36,14 @@ def resolved(workspace: Workspace) -> Resolved:
     resolve = cache(partial(resolved_folder, workspace.schemas, SCHEMAS))
 
     def check() -> Checked:
-        contract, found = resolve()
-        return None if has_errors(found) else contract, found
+        contract, findings = resolve()
+        return None if has_errors(findings) else contract, findings
 
-    contract, found = checked(workspace, check)
+    contract, findings = checked(workspace, check)
     if contract is not None:
-        return Resolved(contract, found, is_whole=True)
-    contract, found = resolve()
-    return Resolved(contract, found, contract is not None and not any(_lacking(contract, workspace.schemas)))
+        return Resolved(contract, findings, is_whole=True)
+    contract, findings = resolve()
+    return Resolved(contract, findings, contract is not None and not any(_lacking(contract, workspace.schemas)))
 
 
 def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
@@ -55,8 +55,8 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     with tempfile.TemporaryDirectory() as folder:
         copy = Workspace(Path(folder), Cache())
         shutil.copytree(workspace.schemas, copy.schemas)
-        beside = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**beside, **texts}.items():
+        document = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        for path, text in {**document, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
         return resolved(copy)
@@ -67,7 +67,7 @@ def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
     methods = {method.location.path: method for method in contract.methods}
     for file in (schemas / "methods").glob("*.yaml"):
         method = methods.get(f"{SCHEMAS}/methods/{file.name}")
-        requests = [(one, method.offer(one).request) for one in DIRECTIONS] if method else []
+        requests = [(direction, method.offer(direction).request) for direction in DIRECTIONS] if method else []
         without = [direction for direction, request in requests if request and not request.samples]
-        stated = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in without)
-        yield method is None or any(one.exists() for one in stated)
+        paths = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in without)
+        yield method is None or any(path.exists() for path in paths)

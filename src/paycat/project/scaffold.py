@@ -61,32 +61,34 @@ class _Inline(dict[str, Any]):
     """A mapping that is written in braces."""
 
 
-def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
+def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a method, by path in the project, and what is found with them.
 
-    `stated` is what its file states. Its samples take their values from the samples of other methods. Raises
+    `statement` is what its file states. Its samples take their values from the samples of other methods. Raises
     TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors, but for samples that a killed run
     left.
     """
-    code, currencies = stated["method_code"], stated.get("currencies", (stated.get("currency"),))
-    name = stated.get("name") or name_of_code(code)
+    code, currencies = statement["method_code"], statement.get("currencies", (statement.get("currency"),))
+    name = statement.get("name") or name_of_code(code)
     before, catalogue = resolved(workspace), catalogue_of(workspace)
     contract = before.contract
     if contract is None:
         raise FindingsError(before.findings)
     if contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
-    names = {without_case(one.value.generated_name) for one in catalogue.methods.values()}
+    names = {without_case(method.value.generated_name) for method in catalogue.methods.values()}
     if without_case(name) in names:
         free = free_name(name, names)
         raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {free}")
-    texts = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", stated)}
-    missing = [one for one in currencies if one and one not in catalogue.currencies.value.currencies]
+    texts = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", statement)}
+    missing = [
+        currency for currency in currencies if currency and currency not in catalogue.currencies.value.currencies
+    ]
     if missing:
-        entries = {one: _currency(one, stated["source"]) for one in missing}
+        entries = {currency: _currency(currency, statement["source"]) for currency in missing}
         texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
     first = tried(workspace, texts)
-    if narrower := _within_readers(first.contract, stated):
+    if narrower := _within_readers(first.contract, statement):
         texts[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", narrower)
         first = tried(workspace, texts)
     for direction in DIRECTIONS:
@@ -99,15 +101,15 @@ def new_method(workspace: Workspace, stated: Mapping[str, Any]) -> tuple[dict[st
     return texts, tried(workspace, texts)
 
 
-def _within_readers(contract: Contract | None, stated: Mapping[str, Any]) -> dict[str, Any]:
+def _within_readers(contract: Contract | None, statement: Mapping[str, Any]) -> dict[str, Any]:
     """Return the statement of a method with the bounds that its decimal places require; {} if they require none."""
-    found: dict[str, Any] = {}
+    directions: dict[str, Any] = {}
     for request in contract.requests() if contract else ():
-        if request.method == stated["method_code"]:
+        if request.method == statement["method_code"]:
             ends = {field.path: kept_ends(field) for field in request.root.stated_fields()}
             fields = {path: _Inline(bounds) for path, bounds in ends.items() if bounds}
-            found |= {request.direction: {"availability": "supported", "fields": fields}} if fields else {}
-    return {**stated, **found} if found else {}
+            directions |= {request.direction: {"availability": "supported", "fields": fields}} if fields else {}
+    return {**statement, **directions} if directions else {}
 
 
 def _currency(code: str, source: str) -> _Inline:
@@ -120,24 +122,24 @@ def _currency(code: str, source: str) -> _Inline:
 
 
 def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
-    request = next((one for one in with_method.requests(direction) if one.method == code), None)
+    request = next((request for request in with_method.requests(direction) if request.method == code), None)
     if request is None:
         return None
-    made = _payloads(contract, request)
-    return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in made.items()}
+    payloads = _payloads(contract, request)
+    return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in payloads.items()}
 
 
-def new_field_type(workspace: Workspace, name: str, stated: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
+def new_field_type(workspace: Workspace, name: str, statement: Mapping[str, Any]) -> tuple[dict[str, str], Resolved]:
     """Return the texts of the files that add a type, by path in the project, and what is found with them.
 
-    `stated` has the keys of types.yaml, the values of a choice as `value`, and the members of an object, NAME=TYPE, as
-    `member`; None is for what is not stated. Raises TakenError when there is a type of that name.
+    `statement` has the keys of types.yaml, the values of a choice as `value`, and the members of an object, NAME=TYPE,
+    as `member`; None is for what is not stated. Raises TakenError when there is a type of that name.
     """
-    data = {key: value for key, value in stated.items() if value is not None and key not in ("value", "member")}
-    if members := stated.get("member"):
+    data = {key: value for key, value in statement.items() if value is not None and key not in ("value", "member")}
+    if members := statement.get("member"):
         types = dict(member.split("=", 1) for member in members)
         data["members"] = {name: _Inline(requirement="optional", type=of_type) for name, of_type in types.items()}
-    if values := stated.get("value"):
+    if values := statement.get("value"):
         data["values"] = list(values)
     if data.get("length", "").isdecimal():
         data["length"] = int(data["length"])
@@ -181,32 +183,32 @@ def _values(contract: Contract, request: Request, ending: str) -> _Values:
             return field.fixed.value
         if field.role == "reference" and field.accepts(reference):
             return reference
-        known = (found for found in _known(contract, request, field) if field.accepts(found))
-        found = next(known, _PLAIN[field.json_type])
-        if found or not field.items:
-            return _of_shape(field, found)
+        accepted = (sampled for sampled in _sampled(contract, request, field) if field.accepts(sampled))
+        chosen = next(accepted, _PLAIN[field.json_type])
+        if chosen or not field.items:
+            return _of_shape(field, chosen)
         return [_body(field.items, value, full=True) if isinstance(field.items, Group) else value(field.items)]
 
     return value
 
 
-def _of_shape(field: FieldNode, found: Any) -> Any:
+def _of_shape(field: FieldNode, chosen: Any) -> Any:
     """Return a value, or the first choice or an example of a day or moment where it has another form."""
-    if field.accepts(found) or field.json_type != "string":
-        return found
-    listed = (*(one.value for one in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
-    return next((one for one in listed if field.accepts(one)), found)
+    if field.accepts(chosen) or field.json_type != "string":
+        return chosen
+    listed = (*(choice.value for choice in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
+    return next((text for text in listed if field.accepts(text)), chosen)
 
 
-def _known(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:
+def _sampled(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:
     """Yield the values of the field in other samples, those of the same direction first."""
-    others = sorted(contract.requests(), key=lambda one: one.direction != request.direction)
+    others = sorted(contract.requests(), key=lambda other: other.direction != request.direction)
     for other in others:
         for sample in other.samples:
             if not sample.violations and sample.erratum is None:
-                found = sample.at(field.path)
-                if found is not None:
-                    yield found
+                value = sample.at(field.path)
+                if value is not None:
+                    yield value
 
 
 def _body(group: Group, values: _Values, *, full: bool) -> dict[str, Any]:
@@ -223,9 +225,9 @@ def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -
 
     Without `kind` it is a file of the catalogue.
     """
-    known = kind or _kind(path)
-    document = Document([known.modeline(path)], _block(data))
-    arrange(document.root, Held(known.model))
+    file_kind = kind or _kind(path)
+    document = Document([file_kind.modeline(path)], _block(data))
+    arrange(document.root, Held(file_kind.model))
     return printed(document)
 
 
@@ -236,13 +238,13 @@ def _with_entries(workspace: Workspace, path: str, table: str, entries: Mapping[
     """
 
     def add(document: Document) -> None:
-        branch = next(one.value for one in document.root.entries if one.key and one.key.value == table)
+        branch = next(entry.value for entry in document.root.entries if entry.key and entry.key.value == table)
         assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
         for key, data in entries.items():
-            keys = [one.key.value for one in branch.entries if one.key]
+            keys = [entry.key.value for entry in branch.entries if entry.key]
             if key in keys:
                 raise TakenError(f"{key!r} is in {path} already")
-            location = sum(other < key for other in keys) if keys == sorted(keys) else len(keys)
+            location = sum(existing < key for existing in keys) if keys == sorted(keys) else len(keys)
             branch.entries.insert(location, _block({key: data}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 

@@ -77,10 +77,10 @@ def _project(choices: Choices) -> dict[str, bytes]:
     for key, value in asdict(choices).items():
         if value is not None:
             # By position, as a replacement text would interpret the backslashes of the value.
-            found = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
-            assert found, "the starter states every choice"
+            match = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
+            assert match, "the starter states every choice"
             head, line = files[_HEAD], yaml_text({key: value}).encode()
-            files[_HEAD] = head[: found.start()] + line + head[found.end() :]
+            files[_HEAD] = head[: match.start()] + line + head[match.end() :]
     return files | {_HEAD: files.pop(_HEAD)}
 
 
@@ -91,20 +91,20 @@ def _reject_unusable(project: dict[str, bytes], choices: Choices) -> None:
     with TemporaryDirectory() as folder:
         head = Path(folder) / "catalogue.yaml"
         head.write_bytes(project[_HEAD])
-        _, found = read_file(head, _HEAD, CatalogueHead)
-    if found:
-        raise UnusableChoiceError("package", found[0].message)
+        _, findings = read_file(head, _HEAD, CatalogueHead)
+    if findings:
+        raise UnusableChoiceError("package", findings[0].message)
 
 
 @contextmanager
 def _folder_made(folder: Path) -> Iterator[None]:
     """Make a folder with those above it; on an error remove those that were made."""
-    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    folders = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
-        for path in made:
+        for path in folders:
             with suppress(OSError):
                 path.rmdir()
         raise

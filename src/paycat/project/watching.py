@@ -48,14 +48,14 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
     for saved in batches(workspace):
         noticed = datetime.now()
         # Files that paycat wrote count as saved, too, and may be in one batch with the next save.
-        stated = {name for name in saved if name.partition("/")[0] != GENERATED}
-        outcome = runs.all() if stated or not saved else runs.after_others()
+        edited = {name for name in saved if name.partition("/")[0] != GENERATED}
+        outcome = runs.all() if edited or not saved else runs.after_others()
         raise_if_interrupted()
         if outcome is None:
             continue
-        print_line(_heading(stated or saved, noticed))
-        print_findings(outcome.found)
-        if not outcome.found:
+        print_line(_heading(edited or saved, noticed))
+        print_findings(outcome.findings)
+        if not outcome.findings:
             print_line("clean")
         done = "nothing written" if writes else "nothing compared"
         if outcome.done:
@@ -70,7 +70,7 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
 class Outcome:
     """What one run found, and what it wrote or would write; `done` is None if findings prevented that."""
 
-    found: tuple[Diagnostic, ...]
+    findings: tuple[Diagnostic, ...]
     done: Written | None
     seconds: float
 
@@ -99,9 +99,9 @@ class Runs:
             return None
         if self._writes and self._done:
             outcome = _timed(lambda: (self._drift(files), None))
-            if {found.code for found in outcome.found} != {f"drift-{DriftKind.MISSING}"}:
-                self._done = not outcome.found
-                return outcome if outcome.found else None
+            if {finding.code for finding in outcome.findings} != {f"drift-{DriftKind.MISSING}"}:
+                self._done = not outcome.findings
+                return outcome if outcome.findings else None
         return self.all()
 
     def _all(self) -> _Result:
@@ -122,13 +122,13 @@ class Runs:
 def _timed(work: Callable[[], _Result]) -> Outcome:
     begun = time.perf_counter()
     try:
-        found, done = work()
+        findings, done = work()
     except FindingsError as error:
-        found, done = error.diagnostics, None
+        findings, done = error.diagnostics, None
     except OSError as error:
         # During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
-        found, done = (unreadable(error),), None
-    return Outcome(found, done, time.perf_counter() - begun)
+        findings, done = (unreadable(error),), None
+    return Outcome(findings, done, time.perf_counter() - begun)
 
 
 def unreadable(error: OSError) -> Diagnostic:
@@ -203,10 +203,10 @@ def _folders(workspace: Workspace) -> _Identities:
 
 def _identity(path: Path) -> tuple[int, ...]:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ()
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
@@ -216,7 +216,7 @@ def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     for change, path in changes:
         file, name = Path(path), Path(path).relative_to(root)
         passing = path in added and not os.path.lexists(file)
-        hidden = (one.startswith(".") or one.endswith("~") or is_passed_over(one) for one in name.parts)
+        hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in name.parts)
         # What happens in a folder is reported of its files.
         in_folder = change is Change.modified and file.is_dir()
         if not passing and not in_folder and not any(hidden):

@@ -75,18 +75,18 @@ class Workspace:
         return make() if make.cache_info().misses else read(kept)
 
     def _unless_edited(self, make: Callable[[], K], digest: str) -> K:
-        made = make()
+        outcome = make()
         if self._digest() != digest:
             raise _EditedError
-        return made
+        return outcome
 
     def _digest(self) -> str:
         """Return the digest of everything that a check reads. Raises OSError when that cannot be known."""
         head = self.schemas / _HEAD
         specification = self.cache.lasting(_specification, head, by=(hashlib.sha256(file_bytes(head)).hexdigest(),))
-        beside = b"specification", markdown(self.root, specification).encode()
+        extra = b"specification", markdown(self.root, specification).encode()
         digest = hashlib.sha256()
-        for name, content in (*_tree(self.schemas), beside):
+        for name, content in (*_tree(self.schemas), extra):
             digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
         return digest.hexdigest()
 
@@ -144,10 +144,10 @@ def checked(workspace: Workspace, make: Callable[[], Checked] | None = None) -> 
 
 
 def _sound(checked: Checked) -> "tuple[Contract, Findings]":
-    contract, found = checked
+    contract, findings = checked
     if contract is None:
-        raise FindingsError(found)
-    return contract, found
+        raise FindingsError(findings)
+    return contract, findings
 
 
 def check(folder: Path, shown: str, cache: Cache | None = None) -> Checked:
@@ -164,13 +164,13 @@ def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
     """
 
     def summarised() -> tuple[str, Findings]:
-        contract, found = checked(workspace)
-        return _summary_of(contract) if contract else "", found
+        contract, findings = checked(workspace)
+        return _summary_of(contract) if contract else "", findings
 
-    summary, found = workspace.lasting("summary", summarised, written_report, read_report)
+    summary, findings = workspace.lasting("summary", summarised, written_report, read_report)
     if not summary:
-        raise FindingsError(found)
-    return summary, found
+        raise FindingsError(findings)
+    return summary, findings
 
 
 def _summary_of(contract: "Contract") -> str:
@@ -185,46 +185,46 @@ def catalogue_of(workspace: Workspace) -> "Catalogue":
     """Return the project's catalogue as it is stated. Raises FindingsError when it cannot be read."""
     from paycat.catalogue.reading import read_catalogue  # noqa: PLC0415 - slow; few commands look at statements
 
-    catalogue, found = read_catalogue(workspace.schemas, SCHEMAS, workspace.cache)
+    catalogue, findings = read_catalogue(workspace.schemas, SCHEMAS, workspace.cache)
     if catalogue is None:
-        raise FindingsError(found)
+        raise FindingsError(findings)
     return catalogue
 
 
 def _written(checked: Checked) -> str:
     """Return a check as a text: the findings, and the contract as it is kept. Places that only rules need are lost."""
-    contract, found = checked
-    return written_report((contract.model_dump_json() if contract else "", found))
+    contract, findings = checked
+    return written_report((contract.model_dump_json() if contract else "", findings))
 
 
 def _read(text: str) -> Checked:
     """Return the check of which `_written` returned a text."""
-    kept, found = read_report(text)
+    kept, findings = read_report(text)
     if not kept:
-        return None, found
+        return None, findings
     from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
 
-    return Contract.model_validate_json(kept), found
+    return Contract.model_validate_json(kept), findings
 
 
 def written_report(report: tuple[str, Findings]) -> str:
     """Return a text with findings as one text, the findings first, in one line."""
-    return f"{json.dumps([asdict(one) for one in report[1]])}\n{report[0]}"
+    return f"{json.dumps([asdict(finding) for finding in report[1]])}\n{report[0]}"
 
 
 def read_report(text: str) -> tuple[str, Findings]:
     """Return the text and the findings of which `written_report` returned a text."""
-    found, _, kept = text.partition("\n")
+    findings, _, kept = text.partition("\n")
     return kept, tuple(
         Diagnostic(
-            code=one["code"],
-            span=Span(*one["span"]),
-            message=one["message"],
-            help=one["help"],
-            severity=Severity(one["severity"]),
-            cause=Span(*one["cause"]) if one["cause"] else None,
+            code=finding["code"],
+            span=Span(*finding["span"]),
+            message=finding["message"],
+            help=finding["help"],
+            severity=Severity(finding["severity"]),
+            cause=Span(*finding["cause"]) if finding["cause"] else None,
         )
-        for one in json.loads(found)
+        for finding in json.loads(findings)
     )
 
 

@@ -64,12 +64,14 @@ def changelog_json(sections: Iterable[Section]) -> str:
     """Return a changelog as indented JSON, in the shape of docs/changelog.schema.json, with changes of wording."""
     shown = (
         ShownSection(
-            version=one.version,
-            released=one.released,
-            changes=changes_document(one.comparison, one.old or "", one.new) if one.comparison else None,
-            markdown=one.written,
+            version=section.version,
+            released=section.released,
+            changes=changes_document(section.comparison, section.old or "", section.new)
+            if section.comparison
+            else None,
+            markdown=section.written,
         )
-        for one in sections
+        for section in sections
     )
     return escaped(json_text(Changelog(sections=tuple(shown)).model_dump(mode="json")))
 
@@ -78,7 +80,7 @@ def changelog_markdown(sections: Sequence[Section], *, words: bool) -> str:
     """Return a changelog as Markdown; changes of wording are listed, folded, with `words`, and only counted without."""
     if not sections:
         return "No version changed the contract.\n"
-    text = "\n".join("".join(_section(one, words)) for one in sections)
+    text = "\n".join("".join(_section(section, words)) for section in sections)
     return re.sub("\n{3,}", "\n\n", text).rstrip("\n") + "\n"
 
 
@@ -96,11 +98,11 @@ def _section(section: Section, words: bool) -> Iterator[str]:
         return
     yield f"\n{_summed_up(section)}\n"
     yield from (f"\n**Fault of paycat:** {plain(fault)}\n" for fault in section.comparison.faults)
-    noticed = [one for one in section.comparison.changes if not is_in_words_only(one)]
+    noticed = [change for change in section.comparison.changes if not is_in_words_only(change)]
     for verdict, heading in _HEADINGS.items():
-        if found := [one for one in noticed if one.verdict is verdict]:
-            yield from (f"\n### {heading}\n", *_grouped(found, section))
-    worded = [one for one in section.comparison.changes if is_in_words_only(one)]
+        if changes := [change for change in noticed if change.verdict is verdict]:
+            yield from (f"\n### {heading}\n", *_grouped(changes, section))
+    worded = [change for change in section.comparison.changes if is_in_words_only(change)]
     if words and worded:
         title = f"{counted(len(worded), 'change')} of wording"
         yield f"\n{folded(title)}"
@@ -117,21 +119,21 @@ def _summed_up(section: Section) -> str:
     return f"Against {older}{plain(comparison.old_version)}: {what}."
 
 
-def _grouped(found: Iterable[Change], section: Section) -> Iterator[str]:
-    known = sorted(((_where(one, section), one) for one in found), key=lambda pair: _order(pair[0]))
-    for where, pairs in groupby(known, key=lambda pair: pair[0]):
+def _grouped(changes: Iterable[Change], section: Section) -> Iterator[str]:
+    placed = sorted(((_where(change, section), change) for change in changes), key=lambda pair: _order(pair[0]))
+    for where, pairs in groupby(placed, key=lambda pair: pair[0]):
         yield f"\n**{where}**\n\n"
-        for _, one in pairs:
-            yield from _entry(one)
+        for _, change in pairs:
+            yield from _entry(change)
 
 
-def _where(one: Change, section: Section) -> str:
+def _where(change: Change, section: Section) -> str:
     """Return the methods that a change affects; after a few codes, the number of the others."""
-    if section.is_everywhere(one.sites):
+    if section.is_everywhere(change.sites):
         return EVERYWHERE
-    methods = sorted({site.method for site in one.sites if site.method})
+    methods = sorted({site.method for site in change.sites if site.method})
     if not methods:
-        return BOOKS if one.site.part == "catalogue" else SURROUNDINGS
+        return BOOKS if change.site.part == "catalogue" else SURROUNDINGS
     more = len(methods) - _NAMED
     return ", ".join(map(code, methods[:_NAMED])) + (f" and {more} more" if more > 0 else "")
 
@@ -142,22 +144,24 @@ def _order(where: str) -> tuple[int, str]:
     return (0 if where == EVERYWHERE else 2 + last.index(where) if where in last else 1), where
 
 
-def _entry(one: Change) -> Iterator[str]:
-    shown = _of_all(one)
-    known = verdicts(one)
-    also = f"; also {elsewhere(one, code)}" if len({(site.direction, site.path) for site in one.sites}) > 1 else ""
-    yield f"- {describe_change(shown, code)}{also}{f' ({known})' if known else ''}\n"
-    for following in (inner for direct in one.consequences for inner in direct.all()):
+def _entry(change: Change) -> Iterator[str]:
+    shown = _of_all(change)
+    verdict = verdicts(change)
+    also = (
+        f"; also {elsewhere(change, code)}" if len({(site.direction, site.path) for site in change.sites}) > 1 else ""
+    )
+    yield f"- {describe_change(shown, code)}{also}{f' ({verdict})' if verdict else ''}\n"
+    for following in (inner for direct in change.consequences for inner in direct.all()):
         yield f"  - {describe_change(_of_all(following), code)}\n"
-    for counterexample in (proof(one), widened(one)):
+    for counterexample in (proof(change), widened(change)):
         if counterexample:
             body = f"{sentence(made_of(counterexample, code))}.\n\n{json_block(counterexample.payload)}\n</details>"
             text = folded(sentence(turn(shown, counterexample)), body)
             yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"
 
 
-def _of_all(one: Change) -> Change:
+def _of_all(change: Change) -> Change:
     """Return the change without its method, if it is the same at several methods."""
-    if len({site.method for site in one.sites}) == 1:
-        return one
-    return one.model_copy(update={"sites": (one.site.model_copy(update={"method": None}),)})
+    if len({site.method for site in change.sites}) == 1:
+        return change
+    return change.model_copy(update={"sites": (change.site.model_copy(update={"method": None}),)})

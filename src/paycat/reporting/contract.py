@@ -43,15 +43,16 @@ def print_method(contract: Contract, method: Method) -> None:
             continue
         console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
         for group in offer.request.root.groups():
-            for one in group.conditions:
+            for condition in group.conditions:
                 line = (
-                    f"{group.path or 'the request'} needs at least one of: {_choices([one])} ({_because(one.reason)})"
+                    f"{group.path or 'the request'} needs at least one of: "
+                    f"{_choices([condition])} ({_because(condition.reason)})"
                 )
                 console.print(line, soft_wrap=True)
 
 
 def _row(field: FieldNode) -> tuple[str, ...]:
-    phrases = (one.phrase for one in field.constraints)
+    phrases = (constraint.phrase for constraint in field.constraints)
     rules = ", ".join((field.type_or_shape, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
     return field.path, field.requirement, rules, meaning_of(field), _because(joined(*reasons_of(field)))
 
@@ -95,24 +96,26 @@ def _at_field(field: FieldNode, violation: Violation) -> tuple[str, str]:
 def _at_group(group: Group, violation: Violation, body: Any) -> tuple[str, str]:
     if violation.code == "conditional_required":
         name, unmet = group.path or "the body", [*group.unmet(value_of(body, violation.pointer))]
-        needed = ", and one of: ".join(_choices([one]) for one in unmet)
-        return f"{name} ({group.meaning}) needs one of: {needed}", _because(joined(*(one.reason for one in unmet)))
+        needed = ", and one of: ".join(_choices([condition]) for condition in unmet)
+        return f"{name} ({group.meaning}) needs one of: {needed}", _because(
+            joined(*(condition.reason for condition in unmet))
+        )
     must = {"required": "is required", "type": "must be a JSON object"}.get(violation.code, "must not be null")
     return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
 
 
 def _at_unknown_member(contract: Contract, request: Request, violation: Violation) -> tuple[str, str]:
     *parent, name = steps(violation.pointer)
-    known = contract.reserved.field(".".join((*parent, name)), request.method)
+    reserved = contract.reserved.field(".".join((*parent, name)), request.method)
     if isinstance(group := request.node_at(pointer(parent)), Group):
-        hint = _reserved(known) or did_you_mean(name, [member.name for member in group.members])
+        hint = _reserved(reserved) or did_you_mean(name, [member.name for member in group.members])
         return f"{request.method} lists no {name!r} here", hint
     return f"{request.method} lists no {violation.pointer}", ""
 
 
-def _reserved(known: ReservedField | ReservedMethod | None) -> str:
-    if known is None:
+def _reserved(reserved: ReservedField | ReservedMethod | None) -> str:
+    if reserved is None:
         return ""
-    if known.now:
-        return f"it was renamed to {known.now!r} in version {known.since}"
-    return f"it was removed in version {known.since}: {known.meaning}"
+    if reserved.now:
+        return f"it was renamed to {reserved.now!r} in version {reserved.since}"
+    return f"it was removed in version {reserved.since}: {reserved.meaning}"

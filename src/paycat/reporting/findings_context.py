@@ -84,14 +84,14 @@ def _window(length: int, start: int, end: int) -> tuple[int, int]:
 class Context:
     """The command that reports, such as `paycat check`, and the project whose files the findings are about.
 
-    `given` are files that a person named, by the name that findings use for them. Their lines are never shown, nor are
+    `named` are files that a person named, by the name that findings use for them. Their lines are never shown, nor are
     those of samples: they may be private. `texts` replaces files that are not written yet. Files are read once, so an
     object of this class is for one report.
     """
 
     command: str
     project: Path
-    given: Mapping[str, Path] = field(default_factory=dict)
+    named: Mapping[str, Path] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     _lines: dict[str, list[str]] = field(default_factory=dict, init=False)
     _roots: dict[str, Node | None] = field(default_factory=dict, init=False)
@@ -118,7 +118,7 @@ class Context:
 
     def shown_line(self, span: Span) -> str | None:
         """Return the line of a span in the catalogue or in a pack, or None if it may not be shown."""
-        is_hidden = span.path.startswith(_NEVER_SHOWN) or span.path in self.given or span.line < 1
+        is_hidden = span.path.startswith(_NEVER_SHOWN) or span.path in self.named or span.line < 1
         if is_hidden or not span.path.startswith(_SHOWN):
             return None
         if span.path not in self._lines:
@@ -129,7 +129,7 @@ class Context:
 
     def name(self, path: str) -> str:
         """Return the path of a file from the root of the repository; absolute for a file outside it."""
-        absolute = os.path.normpath(self.given.get(path, self.project / path))
+        absolute = os.path.normpath(self.named.get(path, self.project / path))
         return Path(absolute.removeprefix(f"{self._repository}{os.sep}")).as_posix()
 
     @cached_property
@@ -140,7 +140,7 @@ class Context:
     def _keys(self, span: Span) -> str:
         """Return the keys of the catalogue's YAML that lead to a span, as a JSON Pointer; "" elsewhere."""
         path = span.path
-        if not path.startswith(f"{SCHEMAS}/") or not path.endswith(".yaml") or path in self.given:
+        if not path.startswith(f"{SCHEMAS}/") or not path.endswith(".yaml") or path in self.named:
             return ""
         if path not in self._roots:
             self._roots[path] = load_file(self.project / path, path)[0]

@@ -67,13 +67,13 @@ def application(work: Work, board: Board, address: str) -> Starlette:
 
     async def page(request: Request) -> Response:
         path = str(request.path_params["path"])
-        found = await asyncio.wrap_future(work.page(path))
-        if found is None:
+        shown = await asyncio.wrap_future(work.page(path))
+        if shown is None:
             return PlainTextResponse("There is no such page.\n", 404)
-        if found.found:
-            return PlainTextResponse("".join(f"{in_one_line(one)}\n" for one in found.found), 500)
+        if shown.findings:
+            return PlainTextResponse("".join(f"{in_one_line(finding)}\n" for finding in shown.findings), 500)
         headers = {"Content-Security-Policy": _POLICY_OF_PAGES}
-        return Response(found.text, media_type=_media_type(path), headers=headers)
+        return Response(shown.text, media_type=_media_type(path), headers=headers)
 
     routes = [Route(path, partial(_file, file), methods=["GET"]) for path, file in files.items()]
     routes += [
@@ -122,9 +122,9 @@ class PreviewServer(uvicorn.Server):
 
     def __init__(self, app: ASGIApp, board: Board) -> None:
         # Requests that are no HTTP are answered, and are not worth a line of the terminal.
-        stated = uvicorn.Config(app, log_config=None, log_level="error", lifespan="off", ws="none", server_header=False)
-        stated.timeout_graceful_shutdown = _MOST_SECONDS_TO_END
-        super().__init__(stated)
+        config = uvicorn.Config(app, log_config=None, log_level="error", lifespan="off", ws="none", server_header=False)
+        config.timeout_graceful_shutdown = _MOST_SECONDS_TO_END
+        super().__init__(config)
         self._board = board
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -50,7 +50,7 @@ class Page:
     """The text of a page or of what belongs to it, or the findings that say why there is none."""
 
     text: str
-    found: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,16 +61,16 @@ class _Good:
     makers: Mapping[str, Callable[[], str]]
     number: int
     at: str
-    made: dict[str, Page] = field(default_factory=dict)
+    pages: dict[str, Page] = field(default_factory=dict)
 
     def page(self, path: str) -> Page | None:
         """Return a page by its path; None if the pack makes none."""
-        if path in self.makers and path not in self.made:
+        if path in self.makers and path not in self.pages:
             try:
-                self.made[path] = Page(self.makers[path]())
+                self.pages[path] = Page(self.makers[path]())
             except FindingsError as error:
-                self.made[path] = Page("", error.diagnostics)
-        return self.made.get(path)
+                self.pages[path] = Page("", error.diagnostics)
+        return self.pages.get(path)
 
 
 class Work:
@@ -146,9 +146,9 @@ class Work:
             answer.set_result(self._good.page(path) if self._good else None)
 
     def _saved(self, saved: Iterable[str]) -> None:
-        stated = {name for name in saved if name.partition("/")[0] != GENERATED}
-        if stated or not saved:
-            self._put_off = [self._compare, self._plan] if self._check(stated) else []
+        edited = {name for name in saved if name.partition("/")[0] != GENERATED}
+        if edited or not saved:
+            self._put_off = [self._compare, self._plan] if self._check(edited) else []
             if self._put_off and not self._is_rehearsed:
                 self._put_off.append(self._rehearse)
             waits = "They are made again." if self._put_off else "They are made when the errors are corrected."
@@ -160,16 +160,16 @@ class Work:
         """Check the catalogue, post what is found and tell whether there is no error."""
         at, good = f"{datetime.now():%H:%M:%S}", self._good
         try:
-            contract, found = contract_of(self._workspace, anew=True)
+            contract, findings = contract_of(self._workspace, anew=True)
             makers = makers_of(self._workspace, contract, PAGES)
             self._good = good = _Good(contract, makers, good.number + 1 if good else 1, at)
             is_good = True
         except FindingsError as error:
-            found, is_good = error.diagnostics, False
+            findings, is_good = error.diagnostics, False
         except OSError as error:
             # During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
-            found, is_good = (unreadable(error),), False
-        known = titles(good.contract, good.makers) if good else {}
+            findings, is_good = (unreadable(error),), False
+        existing = titles(good.contract, good.makers) if good else {}
         files = self._files()
         codes = {method.name: method.code for method in good.contract.methods} if good else {}
         self._post(
@@ -178,13 +178,13 @@ class Work:
                 "title": good.contract.service.title if good else "",
                 "at": at,
                 "saved": sorted(saved),
-                "errors": sum(one.severity is Severity.ERROR for one in found),
-                "warnings": sum(one.severity is Severity.WARNING for one in found),
-                "findings": findings_shown(found),
-                "methods": methods_shown(files, codes, found, known),
-                "files": files_shown(files, found, known),
-                "pages": [{"path": path, "title": title} for path, title in known.items()],
-                "shows": pages_of_saved(saved, known),
+                "errors": sum(finding.severity is Severity.ERROR for finding in findings),
+                "warnings": sum(finding.severity is Severity.WARNING for finding in findings),
+                "findings": findings_shown(findings),
+                "methods": methods_shown(files, codes, findings, existing),
+                "files": files_shown(files, findings, existing),
+                "pages": [{"path": path, "title": title} for path, title in existing.items()],
+                "shows": pages_of_saved(saved, existing),
                 "version": good.number if good else 0,
                 "since": "" if is_good or not good else good.at,
             },
@@ -195,10 +195,10 @@ class Work:
         """Return the files of the catalogue, by their paths below schemas/."""
         folder = self._workspace.schemas
         try:
-            found = [path for path in folder.rglob("*.*") if path.suffix in (".yaml", ".md")]
+            paths = [path for path in folder.rglob("*.*") if path.suffix in (".yaml", ".md")]
         except OSError:  # As above.
             return []
-        return sorted(path.relative_to(folder).as_posix() for path in found)
+        return sorted(path.relative_to(folder).as_posix() for path in paths)
 
     def _compare(self) -> None:
         assert self._good, "it is put off until there is one"
@@ -206,10 +206,10 @@ class Work:
             base = self._contract_before()
             pair = between(base, Named(SCHEMAS, self._good.contract))
             shown = {"against": base.name, **comparison_shown(compare(pair.old, pair.new))}
-            found = pair.findings
+            findings = pair.findings
         except FindingsError as error:
-            shown, found = {"against": self._against, "summary": ""}, error.diagnostics
-        self._post("compared", {**shown, "at": self._good.at, "findings": findings_shown(found)})
+            shown, findings = {"against": self._against, "summary": ""}, error.diagnostics
+        self._post("compared", {**shown, "at": self._good.at, "findings": findings_shown(findings)})
 
     def _contract_before(self) -> Named:
         """Return the contract that is compared with; it is read again when its name leads to another commit."""
@@ -257,10 +257,10 @@ class Work:
         # While the project is edited, it may not be there as a whole: then the next check says so.
         with suppress(FindingsError, OSError):
             makers = makers_of(Workspace(self._workspace.root, Cache()), self._good.contract, PAGES)
-            apart = replace(self._good, makers=makers, made={})
+            copy = replace(self._good, makers=makers, pages={})
             for direction in DIRECTIONS:
                 self._put_off_again(direction)
-                apart.page(next((path for path in makers if path.startswith(f"{direction}/")), ""))
+                copy.page(next((path for path in makers if path.startswith(f"{direction}/")), ""))
         self._is_rehearsed = True
 
     def _put_off_again(self, _: str) -> None:

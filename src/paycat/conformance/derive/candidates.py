@@ -38,8 +38,8 @@ Records = Mapping[str, WholeRecord]
 class Candidate:
     """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
 
-    `aim` is the violation that the body is made for, None if it must be accepted; `beside` are those that it brings.
-    `constraint` is the broken one of `field`, if it breaks one.
+    `aim` is the violation that the body is made for, None if it must be accepted; `consequences` are those that it
+    brings. `constraint` is the broken one of `field`, if it breaks one.
     """
 
     rule: str
@@ -50,13 +50,13 @@ class Candidate:
     constraint: Constraint | None = None
     field: FieldNode | None = None
     stage: Stage = "fields"
-    beside: tuple[Violation, ...] = ()
+    consequences: tuple[Violation, ...] = ()
 
     @property
     def aims(self) -> tuple[Violation, ...]:
         """Exactly what the contract must reject in the body for it to become a vector."""
-        found = (*((self.aim,) if self.aim else ()), *self.beside)
-        return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
+        violations = (*((self.aim,) if self.aim else ()), *self.consequences)
+        return tuple(sorted(violations, key=lambda violation: (violation.pointer, violation.code)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +79,12 @@ def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candi
 
     `foreign` holds, by container, members that other requests of the direction have, with a value.
     """
-    full, bodies = subject.full, {name: one.body for name, one in subject.records.items()}
+    full, bodies = subject.full, {name: record.body for name, record in subject.records.items()}
     early = _early(root)
     minimal = _fewest(root, full, bodies, (*groups_of(root), *fields_of(root)))
     yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
-    apart = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
-    for part, body in apart:
+    pieces = parts(root, full, lambda: _fewest(root, full, bodies, plain_fields(root)), subject.most_signs)
+    for part, body in pieces:
         yield from _of_part(part, foreign, replace(subject, full=body), early)
         foreign = {}
 
@@ -116,7 +116,7 @@ def _of_part(root: Node, foreign: Foreign, subject: Subject, early: Container[st
         for case in group.cases:
             body = in_case(full, path, case)
             if holds_path(full, (*path, case.member)):
-                [itself] = (one for one in group.members if one.name == case.member and isinstance(one, FieldNode))
+                [itself] = (node for node in group.members if node.name == case.member and isinstance(node, FieldNode))
                 yield from _of_rules(replace(subject, full=body), case.field, itself)
         yield from _without_cases(subject, path, group)
 
@@ -128,9 +128,12 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
         yield from _with_items(field.items)
 
 
-def _staged(member: Node, early: Container[str], found: Iterator[Candidate]) -> Iterator[Candidate]:
+def _staged(member: Node, early: Container[str], bodies: Iterator[Candidate]) -> Iterator[Candidate]:
     # A body that is no object, or names no method or another one, is rejected by dispatch, before the fields.
-    return (replace(one, stage="schema") if member.path in early and one.aims else one for one in found)
+    return (
+        replace(candidate, stage="schema") if member.path in early and candidate.aims else candidate
+        for candidate in bodies
+    )
 
 
 def _fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
@@ -176,28 +179,30 @@ def _of_rules(subject: Subject, field: FieldNode, itself: FieldNode | None = Non
         yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
     for lost, variant, text in telling_texts(field, sample, itself):
         rule, body = lost or field.constraints[0], with_value(full, path, text)
-        found = _aim(lost.code, path) if lost else None
-        yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, found, lost, field)
+        violation = _aim(lost.code, path) if lost else None
+        yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, violation, lost, field)
 
 
 def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
     """Return bodies without the members that decide, in which others are rejected for what they are in every case."""
-    for given in dict.fromkeys(case.given for case in group.cases):
-        decided = {case.member for case in group.cases if case.given == given}
-        is_needed = given in group.required
-        beside = (Violation(code="required", pointer=pointer((*path, given))),) if is_needed else ()
-        body = replace(subject, full=without(subject.full, (*path, given)))
+    for deciding in dict.fromkeys(case.given for case in group.cases):
+        decided = {case.member for case in group.cases if case.given == deciding}
+        is_needed = deciding in group.required
+        consequences = (Violation(code="required", pointer=pointer((*path, deciding))),) if is_needed else ()
+        body = replace(subject, full=without(subject.full, (*path, deciding)))
         for member in group.members:
             if (
                 isinstance(member, FieldNode)
                 and member.name in decided
                 and holds_path(subject.full, (*path, member.name))
             ):
-                for one in _field(body, member):
+                for candidate in _field(body, member):
                     # What an artefact cannot express it accepts, and never a body with a second mistake.
-                    if beside and one.constraint and member.limitation(one.constraint):
+                    if consequences and candidate.constraint and member.limitation(candidate.constraint):
                         continue
-                    yield replace(one, variant=f"{one.variant}_without_{given}", beside=beside)
+                    yield replace(
+                        candidate, variant=f"{candidate.variant}_without_{deciding}", consequences=consequences
+                    )
 
 
 def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
@@ -237,9 +242,9 @@ def _broken_inside(subject: Subject, path: Path, field: FieldNode, body: Node) -
 def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
     """Return each record that a value may be, and values whose discriminator names none of them."""
     here, rule = (*path, discriminator), _rule(path, "variant")
-    for one in (one for one in field.variants if one.record in subject.records):
-        body = with_value(subject.full, path, subject.records[one.record].value)
-        yield Candidate(rule, one.value, body, field.reason)
+    for variant in (variant for variant in field.variants if variant.record in subject.records):
+        body = with_value(subject.full, path, subject.records[variant.record].value)
+        yield Candidate(rule, variant.value, body, field.reason)
     unlisted = _aim(LISTED.usual_code, here)
     for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
         yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, unlisted)
@@ -247,12 +252,12 @@ def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str
 
 
 def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
-    known = sorted(member.name for member in group.members)
-    other_case = known[-1].upper() if known[-1].upper() not in known else known[-1].swapcase()
-    names = [one for one in ("unlisted_member", other_case, f"{known[-1]} ", "") if one not in known]
+    listed = sorted(member.name for member in group.members)
+    other_case = listed[-1].upper() if listed[-1].upper() not in listed else listed[-1].swapcase()
+    names = [name for name in ("unlisted_member", other_case, f"{listed[-1]} ", "") if name not in listed]
     members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
     members.append(("unlisted_null", "unlisted_member", None))
-    members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in known]
+    members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in listed]
     rule = _rule(path, "closed" if group.closed else "open")
     for variant, name, value in members:
         here = (*path, name)
@@ -262,29 +267,31 @@ def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) ->
 
 def _attributes(full: Any, path: Path, group: Group, early: Container[str]) -> Iterator[Candidate]:
     """Return bodies in which a member has the name of its attribute in Python: no body has that."""
-    around, known = value_at(full, path), {member.name for member in group.members}
+    container, names = value_at(full, path), {member.name for member in group.members}
     for member in group.members:
         attribute, here = attribute_of(member), (*path, member.name)
-        if attribute in known or member.name not in around:
+        if attribute in names or member.name not in container:
             continue
-        body = with_value(without(full, here), (*path, attribute), around[member.name])
+        body = with_value(without(full, here), (*path, attribute), container[member.name])
         unknown = _aim("unknown_field", (*path, attribute)) if group.closed else None
         rule, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute}_for_{member.name}"
         missed = (_aim("required", here),) if member.requirement == "required" else ()
         # Of a member that a condition names, the condition may ask.
-        for beside in (missed, *(((_aim("conditional_required", path),),) if group.conditions else ())):
+        for consequences in (missed, *(((_aim("conditional_required", path),),) if group.conditions else ())):
             reason = group.closed_reason if group.closed else member.reason
-            yield from _staged(member, early, iter([Candidate(rule, variant, body, reason, unknown, beside=beside)]))
+            yield from _staged(
+                member, early, iter([Candidate(rule, variant, body, reason, unknown, consequences=consequences)])
+            )
 
 
 def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
-    around = value_at(full, path)
+    container = value_at(full, path)
     for condition in group.conditions:
         named = dict.fromkeys(name for names in condition.any_of for name in names)
         aim = _aim("conditional_required", path)
         for kept in _choices(tuple(named), condition.any_of):
             left = named.keys() - {*kept}
-            body = with_value(full, path, {name: value for name, value in around.items() if name not in left})
+            body = with_value(full, path, {name: value for name, value in container.items() if name not in left})
             variant = "+".join(kept) or "none"
             yield Candidate(_rule(path, "any_of"), variant, body, condition.reason)
             yield Candidate(_rule(path, "any_of"), variant, body, condition.reason, aim)

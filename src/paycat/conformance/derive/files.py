@@ -52,7 +52,7 @@ def value_files(interface: Interface, cache: Cache) -> Texts:
         return of_records()[name]
 
     return {
-        **{f"records/{one.name}.jsonl": partial(of_record, one.name) for one in interface.records},
+        **{f"records/{record.name}.jsonl": partial(of_record, record.name) for record in interface.records},
         "parameters.jsonl": partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters),
         "headers.jsonl": partial(cache.lasting, _lines_of, header_vectors, interface.response_headers),
     }
@@ -84,7 +84,7 @@ def _bare(node: Node) -> Node:
         members = tuple(map(_bare, node.members))
         update = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
     else:
-        choices = tuple(one.model_copy(update={"meaning": "", "label": None}) for one in node.choices)
+        choices = tuple(choice.model_copy(update={"meaning": "", "label": None}) for choice in node.choices)
         constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)
         items = _bare(node.items) if node.items else None
         update = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}

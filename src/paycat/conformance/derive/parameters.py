@@ -23,14 +23,14 @@ def sent_parameters(
     """Return how the parameters of an operation are sent: those with texts, by key, and those that it must have."""
     path: dict[str, str] = {}
     query, headers = [], []
-    for one in map(interface.parameter, operation.parameters):
-        for text in (texts or {}).get(one.key, required_texts(one)):
-            if one.location_in == "path":
-                path[one.name] = text
-            elif one.location_in == "query":
-                query.append(f"{quote(one.name, safe='')}={quote(text, safe='')}")
+    for parameter in map(interface.parameter, operation.parameters):
+        for text in (texts or {}).get(parameter.key, required_texts(parameter)):
+            if parameter.location_in == "path":
+                path[parameter.name] = text
+            elif parameter.location_in == "query":
+                query.append(f"{quote(parameter.name, safe='')}={quote(text, safe='')}")
             else:
-                headers.append((one.name, text))
+                headers.append((parameter.name, text))
     return SentParameters("?".join((path_of(operation, path), *(["&".join(query)] if query else []))), tuple(headers))
 
 

@@ -92,24 +92,24 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
 
 def _patterns(contract: Contract) -> list[str]:
     """Return the pattern of each pair of a field's constraints and its value that has one, each with its mutants."""
-    found: dict[tuple[Any, str], str] = {}
+    patterns: dict[tuple[Any, str], str] = {}
     for request in contract.requests():
         full = request.sample("full").payload
         for field in request.root.fields():
             if pattern := field.pattern:
                 rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
-                found[rules, str(value_at(full, steps_of(field.path)))] = str(pattern.value)
-    return list(found.values())
+                patterns[rules, str(value_at(full, steps_of(field.path)))] = str(pattern.value)
+    return list(patterns.values())
 
 
 def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
     # The members that requests of the direction have, by container, each with a value.
-    found: dict[str, dict[str, Any]] = {}
+    members: dict[str, dict[str, Any]] = {}
     for request in contract.requests(direction):
         for group in request.root.groups():
             full, path = request.sample("full").payload, steps_of(group.path)
-            found.setdefault(group.path, {}).update(value_at(full, path) if holds_path(full, path) else {})
-    return found
+            members.setdefault(group.path, {}).update(value_at(full, path) if holds_path(full, path) else {})
+    return members
 
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
@@ -188,7 +188,7 @@ def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:
 
 
 def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
-    found = []
+    findings = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
         implied = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
@@ -198,8 +198,8 @@ def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
             name = f"{request.direction}.{request.name}.{field.path}:{rule}"
             if name not in broken and rule not in implied:
                 message = f"no payload breaks the rule {name} alone"
-                found.append(Diagnostic("unbroken-rule", field.location, message))
-    return found
+                findings.append(Diagnostic("unbroken-rule", field.location, message))
+    return findings
 
 
 def dispatch_vectors(contract: Contract) -> list[Vector]:
@@ -217,15 +217,15 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
         variants += [(name, body, code) for name, code in (("unknown", _UNKNOWN), *codes) if is_step(code)]
     elif place.path:
         another = requests[-1].sample("minimal").payload
-        variants += [(name, one, None) for name, one in _without_code(body, another, place.path)]
+        variants += [(name, payload, None) for name, payload in _without_code(body, another, place.path)]
         variants += [(name, with_value(body, place.path, code), None) for name, code in codes]
     taken: set[str] = set()
-    for name, one, addressed in variants:
-        if isinstance(verdict := dispatch(contract, direction, one, addressed), Violation):
+    for name, payload, addressed in variants:
+        if isinstance(verdict := dispatch(contract, direction, payload, addressed), Violation):
             # No two names of methods differ in an underscore alone.
             called = f"{name}_" if name in taken else name
             taken.add(called)
-            yield _dispatched(contract, direction, called, verdict, one, addressed)
+            yield _dispatched(contract, direction, called, verdict, payload, addressed)
 
 
 def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
@@ -234,7 +234,7 @@ def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterato
     for spelling, name in {**cases, f"{code}\n": "newline", f" {code}": "blank"}.items():
         if contract.method(spelling) is None:
             yield name, spelling
-    yield from ((one.name, one.code) for one in contract.methods if one.offer(direction).request is None)
+    yield from ((method.name, method.code) for method in contract.methods if method.offer(direction).request is None)
 
 
 def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
@@ -243,11 +243,11 @@ def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tu
         yield name, with_value(body, path, value)
     yield "missing", without(body, path)
     yield "missing_from_another", without(another, path)
-    for one, suffix in ((body, ""), (another, "_from_another")):
+    for whole, suffix in ((body, ""), (another, "_from_another")):
         for container in (path[:length] for length in range(1, len(path))):
-            yield f"{path_at(container)}:missing{suffix}", without(one, container)
+            yield f"{path_at(container)}:missing{suffix}", without(whole, container)
             for name, value in _NO_CONTAINERS:
-                yield f"{path_at(container)}:{name}{suffix}", with_value(one, container, value)
+                yield f"{path_at(container)}:{name}{suffix}", with_value(whole, container, value)
     for container in (path[:length] for length in range(1, len(path))):
         for name, value in _NO_CONTAINERS:
             alone = reduce(lambda inner, step: {step: inner}, reversed(container), value)

@@ -35,9 +35,11 @@ _NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
 def text_vectors(contract: Contract) -> list[Vector]:
     """Return the vectors of both directions; all but those about size keep to the largest body."""
     limit, large = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
-    found = [vector for direction in DIRECTIONS for vector in _addressed(contract, direction)]
+    vectors = [vector for direction in DIRECTIONS for vector in _addressed(contract, direction)]
     return [
-        one for one in found if large in (violation.code for violation in one.violations) or len(one.body()) <= limit
+        vector
+        for vector in vectors
+        if large in (violation.code for violation in vector.violations) or len(vector.body()) <= limit
     ]
 
 
@@ -49,7 +51,7 @@ def _addressed(contract: Contract, direction: Direction) -> Iterator[Vector]:
 
 
 def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
-    requests = sorted(contract.requests(direction), key=lambda one: one.by_role("amount") is None)
+    requests = sorted(contract.requests(direction), key=lambda request: request.by_role("amount") is None)
     if not requests:
         return
     request = requests[0]
@@ -258,9 +260,9 @@ def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: b
 
 def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
     """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
-    found = validate(request, json.loads(text))
+    violations = validate(request, json.loads(text))
     vector = _vector(request, name, (Part(text=text),), malformed, valid=True)
-    return vector.model_copy(update={"valid": not found, "violations": found})
+    return vector.model_copy(update={"valid": not violations, "violations": violations})
 
 
 def _base64(data: bytes) -> str:

@@ -50,56 +50,58 @@ _SPELLINGS = {
 """Texts of which some are numbers, or true and false."""
 
 
-def record_vectors(stated: Sequence[Record]) -> dict[str, list[ValueVector]]:
+def record_vectors(records: Sequence[Record]) -> dict[str, list[ValueVector]]:
     """Return the vectors of each record, by its name. Raises FindingsError where no value of a record is found."""
-    bodies = {one.name: one.body for one in stated}
+    bodies = {record.name: record.body for record in records}
     # Plain members are those of the example. Records inside hold only what they must, so that no list is long.
-    records = {one.name: WholeRecord(one.body, whole_value(one.body, bodies, one.example)) for one in stated}
-    return {name: _distinct(_of_record(name, records)) for name in records}
+    whole_records = {
+        record.name: WholeRecord(record.body, whole_value(record.body, bodies, record.example)) for record in records
+    }
+    return {name: _distinct(_of_record(name, whole_records)) for name in whole_records}
 
 
 def parameter_vectors(parameters: Iterable[Parameter]) -> list[ValueVector]:
     """Return the vectors of every parameter. Raises FindingsError where no value of one is found."""
-    return _distinct(vector for one in parameters for vector in _of_parameter(one))
+    return _distinct(vector for parameter in parameters for vector in _of_parameter(parameter))
 
 
 def header_vectors(headers: Iterable[ResponseHeader]) -> list[ValueVector]:
     """Return the vectors of every header of answers. Raises FindingsError where no value of one is found."""
-    return _distinct(vector for one in headers for vector in _of_texts("header", one, "header"))
+    return _distinct(vector for header in headers for vector in _of_texts("header", header, "header"))
 
 
 def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
-    found: dict[str, ValueVector] = {}
+    by_id: dict[str, ValueVector] = {}
     for vector in vectors:
-        found.setdefault(vector.id, vector)
-    return list(found.values())
+        by_id.setdefault(vector.id, vector)
+    return list(by_id.values())
 
 
 def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     body, whole = records[name]
-    bodies = {name: one.body for name, one in records.items()}
+    bodies = {name: record.body for name, record in records.items()}
     nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
     nodes |= {node.path: node for node in fields_of(body)}
-    finer = (one for field in fields_of(body) for one in _beside_bounds(field, whole))
+    finer = (candidate for field in fields_of(body) for candidate in _beside_bounds(field, whole))
     validator = VariantValidator(body, [whole], bodies)
-    for one in (*candidates(body, Subject(whole, None, _STEPS, records), {}), *finer):
-        kind = KINDS.get(one.rule.rpartition(":")[2])
-        is_spelling = kind and kind.is_implied_by_shape and one.variant in OTHER_SPELLINGS
-        if not is_spelling and validator.rejected(one.body) == one.aims:
-            node = nodes.get(one.rule.rpartition(":")[0], body)
-            limitations = tuple(_limitations(node, one)) if one.aims else ()
-            yield _vector("record", name, one, limitations=limitations, payload=one.body)
+    for candidate in (*candidates(body, Subject(whole, None, _STEPS, records), {}), *finer):
+        kind = KINDS.get(candidate.rule.rpartition(":")[2])
+        is_spelling = kind and kind.is_implied_by_shape and candidate.variant in OTHER_SPELLINGS
+        if not is_spelling and validator.rejected(candidate.body) == candidate.aims:
+            node = nodes.get(candidate.rule.rpartition(":")[0], body)
+            limitations = tuple(_limitations(node, candidate)) if candidate.aims else ()
+            yield _vector("record", name, candidate, limitations=limitations, payload=candidate.body)
 
 
 def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
     """Return numbers just beside the bounds of a field that takes every fraction, as records do and requests do not."""
-    path, bounds = steps_of(field.path), [one for one in field.constraints if one.kind.measure is Measure.NUMBER]
-    if field.json_type != "number" or any(one.kind.relation is Relation.MULTIPLE for one in bounds):
+    path, bounds = steps_of(field.path), [rule for rule in field.constraints if rule.kind.measure is Measure.NUMBER]
+    if field.json_type != "number" or any(bound.kind.relation is Relation.MULTIPLE for bound in bounds):
         return
     for bound in bounds:
         fraction = unit(places_of(bound.number) + 1)
         for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
-            broken = next((one for one in field.constraints if not one.holds(number)), None)
+            broken = next((rule for rule in field.constraints if not rule.holds(number)), None)
             aim = Violation(code=broken.code, pointer=pointer(path)) if broken else None
             rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
             variant = f"{name}_than_{bound.text}"
@@ -141,21 +143,21 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
         yield _vector("parameter", parameter.key, nul, valid=False, limitations=(OPENAPI,), texts=(with_nul,))
 
 
-def _of_texts(stage: ValueStage, stated: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
+def _of_texts(stage: ValueStage, component: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
     """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
-    field = stated.value
-    for one in (*candidates(field, Subject(_whole_text(stated), None, _STEPS, {}), {}), *_spellings(field)):
-        text = sent_text(one.body)
-        if text is None or not _is_sendable(location, text) or ("\0" in text and not one.aims):
+    field = component.value
+    for candidate in (*candidates(field, Subject(_whole_text(component), None, _STEPS, {}), {}), *_spellings(field)):
+        text = sent_text(candidate.body)
+        if text is None or not _is_sendable(location, text) or ("\0" in text and not candidate.aims):
             continue
-        found = rejected(field, read_text(field.json_type, text))
-        if bool(found) == bool(one.aims):
-            yield _vector(stage, stated.key, one, texts=(text,))
+        violations = rejected(field, read_text(field.json_type, text))
+        if bool(violations) == bool(candidate.aims):
+            yield _vector(stage, component.key, candidate, texts=(text,))
 
 
-def _whole_text(stated: Parameter | ResponseHeader) -> Any:
-    example = stated.example if isinstance(stated, Parameter) else None
-    return whole_value(stated.value, {}, example)
+def _whole_text(component: Parameter | ResponseHeader) -> Any:
+    example = component.example if isinstance(component, Parameter) else None
+    return whole_value(component.value, {}, example)
 
 
 def _spellings(field: FieldNode) -> Iterator[Candidate]:

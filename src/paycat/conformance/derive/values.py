@@ -58,22 +58,22 @@ def keeping(field: FieldNode, sample: Sampled) -> Iterator[tuple[str, str, Any]]
 def breaking(field: FieldNode, sample: Sampled, rule: Constraint) -> Iterator[tuple[str, Any]]:
     """Return values that may break one constraint of a field, and none before it, each with a name."""
     yield from rule.kind.breaking(sample)
-    if is_decimal_text(field.bounds) and (text := text_lost(*_around(field, rule)).text):
+    if is_decimal_text(field.bounds) and (text := text_lost(*_bounds_up_to(field, rule)).text):
         yield "shortest", text
 
 
 def is_implied(field: FieldNode, sample: Sampled, rule: Constraint) -> bool:
     """Tell whether it is proven that no value breaks a constraint and keeps those before it."""
     if is_decimal_text(field.bounds):
-        return text_lost(*_around(field, rule)) == Answer(None)
+        return text_lost(*_bounds_up_to(field, rule)) == Answer(None)
     return rule.kind.is_implied(sample)
 
 
-def _around(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[str, Bound]]:
+def _bounds_up_to(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[str, Bound]]:
     """Return the bounds before a constraint, and those up to it; without the form of its number, a text is any."""
-    stated = list(field.bounds.items())
+    bounds = list(field.bounds.items())
     number = field.constraints.index(rule)
-    return dict(stated[:number]), dict(stated[: number + 1])
+    return dict(bounds[:number]), dict(bounds[: number + 1])
 
 
 def telling_texts(
@@ -85,13 +85,15 @@ def telling_texts(
     is where another has a value.
     """
     patterns = [rule for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
-    found: list[tuple[str, str]] = []
+    named: list[tuple[str, str]] = []
     if is_decimal_text(field.bounds):
-        found += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
-        found += texts_of_an_end(field.bounds, itself.bounds) if itself else ()
+        named += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
+        named += texts_of_an_end(field.bounds, itself.bounds) if itself else ()
     elif len(patterns) > 1:
-        found += ((f"{one.keyword}_{name}", text) for one in patterns for name, text in one.kind.edges(sample))
-    for name, text in found:
+        named += (
+            (f"{pattern.keyword}_{name}", text) for pattern in patterns for name, text in pattern.kind.edges(sample)
+        )
+    for name, text in named:
         yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
 
 
@@ -99,11 +101,11 @@ def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
     """Return items that a list may have beside its own, where it has any; no two of them are equal."""
     if item is None or not value:
         return
-    known = {as_key(one) for one in value}
-    for one in _variants(item, value[0]):
-        if as_key(one) not in known:
-            known.add(as_key(one))
-            yield one
+    keys = {as_key(present) for present in value}
+    for variant in _variants(item, value[0]):
+        if as_key(variant) not in keys:
+            keys.add(as_key(variant))
+            yield variant
 
 
 def _variants(member: FieldNode | Group, value: Any) -> Iterator[Any]:
@@ -111,16 +113,16 @@ def _variants(member: FieldNode | Group, value: Any) -> Iterator[Any]:
     if isinstance(member, Group):
         for inner in member.members:
             if inner.name in value:
-                yield from ({**value, inner.name: one} for one in _variants(inner, value[inner.name]))
+                yield from ({**value, inner.name: variant} for variant in _variants(inner, value[inner.name]))
         return
     if member.record or member.discriminator:
         return
-    yield from (one for _, _, one in keeping(member, sample_of(member, value)))
+    yield from (kept for _, _, kept in keeping(member, sample_of(member, value)))
     if isinstance(value, str):
-        yield from (one for number in range(_MOST_VARIANTS) if member.accepts(one := f"{value}{number}"))
-        yield from (one for number in range(_MOST_VARIANTS) if member.accepts(one := _ending(value, number)))
+        yield from (variant for number in range(_MOST_VARIANTS) if member.accepts(variant := f"{value}{number}"))
+        yield from (variant for number in range(_MOST_VARIANTS) if member.accepts(variant := _ending(value, number)))
     elif not isinstance(value, bool | dict | list):
-        yield from (one for number in range(1, _MOST_VARIANTS) if member.accepts(one := value + number))
+        yield from (variant for number in range(1, _MOST_VARIANTS) if member.accepts(variant := value + number))
 
 
 def _ending(text: str, number: int) -> str:
@@ -141,43 +143,45 @@ def in_case(body: Any, path: Path, case: Case) -> Any:
 def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) -> Any:
     """Return a valid value of a node with every member; `example` is a valid one that may lack some."""
     if isinstance(node, Group):
-        known = example if isinstance(example, dict) else {}
-        return {one.name: whole_value(one, records, known.get(one.name)) for one in node.members}
+        examples = example if isinstance(example, dict) else {}
+        return {member.name: whole_value(member, records, examples.get(member.name)) for member in node.members}
     if node.items or node.record or node.discriminator or example is None:
         return _least_value(node, records)
     return example
 
 
-def _least_value(node: Node, records: Mapping[str, Node], around: frozenset[str] = frozenset()) -> Any:
+def _least_value(node: Node, records: Mapping[str, Node], enclosing: frozenset[str] = frozenset()) -> Any:
     """Return a value that holds what it must: a member that may be null or left out is.
 
-    `around` are the records that the value is in, in which a list of them ends.
+    `enclosing` are the records that the value is in, in which a list of them ends.
     """
     if isinstance(node, Group):
-        needed = [one for one in node.members if one.requirement == "required"]
-        return {one.name: None if one.nullable else _least_value(one, records, around) for one in needed}
-    if inner := node.record or next((one.record for one in node.variants if one.record not in around), None):
-        if inner in around:
+        needed = [member for member in node.members if member.requirement == "required"]
+        return {member.name: None if member.nullable else _least_value(member, records, enclosing) for member in needed}
+    if inner := node.record or next(
+        (variant.record for variant in node.variants if variant.record not in enclosing), None
+    ):
+        if inner in enclosing:
             raise _no_value(node)
-        return _least_value(records[inner], records, around | {inner})
+        return _least_value(records[inner], records, enclosing | {inner})
     if node.items:
-        return _least_list(node, node.items, records, around)
+        return _least_list(node, node.items, records, enclosing)
     return _first(node, plain_values(node))
 
 
-def _least_list(node: FieldNode, items: Node, records: Mapping[str, Node], around: frozenset[str]) -> Any:
-    if isinstance(items, FieldNode) and items.record in around:
+def _least_list(node: FieldNode, items: Node, records: Mapping[str, Node], enclosing: frozenset[str]) -> Any:
+    if isinstance(items, FieldNode) and items.record in enclosing:
         return _first(node, [[]])
-    first = _least_value(items, records, around)
+    first = _least_value(items, records, enclosing)
     further = list(islice(differing(items, [first]), _MOST_VARIANTS))
     lists = ([first, *further[:size], *[first] * (size - len(further))] for size in count())
     return _first(node, islice(lists, _MOST_VARIANTS))
 
 
 def _first(field: FieldNode, values: Iterable[Any]) -> Any:
-    for one in values:
-        if field.accepts(one):
-            return one
+    for value in values:
+        if field.accepts(value):
+            return value
     raise _no_value(field)
 
 
@@ -189,7 +193,7 @@ def _no_value(field: FieldNode) -> FindingsError:
 
 def plain_values(field: FieldNode) -> Iterator[Any]:
     """Return values of a field's type, of which the first that it accepts is simple."""
-    yield from (one.value for one in field.choices)
+    yield from (choice.value for choice in field.choices)
     yield from [field.fixed.value] if field.fixed else []
     match field.json_type:
         case "string":
@@ -197,7 +201,7 @@ def plain_values(field: FieldNode) -> Iterator[Any]:
         case "number" | "integer":
             accepted = numbers_within(field.bounds)
             ends = (accepted.smallest(), accepted.largest())
-            yield from (1, *(json_number(one) for one in ends if one is not None))
+            yield from (1, *(json_number(end) for end in ends if end is not None))
             yield 0
         case "boolean":
             yield from (True, False)
@@ -211,8 +215,8 @@ def _texts(field: FieldNode) -> Iterator[str]:
     least, most = lengths_of(field.bounds)
     yield "x" * max(least, 1)
     patterns = patterns_of(field.bounds)
-    found = (matching_text(pattern, least, most).text for pattern in patterns)
-    yield from (text for text in found if text is not None)
+    matches = (matching_text(pattern, least, most).text for pattern in patterns)
+    yield from (text for text in matches if text is not None)
     if patterns and is_decimal_text(field.bounds):
         both = common_text(*(texts(pattern, least, most) for pattern in (patterns[0], patterns[-1])))
         yield from [] if both.text is None else [both.text]
@@ -253,9 +257,9 @@ def _packed(root: Group, fields: Collection[str], full: Any, most_signs: int) ->
         for condition in group.conditions
     ]
     named += [
-        [path_at((*steps_of(group.path), name)) for name in (one.given, one.member)]
+        [path_at((*steps_of(group.path), name)) for name in (case.given, case.member)]
         for group in groups_of(root)
-        for one in group.cases
+        for case in group.cases
     ]
     tied = {path for together in named for path in together}
     packed, signs = set[str](), 0
@@ -276,8 +280,8 @@ def _narrowed(node: Node, kept: Collection[str]) -> Node | None:
         return node if node.path in kept else None
     members = tuple(part for member in node.members if (part := _narrowed(member, kept)))
     names = {member.name for member in members}
-    conditions = tuple(one for one in node.conditions if all(map(names.issuperset, one.any_of)))
-    cases = tuple(one for one in node.cases if names.issuperset((one.given, one.member)))
+    conditions = tuple(condition for condition in node.conditions if all(map(names.issuperset, condition.any_of)))
+    cases = tuple(case for case in node.cases if names.issuperset((case.given, case.member)))
     update = {"members": members, "conditions": conditions, "cases": cases}
     return node.model_copy(update=update) if members else None
 

@@ -60,9 +60,9 @@ class MissingEngineError(Exception):
         self.name, self.why, self.remedy = name, why, remedy
 
 
-def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
+def in_order(unordered: Iterable[Violation]) -> tuple[Violation, ...]:
     """Return violations by pointer and code."""
-    return tuple(sorted(found, key=lambda violation: (violation.pointer, violation.code)))
+    return tuple(sorted(unordered, key=lambda violation: (violation.pointer, violation.code)))
 
 
 def values_of(vector: ValueVector, schema: Any) -> Sequence[Any]:
@@ -82,7 +82,7 @@ class ParameterRequest(NamedTuple):
 
 def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
     """Return the operations that have the parameter of a vector."""
-    return [one for one in contract.interface.operations if vector.name in one.parameters]
+    return [operation for operation in contract.interface.operations if vector.name in operation.parameters]
 
 
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
@@ -93,7 +93,7 @@ def parameter_request(contract: Contract, operation: Operation, vector: ValueVec
         requests, naming = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
         named = texts.get(naming.key, required_texts(naming)) if naming else ()
         body = json_line(
-            next((one for one in requests if one.method in named), requests[0]).sample("minimal").payload
+            next((request for request in requests if request.method in named), requests[0]).sample("minimal").payload
         ).encode()
     return ParameterRequest(sent.target, [*sent.headers, ("Content-Length", str(len(body)))], body)
 
@@ -132,11 +132,11 @@ class SchemaEngine(Engine):
 
 def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
     """Return the violations that errors mean, by pointer: one for each member, for the first of its keywords."""
-    found: dict[str, tuple[int, str]] = {}
+    ranked: dict[str, tuple[int, str]] = {}
     for error in errors:
         for location, rank, code in _violations(error):
-            found[location] = min(found.get(location, (rank, code)), (rank, code))
-    return in_order(Violation(code=code, pointer=location) for location, (_, code) in found.items())
+            ranked[location] = min(ranked.get(location, (rank, code)), (rank, code))
+    return in_order(Violation(code=code, pointer=location) for location, (_, code) in ranked.items())
 
 
 def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
@@ -171,5 +171,5 @@ def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body
     for error in validator.iter_errors(body):
         *owner, keyword = error.schema_path
         # It states a member whose name is a number as that number.
-        stated = value_of(schema, pointer(owner))
-        yield SchemaError(str(keyword), stated, error.instance, tuple(error.instance_path))
+        subschema = value_of(schema, pointer(owner))
+        yield SchemaError(str(keyword), subschema, error.instance, tuple(error.instance_path))

@@ -21,8 +21,8 @@ Text = Annotated[str, BeforeValidator(printable)]
 """Text that every format allows: control characters and lone surrogates are escaped."""
 
 
-def _printable(one: Violation) -> Violation:
-    return Violation(code=printable(one.code), pointer=printable(one.pointer))
+def _printable(violation: Violation) -> Violation:
+    return Violation(code=printable(violation.code), pointer=printable(violation.pointer))
 
 
 _Violations = tuple[Annotated[Violation, AfterValidator(_printable)], ...]
@@ -48,7 +48,7 @@ class Disagreement(Value):
 
     def __str__(self) -> str:
         reasons = f"; the rule is from {', '.join(self.reasons)}" if self.reasons and not self.failure else ""
-        expected, got = (", ".join(map(str, found)) or "acceptance" for found in (self.expected, self.got))
+        expected, got = (", ".join(map(str, violations)) or "acceptance" for violations in (self.expected, self.got))
         return f"{self.vector} (rule {self.rule}): expected {expected}, got {self.failure or got}{reasons}"
 
 
@@ -87,7 +87,7 @@ class Result:
     @property
     def disagreements(self) -> list[Disagreement]:
         """Every disagreement, in the order of the vectors."""
-        return [one for tally in self.tallies.values() for one in tally.disagreements]
+        return [disagreement for tally in self.tallies.values() for disagreement in tally.disagreements]
 
 
 Step = Callable[[str, str, int], None]
@@ -113,8 +113,8 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], 
     tally = Tally()
     check = partial(_disagreement, engine, subject)
     with ThreadPoolExecutor(engine.workers) as pool:
-        found = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
-        for vector, disagreement in zip(vectors, found, strict=True):
+        disagreements = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
+        for vector, disagreement in zip(vectors, disagreements, strict=True):
             tally.run += 1
             tally.limitations += engine.artefact in vector.limitations
             if disagreement:
@@ -238,4 +238,4 @@ class Outcome:
     @property
     def disagreements(self) -> list[Disagreement]:
         """Every disagreement, engine by engine."""
-        return [one for result in self.results for one in result.disagreements]
+        return [disagreement for result in self.results for disagreement in result.disagreements]

@@ -63,9 +63,9 @@ def vector_files(generated: Path, folder: str) -> dict[str, Path]:
     A release has them compressed; a file that was unpacked beside the compressed one is read instead of it.
     """
     above = generated / folder
-    found = {path.with_suffix(""): path for path in above.rglob(f"*{_COMPRESSED}")}
-    found |= {path: path for path in above.rglob(f"*{_ENDING}")}
-    return {path.relative_to(above).with_suffix("").as_posix(): found[path] for path in sorted(found)}
+    files = {path.with_suffix(""): path for path in above.rglob(f"*{_COMPRESSED}")}
+    files |= {path: path for path in above.rglob(f"*{_ENDING}")}
+    return {path.relative_to(above).with_suffix("").as_posix(): files[path] for path in sorted(files)}
 
 
 def vector_bytes(path: Path, name: str) -> bytes:
@@ -97,32 +97,34 @@ def path_of(subject: str) -> str:
 
 
 def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch[Tested]]:
-    found = vector_files(generated, _FOLDERS[kind])
-    if not found:
+    files = vector_files(generated, _FOLDERS[kind])
+    if not files:
         raise FindingsError([_not_generated(f"{shown}/{_FOLDERS[kind]}")])
-    for subject, path in found.items():
+    for subject, path in files.items():
         yield Batch(subject, _read(path, f"{shown}/{path.relative_to(generated).as_posix()}", kind))
 
 
 def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
     vectors: dict[str, Tested] = {}
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     *lines, torn = vector_bytes(path, name).split(b"\n")
     for number, line in enumerate([*lines, torn] if torn else lines, start=1):
         try:
             vector = kind.model_validate_json(line)
         except ValidationError:
-            found.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK))
+            findings.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK))
             continue
         if vector.id in vectors:
-            found.append(Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", CHECK))
+            findings.append(
+                Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", CHECK)
+            )
         vectors[vector.id] = vector
-    if torn and not found:
-        found.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", CHECK))
-    if not vectors and not found:
-        found.append(_not_generated(name))
-    if found:
-        raise FindingsError(found)
+    if torn and not findings:
+        findings.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", CHECK))
+    if not vectors and not findings:
+        findings.append(_not_generated(name))
+    if findings:
+        raise FindingsError(findings)
     return tuple(vectors.values())
 
 
@@ -152,12 +154,12 @@ def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
     requests = [f"{request.direction}/{request.name}" for request in contract.requests()]
     records = [f"records/{record.name}" for record in contract.interface.records]
     general = ("dispatch", "text") if names_methods(contract) else ("text",)
-    found = list(_missing_or_stray(generated, shown, VECTORS, {*requests, *general}))
-    found += _missing_or_stray(generated, shown, VALUES, {*records, "parameters", "headers"})
+    findings = list(_missing_or_stray(generated, shown, VECTORS, {*requests, *general}))
+    findings += _missing_or_stray(generated, shown, VALUES, {*records, "parameters", "headers"})
     if "contract" not in contract.service.packs_off:
-        found += _stale_contract(contract, generated, shown)
-    if found:
-        raise FindingsError(found)
+        findings += _stale_contract(contract, generated, shown)
+    if findings:
+        raise FindingsError(findings)
 
 
 def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator[Diagnostic]:
@@ -189,7 +191,7 @@ def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Set[st
 
 def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diagnostic]:
     """Return a finding for each rule of which a published vector has other violations than the contract means."""
-    found: dict[str, Diagnostic] = {}
+    by_rule: dict[str, Diagnostic] = {}
     for batch in read_vectors(generated, shown):
         for number, vector in enumerate(batch.vectors, start=1):
             if vector.stage not in STAGES or (got := meant(contract, vector)) == vector.violations:
@@ -201,8 +203,8 @@ def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diag
                 f"where the vector has {in_words(vector.violations)}"
             )
             cause = location_of_rule(contract, vector.rule)
-            found.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
-    return list(found.values())
+            by_rule.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
+    return list(by_rule.values())
 
 
 def _is_current(data: bytes, contract: Contract) -> bool:
@@ -229,10 +231,10 @@ def traced(contract: Contract, shown: str) -> Iterator[None]:
     The cause of a finding about a file in the output folder, called `shown`, is the request that the file is about.
     """
 
-    def with_cause(found: Diagnostic) -> Diagnostic:
-        if found.cause or not found.span.path.startswith(f"{shown}/"):
-            return found
-        return replace(found, cause=location_of_file(contract, found.span.path.removeprefix(f"{shown}/")))
+    def with_cause(finding: Diagnostic) -> Diagnostic:
+        if finding.cause or not finding.span.path.startswith(f"{shown}/"):
+            return finding
+        return replace(finding, cause=location_of_file(contract, finding.span.path.removeprefix(f"{shown}/")))
 
     try:
         yield

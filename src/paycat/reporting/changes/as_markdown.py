@@ -50,37 +50,37 @@ class _Page:
 
     def add_each(self, lead: str, entries: Iterable[str], end: str) -> int:
         """Add entries, whole, between a lead and an end, if there are any; return how many had no room."""
-        known = list(entries)
-        if not known or not self.add(lead):
-            return len(known)
-        kept = sum(map(self.add, known))
+        texts = list(entries)
+        if not texts or not self.add(lead):
+            return len(texts)
+        kept = sum(map(self.add, texts))
         # The room that is kept free pays for it, or it might be what does not fit.
         self._pieces.append(end)
-        return len(known) - kept
+        return len(texts) - kept
 
 
-def not_compared(found: Iterable[Diagnostic]) -> str:
+def not_compared(findings: Iterable[Diagnostic]) -> str:
     """Return as Markdown that there is no comparison, and the findings that say why."""
     page = _Page(MOST - _KEPT_FREE)
     page.add("### No verdict\n\nThe contracts cannot be compared.\n")
-    return _ended(page, {"finding": page.add_each("\n", map(_found, found), "")})
+    return _ended(page, {"finding": page.add_each("\n", map(_finding, findings), "")})
 
 
-def as_markdown(comparison: Comparison, old: str, new: str, found: Iterable[Diagnostic] = ()) -> str:
+def as_markdown(comparison: Comparison, old: str, new: str, findings: Iterable[Diagnostic] = ()) -> str:
     """Return the comparison as Markdown of fewer than 65,536 bytes; entries without room are left out and counted.
 
-    `old` and `new` say what was compared; `found` are findings beside it.
+    `old` and `new` say what was compared; `findings` are those beside it.
     """
     page = _Page(MOST - _KEPT_FREE)
     versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
     page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old)} ({versions}; {move(comparison)}.\n")
-    bad = [one for one in comparison.changes if one.verdict is not SAFE]
-    safe = [one for one in comparison.changes if one.verdict is SAFE and not is_in_words_only(one)]
+    bad = [change for change in comparison.changes if change.verdict is not SAFE]
+    safe = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
     safe_changes = counted(len(safe), "safe change")
-    listed = (f"- {code(one.type.id)}: {describe_change(one, code)}\n" for one in safe)
+    listed = (f"- {code(change.type.id)}: {describe_change(change, code)}\n" for change in safe)
     left = {
         "fault": page.add_each("\n", (f"- **Fault of paycat:** {plain(fault)}\n" for fault in comparison.faults), ""),
-        "finding": page.add_each("\n", map(_found, found), ""),
+        "finding": page.add_each("\n", map(_finding, findings), ""),
         "row": page.add_each(f"\n{_HEADS}", map(_row, bad), ""),
         "detail": page.add_each("", filter(None, map(_details, bad)), ""),
         "safe change": page.add_each(f"\n{folded(safe_changes)}", listed, "\n</details>\n"),
@@ -94,7 +94,7 @@ def _ended(page: _Page, left: Mapping[str, int]) -> str:
     return page.text + note
 
 
-def _found(finding: Diagnostic) -> str:
+def _finding(finding: Diagnostic) -> str:
     return f"- **{finding.severity}** {code(finding.code)} at {code(str(finding.span))}: {plain(with_help(finding))}\n"
 
 
@@ -126,12 +126,12 @@ def _points(change: Change) -> Iterator[str]:
         yield f"- {plain(change.note)}\n"
     if more := elsewhere(change, code):
         yield f"- also {more}\n"
-    for one in change.consequences:
-        yield from _following(one, "")
+    for consequence in change.consequences:
+        yield from _following(consequence, "")
 
 
 def _following(change: Change, indent: str) -> Iterator[str]:
     verdict = f", {change.own_worst.text}" if change.verdicts.known else ""
     yield f"{indent}- follows: {code(change.type.id)}{verdict}: {describe_change(change, code)}\n"
-    for one in change.consequences:
-        yield from _following(one, f"{indent}  ")
+    for consequence in change.consequences:
+        yield from _following(consequence, f"{indent}  ")

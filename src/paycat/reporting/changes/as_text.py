@@ -32,18 +32,18 @@ def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> 
     """
     versions = f"{old} ({comparison.old_version}) -> {new} ({comparison.new_version})"
     lines = [*_wrapped("", versions, hang=2), ""]
-    for one in comparison.changes:
-        if everything or one.verdict is not SAFE:
-            lines += [*_entry(one), ""]
-    safe = [one for one in comparison.changes if one.verdict is SAFE and not is_in_words_only(one)]
-    for one in safe if not everything else ():  # A sentence for each change that breaks nobody.
-        more = f"; also {also}" if (also := elsewhere(one)) else ""
-        lines += _wrapped(f"{_verdict(one)}  ", f"{one.type.id}: {describe_change(one)}{more}", hang=2)
+    for change in comparison.changes:
+        if everything or change.verdict is not SAFE:
+            lines += [*_entry(change), ""]
+    safe = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
+    for change in safe if not everything else ():  # A sentence for each change that breaks nobody.
+        more = f"; also {also}" if (also := elsewhere(change)) else ""
+        lines += _wrapped(f"{_verdict(change)}  ", f"{change.type.id}: {describe_change(change)}{more}", hang=2)
     lines += [""] if safe and not everything else []
     for fault in comparison.faults:
         lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
-    known = summed_up(comparison)
-    end = _wrapped("", f"{known}; {move(comparison)}", hang=0) if known else ["nothing changed"]
+    summary = summed_up(comparison)
+    end = _wrapped("", f"{summary}; {move(comparison)}", hang=0) if summary else ["nothing changed"]
     return "\n".join([*lines, *end, ""])
 
 
@@ -56,8 +56,8 @@ def _entry(change: Change) -> Iterator[str]:
     yield from _labelled("for", verdicts(change))
     yield from _payload(change)
     yield from _labelled("note", change.note)
-    for one in change.consequences:
-        yield from _following(one)
+    for consequence in change.consequences:
+        yield from _following(consequence)
 
 
 def _payload(change: Change) -> Iterator[str]:
@@ -73,13 +73,13 @@ def _payload(change: Change) -> Iterator[str]:
 
 
 def _following(change: Change, depth: int = 0) -> Iterator[str]:
-    own = change.own_worst
-    verdict = f", {own.text}" if change.verdicts.known and own.text != _PLAIN else ""
+    worst = change.own_worst
+    verdict = f", {worst.text}" if change.verdicts.known and worst.text != _PLAIN else ""
     more = f"; also {also}" if (also := elsewhere(change)) else ""
     text = f"{change.type.id}{verdict}: {describe_change(change)}{more}"
     yield from _labelled("" if depth else "follows", text, depth)
-    for one in change.consequences:
-        yield from _following(one, depth + 1)
+    for consequence in change.consequences:
+        yield from _following(consequence, depth + 1)
 
 
 def _verdict(change: Change) -> str:

@@ -16,7 +16,7 @@ _MOST_VIOLATIONS = 3
 
 def is_in_words_only(change: Change) -> bool:
     """Tell whether no program can notice the change or what follows from it."""
-    return change.verdict is SAFE and not any(one.type.is_wire for one in change.all())
+    return change.verdict is SAFE and not any(inner.type.is_wire for inner in change.all())
 
 
 def locations(site: Site, mark: Mark = str) -> str:
@@ -37,8 +37,8 @@ def _location_text(location: Location) -> str:
 
 def for_whom(change: Change) -> dict[str, Rating]:
     """Return who is broken or at risk, here and below, with the verdict."""
-    found = {who: change.rating(audience) for audience, who in AUDIENCES.items()}
-    return {who: rating for who, rating in found.items() if rating and rating.verdict is not SAFE}
+    ratings = {who: change.rating(audience) for audience, who in AUDIENCES.items()}
+    return {who: rating for who, rating in ratings.items() if rating and rating.verdict is not SAFE}
 
 
 def verdicts(change: Change) -> str:
@@ -48,12 +48,12 @@ def verdicts(change: Change) -> str:
 
 def proof(change: Change) -> Counterexample | None:
     """Return the payload on which the worst verdict turns: of the change itself, or else of what follows from it."""
-    return next((one.counterexample for one in change.all() if one.counterexample), None)
+    return next((inner.counterexample for inner in change.all() if inner.counterexample), None)
 
 
 def widened(change: Change) -> Counterexample | None:
     """Return a payload that is accepted because of the change, or because of what follows from it."""
-    return next((one.widening for one in change.all() if one.widening), None)
+    return next((inner.widening for inner in change.all() if inner.widening), None)
 
 
 def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> str:
@@ -65,7 +65,10 @@ def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> st
     name = of.path if of.part == "interface" and not of.method else " ".join(filter(None, (of.direction, of.method)))
     is_elsewhere = (of.part, of.direction, of.method) != (shown_at.part, shown_at.direction, shown_at.method)
     lead = f"{mark(name)}: " if name and is_elsewhere else ""
-    violations = [f"{mark(one.code)} at {mark(one.pointer)}" for one in counterexample.before or counterexample.after]
+    violations = [
+        f"{mark(violation.code)} at {mark(violation.pointer)}"
+        for violation in counterexample.before or counterexample.after
+    ]
     more = [f"and {len(violations) - _MOST_VIOLATIONS} more"] if len(violations) > _MOST_VIOLATIONS + 1 else []
     rejected = ", ".join([*violations[:_MOST_VIOLATIONS], *more] if more else violations)
     if counterexample.is_read:
@@ -113,7 +116,7 @@ class Counted(Shown):
 def counts(comparison: Comparison) -> Counted:
     """Return the numbers of a comparison: each change is counted by its worst verdict, or as one of words alone."""
     words = sum(map(is_in_words_only, comparison.changes))
-    verdicts = [one.verdict for one in comparison.changes]
+    verdicts = [change.verdict for change in comparison.changes]
     breaking, risky = verdicts.count(BREAKING), verdicts.count(RISKY)
     return Counted(breaking=breaking, risky=risky, safe=len(verdicts) - breaking - risky - words, words=words)
 

@@ -50,13 +50,13 @@ class ChangesFound(Changes):
 
 
 def as_json(
-    comparison: Comparison, old: str, new: str, found: Sequence[Diagnostic] = (), context: Context | None = None
+    comparison: Comparison, old: str, new: str, diagnostics: Sequence[Diagnostic] = (), context: Context | None = None
 ) -> str:
     """Return the comparison as indented JSON, in the shape of docs/changes.schema.json; nothing is cut.
 
-    `found` are its findings, arranged, in files of the context.
+    `diagnostics` are its findings, arranged, in files of the context.
     """
-    findings = findings_document(found, context or Context("paycat diff", Path()))
+    findings = findings_document(diagnostics, context or Context("paycat diff", Path()))
     document = ChangesFound(**dict(changes_document(comparison, old, new)), findings=findings)
     return escaped(json_text(document.model_dump(mode="json")))
 
@@ -79,8 +79,8 @@ def as_findings(comparison: Comparison) -> list[Diagnostic]:
 
     The code is the type of the change. A removed thing has no line any more: its finding is at the file that it was in.
     """
-    found = [_finding(one) for one in comparison.changes if one.verdict is not SAFE]
-    return found + faults_of(comparison)
+    findings = [_finding(change) for change in comparison.changes if change.verdict is not SAFE]
+    return findings + faults_of(comparison)
 
 
 def faults_of(comparison: Comparison) -> list[Diagnostic]:
@@ -94,7 +94,7 @@ def _finding(change: Change) -> Diagnostic:
     message = f"{describe_change(change)}: {verdicts}{', provisional' if change.provisional else ''}"
     if more := elsewhere(change):
         message = f"{message}; also {more}"
-    if follows := [below.type.id for one in change.consequences for below in one.all()]:
+    if follows := [below.type.id for direct in change.consequences for below in direct.all()]:
         message = f"{message}; from it follows {', '.join(dict.fromkeys(follows))}"
     severity = Severity.ERROR if change.verdict is BREAKING else Severity.WARNING
     return Diagnostic(change.type.id, span_of(change), message, _help(change), severity)

@@ -122,8 +122,8 @@ def write_report(path: Path, outcome: Outcome) -> None:
 def as_junit(report: Report) -> str:
     """Return the report as JUnit XML."""
     document = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
-    for one in _suites(report):
-        document.add_testsuite(one)
+    for suite in _suites(report):
+        document.add_testsuite(suite)
     written = BytesIO()
     document.write(written, pretty=True)
     return written.getvalue().decode()
@@ -140,31 +140,32 @@ def _suites(report: Report) -> Iterator[TestSuite]:
         case.result = Skipped(f"{missing.why}; {missing.remedy}")
         yield _suite(missing.name, [case])
     mutants: dict[str, list[TestCase]] = {}
-    for one in report.mutants:
-        case = TestCase(one.subject, _class(f"mutants.{one.artefact}"))
-        message = f"{len(one.survivors):,} of {counted(one.number, 'mutant')} survived"
-        case = _failed(case, message, "mutant", one.survivors) if one.survivors else case
-        mutants.setdefault(one.artefact, []).append(case)
+    for counts in report.mutants:
+        case = TestCase(counts.subject, _class(f"mutants.{counts.artefact}"))
+        message = f"{len(counts.survivors):,} of {counted(counts.number, 'mutant')} survived"
+        case = _failed(case, message, "mutant", counts.survivors) if counts.survivors else case
+        mutants.setdefault(counts.artefact, []).append(case)
     for artefact, cases in mutants.items():
         yield _suite(f"mutants of {artefact}", cases)
 
 
 def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] | None = None) -> TestSuite:
-    made = TestSuite(name)
+    suite = TestSuite(name)
     for key, value in (properties or {}).items():
-        made.add_property(key, str(value))
-    made.add_testcases(list(cases))
-    return made
+        suite.add_property(key, str(value))
+    suite.add_testcases(list(cases))
+    return suite
 
 
 def _case(engine: str, subject: str, tally: Tally) -> TestCase:
-    case, found = TestCase(subject, _class(engine)), tally.disagreements
-    if not found:
+    case, disagreements = TestCase(subject, _class(engine)), tally.disagreements
+    if not disagreements:
         return case
-    others = len({one.rule for one in found}) - 1
+    others = len({disagreement.rule for disagreement in disagreements}) - 1
     more = f" and {counted(others, 'other rule')}" if others else ""
-    message = f"{counted(len(found), 'disagreement')} in {counted(tally.run, 'vector')}: rule {found[0].rule}{more}"
-    return _failed(case, message, "disagreement", map(str, found))
+    number = counted(len(disagreements), "disagreement")
+    message = f"{number} in {counted(tally.run, 'vector')}: rule {disagreements[0].rule}{more}"
+    return _failed(case, message, "disagreement", map(str, disagreements))
 
 
 def _failed(case: TestCase, message: str, kind: str, lines: Iterable[str]) -> TestCase:

@@ -33,12 +33,14 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
             for limitation in outcome.contract.limitations
         ),
     )
-    _print_lines(console, (f"engine {one.name} was not run: {one.why}; {one.remedy}" for one in outcome.missing))
+    _print_lines(
+        console, (f"engine {missing.name} was not run: {missing.why}; {missing.remedy}" for missing in outcome.missing)
+    )
     if outcome.mutants:
         rows = []
         for artefact in dict.fromkeys(tally.artefact for tally in outcome.mutants):
-            made = [one.fate for tally in outcome.mutants if tally.artefact == artefact for one in tally.mutants]
-            rows.append((artefact, len(made), *(made.count(fate) for fate in Fate)))
+            fates = [mutant.fate for tally in outcome.mutants if tally.artefact == artefact for mutant in tally.mutants]
+            rows.append((artefact, len(fates), *(fates.count(fate) for fate in Fate)))
         console.print_table(_columns("mutants of", "made", "noticed", "the same", "survived"), rows)
         _print_lines(console, _notes_on_mutants(outcome, shown))
     _print_disagreements(console, outcome, shown)
@@ -59,23 +61,25 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
 
 def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
     same = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
-    yield from (f"{one}; {_RAISE_THE_MOST}" for one in outcome.cut_short)
+    yield from (f"{sentence}; {_RAISE_THE_MOST}" for sentence in outcome.cut_short)
     yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common())
-    for one in outcome.survivors[:shown]:
-        yield f"survived: {one.artefact}, {one.subject}, {one.location}: {one.change}"
+    for mutant in outcome.survivors[:shown]:
+        yield f"survived: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"
     if len(outcome.survivors) > shown:
         yield f"survived: {len(outcome.survivors) - shown:,} more"
 
 
 def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
     for result in outcome.results:
-        _print_lines(console, (f"{one.engine}: {one}" for one in result.disagreements[:shown]))
+        _print_lines(
+            console, (f"{disagreement.engine}: {disagreement}" for disagreement in result.disagreements[:shown])
+        )
         if len(result.disagreements) > shown:
             console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more")
     numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
     if outcome.mutants:
-        made = sum(len(tally.mutants) for tally in outcome.mutants)
-        numbers += [counted(made, "mutant"), f"{len(outcome.survivors):,} survived"]
+        mutants = sum(len(tally.mutants) for tally in outcome.mutants)
+        numbers += [counted(mutants, "mutant"), f"{len(outcome.survivors):,} survived"]
     console.print(", ".join(numbers))
 
 
@@ -94,24 +98,24 @@ def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, mus
     `shown` is the name of the output folder; at most `most` disagreements of an engine, and mutants, are listed. An
     engine that could not run is an error when the run `must_be_whole`, or nothing ran.
     """
-    found = [*_disagreements(outcome, _lines(outcome, generated, shown), shown, most)]
-    found += _survivors(outcome, shown, most)
+    findings = [*_disagreements(outcome, _lines(outcome, generated, shown), shown, most)]
+    findings += _survivors(outcome, shown, most)
     level = Severity.ERROR if must_be_whole or not outcome.results else Severity.WARNING
     for engine in outcome.missing:
         message = f"engine {engine.name} was not run: {engine.why}"
-        found.append(Diagnostic("missing-engine", Span(shown), message, engine.remedy, level))
+        findings.append(Diagnostic("missing-engine", Span(shown), message, engine.remedy, level))
     if not outcome.results and not outcome.missing:
-        found.append(
+        findings.append(
             Diagnostic(
                 "missing-engine", Span(shown), "no engine was run", "name engines whose packs `packs_off` does not list"
             )
         )
-    return found
+    return findings
 
 
 def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str], int]:
     """Return the lines of the vectors that an engine disagrees about, by their subject and id."""
-    wanted = {(one.subject, one.vector) for one in outcome.disagreements}
+    wanted = {(disagreement.subject, disagreement.vector) for disagreement in outcome.disagreements}
     return {
         (batch.subject, name): line
         for batch in (read_published(generated, shown) if wanted else ())
@@ -123,11 +127,11 @@ def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str
 def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: str, most: int) -> Iterator[Diagnostic]:
     for result in outcome.results:
         every = result.disagreements
-        for one in every[:most]:
-            line = lines.get((one.subject, one.vector), 0)
-            location = Span(f"{shown}/{path_of(one.subject)}", line, min(line, 1))
-            cause = location_of_rule(outcome.contract, one.rule)
-            yield Diagnostic("disagreement", location, f"{one.engine}: {one}", cause=cause)
+        for disagreement in every[:most]:
+            line = lines.get((disagreement.subject, disagreement.vector), 0)
+            location = Span(f"{shown}/{path_of(disagreement.subject)}", line, min(line, 1))
+            cause = location_of_rule(outcome.contract, disagreement.rule)
+            yield Diagnostic("disagreement", location, f"{disagreement.engine}: {disagreement}", cause=cause)
         if len(every) > most:
             message = f"{result.engine}: {counted(len(every) - most, 'more disagreement')}"
             yield Diagnostic("disagreement", Span(f"{shown}/{_VECTORS}"), message, _MORE)
@@ -135,9 +139,9 @@ def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: s
 
 def _survivors(outcome: Outcome, shown: str, most: int) -> Iterator[Diagnostic]:
     location = Span(f"{shown}/{_VECTORS}")
-    for one in outcome.survivors[:most]:
-        message = f"no vector notices: {one.artefact}, {one.subject}, {one.location}: {one.change}"
-        yield Diagnostic("mutant-survived", location, message, cause=location_of_file(outcome.contract, one.subject))
+    for mutant in outcome.survivors[:most]:
+        message = f"no vector notices: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"
+        yield Diagnostic("mutant-survived", location, message, cause=location_of_file(outcome.contract, mutant.subject))
     if len(outcome.survivors) > most:
         message = f"{counted(len(outcome.survivors) - most, 'more mutant')} survived"
         yield Diagnostic("mutant-survived", location, message, _MORE)

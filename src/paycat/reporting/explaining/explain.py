@@ -44,14 +44,14 @@ def explain_finding(word: str) -> tuple[Explanation, ...]:
 
 def explain(word: str, project: Project) -> tuple[Explanation, ...]:
     """Return the pages of everything that has a name. Raises UnknownWordError."""
-    found = _explained(word, named(project))
-    if not found:
+    explanations = _explained(word, named(project))
+    if not explanations:
         # What was meant differs in letters, but in no number.
         guess = near_name(word, {name for name, _ in named(project)}, _ALIKE)
         is_near = guess is not None and _NUMBER.findall(word) == _NUMBER.findall(guess)
         hint = f"; did you mean {guess!r}?" if is_near else ""
         raise UnknownWordError(f"No item has the id or name {word!r}{hint}")
-    return found
+    return explanations
 
 
 def named(project: Project) -> Named:

@@ -82,43 +82,45 @@ def occurrence(location: Span, note: str = "") -> Occurrence:
 
 def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = False) -> tuple[str, ...]:
     """Return a line for each section and decision that reasons name; `briefly` leaves alternatives out."""
-    stated = list(reasons)
-    ids = {decision for reason in stated for decision in reason.decisions}
-    lines = [f"{section} of the specification" for section in dict.fromkeys(one.source for one in stated) if section]
+    cited = list(reasons)
+    ids = {decision for reason in cited for decision in reason.decisions}
+    lines = [
+        f"{section} of the specification" for section in dict.fromkeys(reason.source for reason in cited) if section
+    ]
     for decision in contract.decisions:
         if decision.id in ids:
             lines.append(f"{decision.id} ({decision.status}): {decision.title}")
-            lines += [] if briefly else [f"  instead: {other}" for other in decision.alternatives]
+            lines += [] if briefly else [f"  instead: {alternative}" for alternative in decision.alternatives]
     return tuple(lines)
 
 
-def title_of(stated: Statement) -> str:
+def title_of(statement: Statement) -> str:
     """Return the title of a statement, or an empty text."""
-    return next((text for key in _TITLES if (text := getattr(stated, key, None))), "")
+    return next((text for key in _TITLES if (text := getattr(statement, key, None))), "")
 
 
-def lines_of(stated: Statement, value_type: str = "") -> Iterator[str]:
+def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
     """Return what a statement says; `value_type` describes the values, and replaces the keys that determine it."""
-    known = {key: getattr(stated, one.name) for key, one in keys_of(type(stated)).items()}
-    yield from (_first_paragraph(str(known[key])) for key in _TEXTS if known.get(key))
+    values = {key: getattr(statement, member.name) for key, member in keys_of(type(statement)).items()}
+    yield from (_first_paragraph(str(values[key])) for key in _TEXTS if values.get(key))
     if value_type:
         yield value_type
-    elif isinstance(stated, Constrained):
-        yield from rules_of(stated)
-    left_out = _ELSEWHERE | set(_TEXTS) | (_OF_VALUES if isinstance(stated, Shaped) and value_type else set())
-    for key, one in keys_of(type(stated)).items():
-        if key not in left_out and known[key] != one.described.get_default(call_default_factory=True):
-            value = known[key]
+    elif isinstance(statement, Constrained):
+        yield from rules_of(statement)
+    left_out = _ELSEWHERE | set(_TEXTS) | (_OF_VALUES if isinstance(statement, Shaped) and value_type else set())
+    for key, member in keys_of(type(statement)).items():
+        if key not in left_out and values[key] != member.described.get_default(call_default_factory=True):
+            value = values[key]
             is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by
-            yield from (f"{key}: {_text(one)}" for one in (value if is_list else [value]))
+            yield from (f"{key}: {_text(part)}" for part in (value if is_list else [value]))
 
 
-def rules_of(stated: Constrained) -> Iterator[str]:
+def rules_of(statement: Constrained) -> Iterator[str]:
     """Return the constraints that a statement states, in words, each with its own code and decisions."""
-    around = Surroundings(None, None, {key: rule.meant for key, rule in stated.all_stated.items()})
-    for key, rule in stated.all_stated.items():
-        bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, around)
-        written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, around)
+    surroundings = Surroundings(None, None, {key: rule.meant for key, rule in statement.all_stated.items()})
+    for key, rule in statement.all_stated.items():
+        bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
+        written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
         shown = (KINDS[keyword].phrase(written.get(keyword, bound)) for keyword, bound in bounds.items())
         limits = ", ".join(phrase.whole_limit for phrase in shown)
         sources = [rule.reason.source] if rule.reason.source else []
@@ -126,16 +128,16 @@ def rules_of(stated: Constrained) -> Iterator[str]:
         yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(marks)})" if marks else "")
 
 
-def reasons_of(stated: Statement, around: Iterable[Statement]) -> Iterator[Reason]:
+def reasons_of(statement: Statement, enclosing: Iterable[Statement]) -> Iterator[Reason]:
     """Return the reason of a statement, or of the nearest one around it, and those of its rules."""
-    found = (_reason(one) for one in (stated, *reversed(tuple(around))))
-    yield next((one for one in found if one != Reason()), Reason())
-    if isinstance(stated, Constrained):
-        yield from (rule.reason for rule in stated.all_stated.values())
+    reasons = (_reason(holder) for holder in (statement, *reversed(tuple(enclosing))))
+    yield next((reason for reason in reasons if reason != Reason()), Reason())
+    if isinstance(statement, Constrained):
+        yield from (rule.reason for rule in statement.all_stated.values())
 
 
-def _reason(stated: Statement) -> Reason:
-    reason, source = getattr(stated, "reason", Reason()), getattr(stated, "source", None)
+def _reason(statement: Statement) -> Reason:
+    reason, source = getattr(statement, "reason", Reason()), getattr(statement, "source", None)
     return (
         reason
         if isinstance(reason, Reason) and reason != Reason()
@@ -154,7 +156,7 @@ def _text(value: Any) -> str:
         case Mapping():
             return ", ".join(map(str, value))
         case tuple() if value and isinstance(value[0], Statement) and value[0].known_by:
-            return ", ".join(str(getattr(one, str(one.known_by))) for one in value)
+            return ", ".join(str(getattr(statement, str(statement.known_by))) for statement in value)
         case tuple():
             return ", ".join(map(_text, value)) or counted(0, "item")
         case bool() | None:
@@ -162,15 +164,15 @@ def _text(value: Any) -> str:
     return _first_paragraph(str(value))
 
 
-def _inner(stated: Statement) -> str:
+def _inner(statement: Statement) -> str:
     """Return a statement in one line: the value of its short form first, then its other keys."""
-    known = {
+    values = {
         key: value
-        for key, one in keys_of(type(stated)).items()
+        for key, member in keys_of(type(statement)).items()
         if key not in ("allow", "source", "decision")
-        and (value := getattr(stated, one.name)) != one.described.get_default(call_default_factory=True)
+        and (value := getattr(statement, member.name)) != member.described.get_default(call_default_factory=True)
     }
-    if isinstance(stated, Ruled) and isinstance(stated.value, tuple):
-        return "..".join("" if one is None else str(one) for one in stated.value)
-    first = [_text(known.pop(stated.short))] if stated.short in known else []
-    return "; ".join([*first, *(f"{key}: {_text(value)}" for key, value in known.items())])
+    if isinstance(statement, Ruled) and isinstance(statement.value, tuple):
+        return "..".join("" if end is None else str(end) for end in statement.value)
+    first = [_text(values.pop(statement.short))] if statement.short in values else []
+    return "; ".join([*first, *(f"{key}: {_text(value)}" for key, value in values.items())])

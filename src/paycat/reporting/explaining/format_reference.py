@@ -76,14 +76,14 @@ def references() -> Mapping[type[Statement], StatementReference]:
         for key, value in schema["properties"].items():
             for inner in _named_in(value):
                 places.setdefault(inner, {})[f"`{key}` of [{_noun(name)}]"] = None
-    found = {}
+    by_model = {}
     for model in models():
         keys = tuple(_keys(model, schemas))
-        own, common = (tuple(one for one in keys if is_common(one) is wanted) for wanted in (False, True))
+        special, common = (tuple(key for key in keys if is_common(key) is wanted) for wanted in (False, True))
         meaning, where = schemas[model.__name__]["description"], tuple(places.get(model.__name__, ()))
         of = tuple(file for file, held in FILES.items() if model in models(held))
-        found[model] = StatementReference(noun_of(model), meaning, of, where, own, common)
-    return found
+        by_model[model] = StatementReference(noun_of(model), meaning, of, where, special, common)
+    return by_model
 
 
 def is_common(key: KeyReference) -> bool:
@@ -92,19 +92,19 @@ def is_common(key: KeyReference) -> bool:
 
 
 def _inside(model: type[Statement]) -> Iterator[type[Statement]]:
-    return (one for key in keys_of(model).values() for one in classes_in(Statement, key.described.annotation))
+    return (inner for key in keys_of(model).values() for inner in classes_in(Statement, key.described.annotation))
 
 
 def _schemas() -> dict[str, Schema]:
     """Return what editors know of each statement that is a mapping, by the name of its class."""
-    found: dict[str, Schema] = {}
+    schemas: dict[str, Schema] = {}
     for kind in (*KINDS, kind_of_packs(Pack)):
         whole = model_schema(kind)
         for name, schema in {**whole.pop("$defs", {}), kind.model.__name__: whole}.items():
             short, *mapping = forms = schema.get("anyOf", [schema])
             of_mapping = mapping[-1] if mapping else {}
-            found[name] = {"properties": {}, **schema, **of_mapping, "short": short, "forms": forms}
-    return found
+            schemas[name] = {"properties": {}, **schema, **of_mapping, "short": short, "forms": forms}
+    return schemas
 
 
 def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[KeyReference]:
@@ -113,14 +113,14 @@ def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[Key
         if key in of_model["properties"]:
             schema = of_model["properties"][key]
             description = described.described.description
-            stated = STATEMENTS.get(key) if issubclass(model, Constrained) else None
+            constraint = STATEMENTS.get(key) if issubclass(model, Constrained) else None
             yield KeyReference(
                 key,
                 _type(schema, schemas),
                 REQUIRED if key in of_model.get("required", ()) else _default(schema.get("default")),
                 description or schemas[_named(schema)]["description"],
                 _words(schema),
-                tuple(stated.shapes) if stated and stated.description == description else (),
+                tuple(constraint.shapes) if constraint and constraint.description == description else (),
                 _example(model.__name__, key, schemas),
             )
 
@@ -128,7 +128,7 @@ def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[Key
 def _words(schema: Schema) -> Mapping[str, str]:
     """Return what each word means that a value, or an item of a list, may be."""
     places = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
-    pairs = (zip(one.get("enum", ()), one.get("enumDescriptions", ()), strict=False) for one in places)
+    pairs = (zip(place.get("enum", ()), place.get("enumDescriptions", ()), strict=False) for place in places)
     return dict(chain.from_iterable(pairs))
 
 
@@ -147,7 +147,7 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
         short = schemas[name]["short"]
         if _classes()[name].whole:
             return " or ".join(_type(form, schemas) for form in schemas[name]["forms"])
-        if not _is_section(name):
+        if issubclass(_classes()[name], Ruled):  # The reference has no section of it, as its value says what it is.
             described = short.get("description", "")
             return _type(short, schemas) if described in _OBVIOUS else str(described).rstrip(".")
         return f"{_type(short, schemas)} or [{_noun(name)}]" if _classes()[name].short else f"[{_noun(name)}]"
@@ -167,10 +167,10 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
 def _of_json(schema: Schema) -> str:
     """Return the type of a JSON value, its bounds and examples of it; text may look like a number."""
     types = schema.get("type", "")
-    kinds = [types] if isinstance(types, str) else [one for one in types if one != "number" or "string" not in types]
+    kinds = [types] if isinstance(types, str) else [name for name in types if name != "number" or "string" not in types]
     bounds = [f"{schema[end]:,}" for end in ("minimum", "maximum") if end in schema and kinds == ["integer"]]
     limits = f" from {' to '.join(bounds)}" if bounds else ""
-    examples = ", ".join(f"`{one}`" for one in schema.get("examples", ()))
+    examples = ", ".join(f"`{example}`" for example in schema.get("examples", ()))
     such_as = f", such as {examples}" if examples else ""
     return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits + such_as
 
@@ -195,11 +195,6 @@ def _noun(name: str) -> str:
     return noun_of(_classes()[name])
 
 
-def _is_section(name: str) -> bool:
-    """Tell whether the reference has a section of a statement; a value with its reason is told by its value."""
-    return not issubclass(_classes()[name], Ruled)
-
-
 @cache
 def _classes() -> Mapping[str, type[Statement]]:
     return {model.__name__: model for model in models()}
@@ -208,12 +203,12 @@ def _classes() -> Mapping[str, type[Statement]]:
 def _example(name: str, key: str, schemas: Mapping[str, Schema]) -> str:
     """Return an example of a key: the statement's own, or that of another one in which the key means the same."""
     of_key = _examples().get(key, {})
-    own = _type(schemas[name]["properties"][key], schemas)
-    alike = (text for other, text in of_key.items() if _type(schemas[other]["properties"][key], schemas) == own)
+    value_type = _type(schemas[name]["properties"][key], schemas)
+    alike = (text for owner, text in of_key.items() if _type(schemas[owner]["properties"][key], schemas) == value_type)
     return of_key.get(name) or next(alike, "")
 
 
 @cache
 def _examples() -> Mapping[str, Mapping[str, str]]:
-    found: Mapping[str, Mapping[str, str]] = json.loads(files(__package__).joinpath(EXAMPLES).read_text("utf-8"))
-    return found
+    examples: Mapping[str, Mapping[str, str]] = json.loads(files(__package__).joinpath(EXAMPLES).read_text("utf-8"))
+    return examples

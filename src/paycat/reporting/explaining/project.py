@@ -40,7 +40,7 @@ _MISSING = "generated/ has no contract yet; run `paycat generate`"
 class Item:
     """A statement, or a text in a table, with its name there and its full name, such as RECORD.MEMBER."""
 
-    stated: Stated[Statement]
+    statement: Stated[Statement]
     name: str
     qualified_name: str
     kind: str
@@ -55,7 +55,7 @@ class Item:
     @property
     def names(self) -> dict[str, None]:
         """Everything that the item is called: also the name that requests, answers or documents have for it."""
-        sent = getattr(self.stated.value, "name", None)
+        sent = getattr(self.statement.value, "name", None)
         return dict.fromkeys([self.name, self.qualified_name, *([sent] if isinstance(sent, str) and sent else [])])
 
 
@@ -67,57 +67,59 @@ def kind_of(model: type[Statement]) -> str:
 def items(catalogue: Catalogue) -> Iterator[Item]:
     """Return every statement that has a name, file by file, each before those inside it."""
     names: dict[tuple[str, Steps], str] = {}
-    for stated in statements(catalogue):
-        around = ((stated.source.name, stated.path[:length]) for length in range(len(stated.path), -1, -1))
-        above = next((names[key] for key in around if key in names), "")
-        names[stated.source.name, stated.path] = qualified_name = _full_name(stated, above)
-        has_name = stated.is_entry or isinstance(stated.value, RequestTable) or _is_section(stated)
+    for statement in statements(catalogue):
+        enclosing = ((statement.source.name, statement.path[:length]) for length in range(len(statement.path), -1, -1))
+        above = next((names[key] for key in enclosing if key in names), "")
+        names[statement.source.name, statement.path] = qualified_name = _full_name(statement, above)
+        has_name = statement.is_entry or isinstance(statement.value, RequestTable) or _is_section(statement)
         # Methods are explained as they are resolved, and rules where they hold.
-        if has_name and not isinstance(stated.value, MethodStatement | DirectionStatement | Samples | Ruled):
-            yield Item(stated, stated.name if stated.path else qualified_name, qualified_name, _kind(stated))
-        yield from _texts(stated, qualified_name)
+        if has_name and not isinstance(statement.value, MethodStatement | DirectionStatement | Samples | Ruled):
+            yield Item(
+                statement, statement.name if statement.path else qualified_name, qualified_name, _kind(statement)
+            )
+        yield from _texts(statement, qualified_name)
 
 
-def _is_section(stated: Stated[Statement]) -> bool:
+def _is_section(statement: Stated[Statement]) -> bool:
     """Return whether a statement is the only one of its key, as `limits` and `body_bytes` are."""
-    return 0 < len(stated.path) == len(stated.around)
+    return 0 < len(statement.path) == len(statement.around)
 
 
-def _full_name(stated: Stated[Statement], above: str) -> str:
+def _full_name(statement: Stated[Statement], above: str) -> str:
     """Return the names of what is around a statement and its own, with dots between them."""
-    file = PurePosixPath(stated.source.name)
-    if isinstance(stated.value, Samples):
+    file = PurePosixPath(statement.source.name)
+    if isinstance(statement.value, Samples):
         return f"{file.parent.name}.{file.stem}"
-    if not stated.path:
-        return file.stem if isinstance(stated.value, RequestTable | MethodStatement) else ""
-    if isinstance(stated.value, DirectionStatement):
-        return f"{stated.name}.{above}"
-    if isinstance(stated.value, ListItem):
+    if not statement.path:
+        return file.stem if isinstance(statement.value, RequestTable | MethodStatement) else ""
+    if isinstance(statement.value, DirectionStatement):
+        return f"{statement.name}.{above}"
+    if isinstance(statement.value, ListItem):
         return f"{above}{ITEM}"
-    if not stated.is_entry and not _is_section(stated):
+    if not statement.is_entry and not _is_section(statement):
         return above
-    mark = ":sample/" if isinstance(stated.value, SampleStatement) else "."
-    return f"{above}{mark}{stated.name}" if above else stated.name
+    mark = ":sample/" if isinstance(statement.value, SampleStatement) else "."
+    return f"{above}{mark}{statement.name}" if above else statement.name
 
 
-def _kind(stated: Stated[Statement]) -> str:
+def _kind(statement: Stated[Statement]) -> str:
     """Return the kind of a statement; the key of its table is more precise than some classes: `violation code`."""
-    kind = kind_of(type(stated.value))
-    if not stated.is_entry:
-        return kind if not stated.path else f"section of {stated.source.name}"
-    table = str(stated.path[-2]).removesuffix("s").replace("_", " ") if len(stated.path) > 1 else ""
+    kind = kind_of(type(statement.value))
+    if not statement.is_entry:
+        return kind if not statement.path else f"section of {statement.source.name}"
+    table = str(statement.path[-2]).removesuffix("s").replace("_", " ") if len(statement.path) > 1 else ""
     return table if table.endswith(f" {kind}") else kind
 
 
-def _texts(stated: Stated[Statement], qualified_name: str) -> Iterator[Item]:
+def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[Item]:
     """Return the entries of tables whose values are texts, such as tags."""
-    for key, described in keys_of(type(stated.value)).items():
-        held = getattr(stated.value, described.name)
+    for key, described in keys_of(type(statement.value)).items():
+        held = getattr(statement.value, described.name)
         is_table = isinstance(held, dict) and get_origin(described.described.annotation) is dict
         for name, text in held.items() if is_table and key != "allow" else ():
             if isinstance(text, str):
                 kind = key.removesuffix("s").replace("_", " ")
-                inner = Stated(stated.source, (*stated.path, key, name), stated.value, stated.around)
+                inner = Stated(statement.source, (*statement.path, key, name), statement.value, statement.around)
                 yield Item(inner, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)
 
 
@@ -155,11 +157,11 @@ class Project:
 
     @cached_property
     def _qualified_names(self) -> dict[tuple[str, Steps], str]:
-        return {(item.stated.source.name, item.stated.path): item.qualified_name for item in self.items}
+        return {(item.statement.source.name, item.statement.path): item.qualified_name for item in self.items}
 
-    def nearest(self, stated: Stated[Statement]) -> str:
+    def nearest(self, statement: Stated[Statement]) -> str:
         """Return the full name of a statement, or of the nearest one around it that has a name."""
-        above = ((stated.source.name, stated.path[:length]) for length in range(len(stated.path), -1, -1))
+        above = ((statement.source.name, statement.path[:length]) for length in range(len(statement.path), -1, -1))
         return next((self._qualified_names[key] for key in above if key in self._qualified_names), "")
 
     @cached_property
@@ -170,7 +172,9 @@ class Project:
     @property
     def citations(self) -> Iterator[Reference]:
         """Every mention of a decision outside the registers: what depends on the decision."""
-        return (one for one in self.references if one.kind == "decision" and not one.in_register)
+        return (
+            reference for reference in self.references if reference.kind == "decision" and not reference.in_register
+        )
 
     @property
     def note(self) -> str:
@@ -200,8 +204,8 @@ def carrying_component(project: Project, name: str, owner: str = "") -> tuple[st
     `owner` is the component of the request that it is part of, if a request has it.
     """
     patterns = {end: how.format(re.escape(name), re.escape(owner or name)) for end, how in _DEFINITIONS.items()}
-    found = (_matching(project, end, pattern, {name, owner or name}) for end, pattern in patterns.items())
-    return tuple(sorted(path for paths in found for path in paths))
+    matching = (_matching(project, end, pattern, {name, owner or name}) for end, pattern in patterns.items())
+    return tuple(sorted(path for paths in matching for path in paths))
 
 
 def carrying_mark(project: Project, marks: Collection[str]) -> tuple[str, ...]:
@@ -210,7 +214,7 @@ def carrying_mark(project: Project, marks: Collection[str]) -> tuple[str, ...]:
 
 
 def _matching(project: Project, ending: str, pattern: str, words: Collection[str]) -> tuple[str, ...]:
-    found = re.compile(pattern, re.MULTILINE)
+    compiled = re.compile(pattern, re.MULTILINE)
     # Most files have none of the words, and the pattern takes 50 times as long to say so.
     likely = ((path, text) for path, text in project.artefacts.items() if any(word in text for word in words))
-    return tuple(f"{GENERATED}/{path}" for path, text in likely if path.endswith(ending) and found.search(text))
+    return tuple(f"{GENERATED}/{path}" for path, text in likely if path.endswith(ending) and compiled.search(text))

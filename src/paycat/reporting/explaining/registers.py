@@ -31,23 +31,29 @@ def named(project: Project) -> Named:
     yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
     yield from ((decision.id, partial(_decision, decision, project)) for decision in contract.decisions)
     yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
-    for name in dict.fromkeys(name for one in contract.limitations for name in (one.artefact, one.keyword)):
-        found = (one for one in contract.limitations if name in (one.artefact, one.keyword))
-        what = (f"{one.artefact} cannot express {one.keyword}: {one.why}" for one in found)
+    for name in dict.fromkeys(
+        name for limitation in contract.limitations for name in (limitation.artefact, limitation.keyword)
+    ):
+        limitations = (
+            limitation for limitation in contract.limitations if name in (limitation.artefact, limitation.keyword)
+        )
+        what = (
+            f"{limitation.artefact} cannot express {limitation.keyword}: {limitation.why}" for limitation in limitations
+        )
         yield name, partial(Explanation, name, "limitation", what=tuple(what))
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:
-    answers = [one for one in project.contract.decisions if one.id in gap.decisions]
+    answers = [decision for decision in project.contract.decisions if decision.id in gap.decisions]
     quote = (f'the specification: "{gap.quote}"',) if gap.quote else ()
-    chosen = [f"{one.id} ({one.status}): {one.chosen}" for one in answers]
+    chosen = [f"{decision.id} ({decision.status}): {decision.chosen}" for decision in answers]
     return Explanation(
         gap.id,
         f"gap of {gap.section}",
         f"{gap.state}, {gap.kind}",
         what=(gap.question, *quote, *chosen),
-        defined=(occurrence(gap.location), *(occurrence(one.location, one.id) for one in answers)),
-        why=tuple(f"{one.id}: {one.because}" for one in answers),
+        defined=(occurrence(gap.location), *(occurrence(decision.location, decision.id) for decision in answers)),
+        why=tuple(f"{decision.id}: {decision.because}" for decision in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
     )
 
@@ -60,11 +66,13 @@ def _decision(decision: Decision, project: Project) -> Explanation:
         decision.title,
         what=(decision.chosen, f"shapes: {decision.shapes}"),
         defined=(occurrence(decision.location),),
-        used=tuple(occurrence(one.span, "cites it") for one in project.citations if one.name == decision.id),
+        used=tuple(
+            occurrence(citation.span, "cites it") for citation in project.citations if citation.name == decision.id
+        ),
         why=(
             *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
             f"because: {decision.because}",
-            *(f"instead: {other}" for other in decision.alternatives),
+            *(f"instead: {alternative}" for alternative in decision.alternatives),
             f"risk: {decision.risk}",
         ),
         carried=carrying_mark(project, (decision.id,)),
@@ -108,17 +116,17 @@ class Gaps(Value):
 
 def register(project: Project) -> Iterator[GapEntry]:
     """Every gap, in the order of the register."""
-    cited = Counter(one.name for one in project.citations)
+    cited = Counter(citation.name for citation in project.citations)
     vectors = _decisions_of_vectors(project)
     decided = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
         answers = tuple(decided[id] for id in gap.decisions)
-        asked = [one for one in answers if one.status == "default"]
+        asked = [decision for decision in answers if decision.status == "default"]
         yield GapEntry(
             gap=gap,
             decisions=answers,
             state=gap.state if gap.state != "decided" or asked else "confirmed",
-            ask=min((one.confirm for one in asked if one.confirm is not None), default=None),
+            ask=min((decision.confirm for decision in asked if decision.confirm is not None), default=None),
             statements=sum(cited[id] for id in set(gap.decisions)),
             vectors=sum(count for ids, count in vectors.items() if not set(gap.decisions).isdisjoint(ids)),
         )
@@ -129,10 +137,10 @@ def _decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
     counts: Counter[bytes] = Counter()
     for name, data in project.vector_files.items():
         for number, line in enumerate(data.splitlines(), start=1):
-            found = _DECISIONS.search(line)
-            if found is None:
+            match = _DECISIONS.search(line)
+            if match is None:
                 raise FindingsError([Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK)])
-            counts[found[1]] += 1
+            counts[match[1]] += 1
     return Counter({tuple(json.loads(decisions)): count for decisions, count in counts.items()})
 
 
@@ -143,7 +151,7 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
             hint = "ask the owner, then record the answer as a decision"
             yield Diagnostic("open-gap", entry.gap.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
         elif entry.state == status == "decided":
-            ids = " and ".join(one.id for one in entry.decisions if one.status == "default")
+            ids = " and ".join(decision.id for decision in entry.decisions if decision.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
             hint = f"once confirmed, write `status: confirmed` at {ids}, and by whom and when under `answer`"
             yield Diagnostic("unconfirmed-gap", entry.gap.location, message, hint)
@@ -160,7 +168,7 @@ def _number(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
         inserted = [f"`{{{name}}}` in a text inserts {text}"]
     else:
         of_methods = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
-        inserted = [f"`{{{name}}}` in the file of {code} inserts {own}" for code, own in of_methods if own]
-    texts = (one for source in project.catalogue.files if inserts_numbers(source) for one in texts_in(source))
-    inserting = (one.at() for one in texts if name in {found["name"] for found in names_in(one.value)})
+        inserted = [f"`{{{name}}}` in the file of {code} inserts {inserts}" for code, inserts in of_methods if inserts]
+    texts = (wording for source in project.catalogue.files if inserts_numbers(source) for wording in texts_in(source))
+    inserting = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
     return Explanation(name, "number", what=tuple(inserted), used=tuple(map(occurrence, inserting)))

@@ -54,10 +54,6 @@ def named(project: Project) -> Named:
     yield from _paths(members, project)
 
 
-def _name(request: Request) -> str:
-    return f"{request.direction}.{request.name}"
-
-
 def _words(direction: Direction, name: str, code: str, rest: str = "") -> tuple[str, ...]:
     """Return what a request is called, or with `rest` a member of it: by the name of the method, and by its code."""
     return tuple(dict.fromkeys(f"{direction}.{word}{rest}" for word in (name, code)))
@@ -75,30 +71,30 @@ def _countries(project: Project) -> Named:
 
 def _paths(members: _Members, project: Project) -> Named:
     """Return every path of a member, by the path and by its last name, with what tables and types state of it."""
-    found: dict[str, _Members] = {}
+    by_path: dict[str, _Members] = {}
     for request, group, member in members:
-        found.setdefault(member.path, []).append((request, group, member))
-    stated: dict[str, list[Item]] = {}
+        by_path.setdefault(member.path, []).append((request, group, member))
+    items: dict[str, list[Item]] = {}
     of_types: dict[tuple[str, int], Item] = {}
     for item in project.items:
-        if item.kind in ("field", "container") and item.stated.source is project.catalogue.types:
-            of_types[item.stated.at(key=True)[:2]] = item
+        if item.kind in ("field", "container") and item.statement.source is project.catalogue.types:
+            of_types[item.statement.at(key=True)[:2]] = item
         elif item.kind in ("field", "container"):
-            stated.setdefault(item.name, []).append(item)
-    for path, alike in found.items():
+            items.setdefault(item.name, []).append(item)
+    for path, alike in by_path.items():
         places = dict.fromkeys(member.location[:2] for _, _, member in alike)
-        stated.setdefault(path, []).extend(of_types[place] for place in places if place in of_types)
-    for path in dict.fromkeys((*found, *stated)):
-        alike = found.get(path, [])
+        items.setdefault(path, []).extend(of_types[place] for place in places if place in of_types)
+    for path in dict.fromkeys((*by_path, *items)):
+        alike = by_path.get(path, [])
         shared = (member.component for _, _, member in alike if isinstance(member, Group) and member.shared)
-        make = partial(_path, path, alike, stated.get(path, []))
+        make = partial(_path, path, alike, items.get(path, []))
         yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *shared)))
 
 
-def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
+def _path(path: str, members: _Members, items: list[Item]) -> Explanation:
     levels: dict[tuple[str, str], list[str]] = {}
     for request, _, member in members:
-        levels.setdefault((member.requirement, member.type_or_shape), []).append(_name(request))
+        levels.setdefault((member.requirement, member.type_or_shape), []).append(f"{request.direction}.{request.name}")
     kind = "object" if members and all(isinstance(member, Group) for _, _, member in members) else "field"
     return Explanation(
         path,
@@ -107,7 +103,7 @@ def _path(path: str, members: _Members, stated: list[Item]) -> Explanation:
             *dict.fromkeys(member.meaning for _, _, member in members),
             *(f"{level} {kind}: {', '.join(requests)}" for (level, kind), requests in levels.items()),
         ),
-        defined=tuple(occurrence(item.stated.at(key=True), item.qualified_name) for item in stated),
+        defined=tuple(occurrence(item.statement.at(key=True), item.qualified_name) for item in items),
     )
 
 
@@ -144,23 +140,25 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
 
 def _values(member: FieldNode | Group) -> Iterator[str]:
     choices = member.choices if isinstance(member, FieldNode) else ()
-    return (f"{one.value}: {one.meaning}" for one in choices if one.meaning)
+    return (f"{choice.value}: {choice.meaning}" for choice in choices if choice.meaning)
 
 
 def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
-    conditions = [(group, one) for one in group.conditions if any(member.name in names for names in one.any_of)]
+    conditions = [
+        (group, condition) for condition in group.conditions if any(member.name in names for names in condition.any_of)
+    ]
     if isinstance(member, Group):
-        conditions += [(member, one) for one in member.conditions]
+        conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
     needs = (
-        f"{of.path or 'the request'} needs at least one of: {' | '.join(map(' + '.join, one.any_of))}"
-        for of, one in conditions
+        f"{of.path or 'the request'} needs at least one of: {' | '.join(map(' + '.join, condition.any_of))}"
+        for of, condition in conditions
     )
-    cases = [one for one in cases_of(group, member.name) if one.field.constraints]
-    in_cases = (f"where {one.given} is {one.value}: {'; '.join(_limits(one.field.constraints))}" for one in cases)
+    cases = [case for case in cases_of(group, member.name) if case.field.constraints]
+    in_cases = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
     lines = (member.meaning, *_limits(rules), *in_cases, *_values(member), *needs)
-    stated = (*rules, *(rule for one in cases for rule in one.field.constraints))
-    reasons = [member.reason, *(rule.reason for rule in stated), *(one.reason for _, one in conditions)]
+    all_rules = (*rules, *(rule for case in cases for rule in case.field.constraints))
+    reasons = [member.reason, *(rule.reason for rule in all_rules), *(condition.reason for _, condition in conditions)]
     of_type = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
     kind = f"{'object' if isinstance(member, Group) else 'field'}{of_type}"
     return Explanation(
@@ -169,8 +167,8 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         what=(*lines, *_marks(project.contract, request, member)),
         defined=(
             occurrence(member.location),
-            *_elsewhere(member.location, stated),
-            *(occurrence(one.location, "condition") for _, one in conditions),
+            *_elsewhere(member.location, all_rules),
+            *(occurrence(condition.location, "condition") for _, condition in conditions),
         ),
         why=because(project.contract, reasons),
         carried=carrying_component(project, group.component, request.root.component),
@@ -183,11 +181,11 @@ def _limits(rules: Iterable[Constraint]) -> Iterator[str]:
 
 def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
     """Return where constraints are stated, each place once; not those in the line of the field itself."""
-    stated: dict[tuple[str, int], list[str]] = {}
+    by_place: dict[tuple[str, int], list[str]] = {}
     for rule in rules:
         if rule.location and rule.location[:2] != here[:2]:
-            stated.setdefault(rule.location[:2], []).append(rule.keyword)
-    yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in stated.items())
+            by_place.setdefault(rule.location[:2], []).append(rule.keyword)
+    yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in by_place.items())
 
 
 def _marks(contract: Contract, request: Request, member: FieldNode | Group) -> Iterator[str]:

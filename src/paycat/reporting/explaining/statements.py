@@ -41,56 +41,56 @@ def named(project: Project) -> Named:
     """
     alike: dict[tuple[str, str], list[Item]] = {}
     for item in project.items:
-        if not isinstance(item.stated.value, _ELSEWHERE):
+        if not isinstance(item.statement.value, _ELSEWHERE):
             for name in item.names:
                 alike.setdefault((name, item.kind), []).append(item)
-    for (name, kind), found in alike.items():
-        if len(found) > _MOST and not isinstance(found[0].stated.value, CurrencyLimits):
-            yield name, partial(_list, name, kind, found)
+    for (name, kind), items in alike.items():
+        if len(items) > _MOST and not isinstance(items[0].statement.value, CurrencyLimits):
+            yield name, partial(_list, name, kind, items)
         else:
-            yield from ((name, partial(_page, project, item)) for item in found)
+            yield from ((name, partial(_page, project, item)) for item in items)
 
 
-def _list(name: str, kind: str, found: list[Item]) -> Explanation:
+def _list(name: str, kind: str, items: list[Item]) -> Explanation:
     """Return the page of several items: where each is, with its full name."""
-    what = f"{len(found)} items have this name; `paycat explain FULL_NAME` explains one of them."
-    defined = (occurrence(item.stated.at(key=True), item.qualified_name) for item in found)
+    what = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
+    defined = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
     return Explanation(name, kind, what=(what,), defined=tuple(defined))
 
 
 def _page(project: Project, item: Item) -> Explanation:
-    stated, value = item.stated, item.stated.value
+    statement, value = item.statement, item.statement.value
     example = getattr(value, "example", None)
     is_plain = example is not None and not isinstance(example, dict | list)
     what = (item.text,) if item.text else (*_of_type(project, value), *lines_of(value, _value_type(project, item)))
     return Explanation(
         item.qualified_name,
-        f"{item.kind} of {item.owner}" if item.owner and item.stated.is_entry else item.kind,
+        f"{item.kind} of {item.owner}" if item.owner and item.statement.is_entry else item.kind,
         "" if item.text else title_of(value),
         what=tuple(what),
-        defined=(occurrence(stated.at(key=True)),),
+        defined=(occurrence(statement.at(key=True)),),
         used=tuple(_uses(project, item)),
-        why=because(project.contract, reasons_of(value, stated.around), briefly=True),
+        why=because(project.contract, reasons_of(value, statement.around), briefly=True),
         carried=_carried(project, item),
         example=(compact(example),) if is_plain else (),
     )
 
 
-def _of_type(project: Project, stated: Statement) -> Iterator[str]:
+def _of_type(project: Project, statement: Statement) -> Iterator[str]:
     """Yield the meaning of the field type of a member, a parameter or a header that has no words of its own."""
-    if isinstance(stated, Member | ParameterStatement | ResponseHeaderStatement) and stated.type:
-        own = stated.meaning if isinstance(stated, Member) else stated.description
-        yield from () if own else (meaning_of(project.catalogue, stated, own),)
+    if isinstance(statement, Member | ParameterStatement | ResponseHeaderStatement) and statement.type:
+        words = statement.meaning if isinstance(statement, Member) else statement.description
+        yield from () if words else (meaning_of(project.catalogue, statement, words),)
 
 
 def _value_type(project: Project, item: Item) -> str:
     """Return the type and limits of a value in a record, a parameter or a header, as the contract has them."""
     interface, key = project.contract.interface, item.name
-    match item.stated.value:
+    match item.statement.value:
         case RecordStatement() | Member():
             name, _, path = item.qualified_name.partition(".")
             nodes = nodes_of(interface.record(name).body)
-            node = next((one for one in nodes if one.path == path), None)
+            node = next((node for node in nodes if node.path == path), None)
             return type_words(node, "", interface.is_state(name, path)).striptags() if node else ""
         case ParameterStatement():
             return parameter_words(interface.parameter(key), "").striptags()
@@ -102,20 +102,20 @@ def _value_type(project: Project, item: Item) -> str:
 
 def _uses(project: Project, item: Item) -> Iterator[Occurrence]:
     """Return where other statements name the item; nothing if several items of its kind have the name."""
-    alike = [one for one in project.items if (one.kind, one.name) == (item.kind, item.name)]
+    alike = [namesake for namesake in project.items if (namesake.kind, namesake.name) == (item.kind, item.name)]
     if len(alike) > 1:
         return
-    for one in project.references:
-        is_alike = any(f" {kind}".endswith(f" {item.kind}") for kind in one.kind.split(" or "))
-        if one.name == item.name and is_alike:
-            yield occurrence(one.span, project.nearest(one.stated))
+    for reference in project.references:
+        is_alike = any(f" {kind}".endswith(f" {item.kind}") for kind in reference.kind.split(" or "))
+        if reference.name == item.name and is_alike:
+            yield occurrence(reference.span, project.nearest(reference.stated))
 
 
 def _carried(project: Project, item: Item) -> tuple[str, ...]:
     interface = project.catalogue.records.name.rpartition("/")[0]
-    if not item.stated.source.name.startswith(f"{interface}/"):
+    if not item.statement.source.name.startswith(f"{interface}/"):
         return ()
-    match item.stated.value:
+    match item.statement.value:
         case Member():
             record, _, path = item.qualified_name.partition(".")
             return carrying_component(project, record) if "." not in path else ()

@@ -83,7 +83,7 @@ def _of_format() -> Named:
             keys.setdefault(key.key, []).append((name, key))
             for word, meaning in key.words.items():
                 words.setdefault((word, meaning), {})[key.key] = None
-    yield from ((key, partial(_key, key, tuple(found))) for key, found in keys.items())
+    yield from ((key, partial(_key, key, tuple(uses))) for key, uses in keys.items())
     for (word, meaning), of_keys in words.items():
         yield word, partial(Explanation, word, f"value of {', '.join(of_keys)}", what=(meaning,))
 
@@ -103,7 +103,7 @@ def overview() -> tuple[Explanation, ...]:
 
 
 def _names(model: type[Statement]) -> Iterator[str]:
-    return (references()[one].name for one in models(model) if not issubclass(one, Ruled))
+    return (references()[inner].name for inner in models(model) if not issubclass(inner, Ruled))
 
 
 def _statement(name: str, kind: str, reference: StatementReference) -> Explanation:
@@ -112,25 +112,21 @@ def _statement(name: str, kind: str, reference: StatementReference) -> Explanati
     return Explanation(name, kind, what=(reference.meaning, *where, keys))
 
 
-def _key(key: str, found: tuple[tuple[str, KeyReference], ...]) -> Explanation:
+def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
     """Explain a key: what it says in each kind of statement."""
     meanings: dict[tuple[str, str], list[str]] = {}
-    for name, one in found:
-        default = f"; {one.default}" if one.default == REQUIRED else one.default and f"; default: {one.default}"
-        meanings.setdefault((one.meaning, f"Value: {_plain(one.type)}{default}."), []).append(name)
+    for name, use in uses:
+        default = f"; {use.default}" if use.default == REQUIRED else use.default and f"; default: {use.default}"
+        meanings.setdefault((use.meaning, f"Value: {_plain(use.type)}{default}."), []).append(name)
     what: dict[str, None] = {}
     for (meaning, value), names in meanings.items():
         first, more = list(dict.fromkeys(names))[:_MOST], len(set(names)) - _MOST
         also = f" and {more} more kinds of statements" if more > 0 else ""
         what |= dict.fromkeys((f"{meaning} In: {', '.join(first)}{also}.", value))
-    of_shapes = dict.fromkeys(f"It applies to {', '.join(one.shapes)}." for _, one in found if one.shapes)
-    examples = list(dict.fromkeys(one.example for _, one in found))[:_MOST_EXAMPLES]
-    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=tuple(_lines(examples)))
-
-
-def _lines(examples: list[str]) -> Iterator[str]:
-    for example in examples:
-        yield from example.splitlines()
+    of_shapes = dict.fromkeys(f"It applies to {', '.join(use.shapes)}." for _, use in uses if use.shapes)
+    examples = list(dict.fromkeys(use.example for _, use in uses))[:_MOST_EXAMPLES]
+    lines = tuple(line for example in examples for line in example.splitlines())
+    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=lines)
 
 
 def _plain(text: str) -> str:

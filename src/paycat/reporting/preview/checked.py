@@ -33,52 +33,52 @@ Shown = dict[str, Any]
 """JSON data for the script of the page."""
 
 
-def titles(contract: Contract, made: Iterable[str]) -> dict[str, str]:
+def titles(contract: Contract, paths: Iterable[str]) -> dict[str, str]:
     """Return the titles of the pages that were made, by path: those of methods first."""
     of_methods = {
         f"{request.direction}/{request.name}.html": f"{request.method}, {direction_title(request.direction).lower()}"
         for request in contract.requests()
     }
-    there = set(made)
+    there = set(paths)
     return {path: title for path, title in {**of_methods, **pages(contract)}.items() if path in there}
 
 
-def pages_of(path: str, known: Mapping[str, str]) -> list[str]:
-    """Return the known pages about a file of the catalogue, by its path below schemas/; the first is shown."""
+def pages_of(path: str, existing: Mapping[str, str]) -> list[str]:
+    """Return the existing pages about a file of the catalogue, by its path below schemas/; the first is shown."""
     inner = PurePosixPath(path)
     match inner.parts:
         case (folder, _) if folder == _METHODS:
-            found = [f"{direction}/{inner.stem}.html" for direction in reversed(DIRECTIONS)]
+            paths = [f"{direction}/{inner.stem}.html" for direction in reversed(DIRECTIONS)]
         case (folder, direction, _) if folder == _SAMPLES:
-            found = [f"{direction}/{inner.stem}.html"]
+            paths = [f"{direction}/{inner.stem}.html"]
         case _:
-            found = [_PAGES.get(path, "")]
-    return [page for page in found if page in known]
+            paths = [_PAGES.get(path, "")]
+    return [page for page in paths if page in existing]
 
 
-def findings_shown(found: Iterable[Diagnostic]) -> list[Shown]:
+def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
     """Return findings, errors first, each with the place to copy."""
-    ordered = sorted(found, key=lambda one: one.severity is not Severity.ERROR)
+    ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return [
         {
-            "place": printable(str(one.span)),
-            "severity": str(one.severity),
-            "code": one.code,
-            "message": printable(one.message),
-            "help": printable(one.help),
+            "place": printable(str(finding.span)),
+            "severity": str(finding.severity),
+            "code": finding.code,
+            "message": printable(finding.message),
+            "help": printable(finding.help),
         }
-        for one in ordered
+        for finding in ordered
     ]
 
 
 def methods_shown(
-    files: Iterable[str], codes: Mapping[str, str], found: Sequence[Diagnostic], known: Mapping[str, str]
+    files: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], existing: Mapping[str, str]
 ) -> list[Shown]:
     """Return the methods, each with its pages and what is found in its file and its samples.
 
     `files` are those of the catalogue by their paths below schemas/, `codes` the codes of methods by their names.
     """
-    counts = _counts(found, _method_of)
+    counts = _counts(findings, _method_of)
     names = sorted({name for path in files if path.startswith(f"{_METHODS}/") and (name := _method_of(path))})
     return [
         {
@@ -86,7 +86,7 @@ def methods_shown(
             "pages": [
                 {"path": page, "title": direction_title(direction)}
                 for direction in DIRECTIONS
-                if (page := f"{direction}/{name}.html") in known
+                if (page := f"{direction}/{name}.html") in existing
             ],
             **counts[name],
         }
@@ -94,12 +94,12 @@ def methods_shown(
     ]
 
 
-def files_shown(files: Iterable[str], found: Sequence[Diagnostic], known: Mapping[str, str]) -> list[Shown]:
+def files_shown(files: Iterable[str], findings: Sequence[Diagnostic], existing: Mapping[str, str]) -> list[Shown]:
     """Return the files that are of no method, each with its page, and others in which something is found."""
-    counts = _counts(found, lambda path: path)
+    counts = _counts(findings, lambda path: path)
     listed = {path for path in files if not _method_of(path)} | {path for path in counts if not _method_of(path)}
     return [
-        {"name": printable(path), "page": next(iter(pages_of(path, known)), ""), **counts[path]}
+        {"name": printable(path), "page": next(iter(pages_of(path, existing)), ""), **counts[path]}
         for path in sorted(listed)
     ]
 
@@ -109,9 +109,9 @@ class _Counts(dict[str, Shown]):
         return {"errors": 0, "warnings": 0}
 
 
-def _counts(found: Iterable[Diagnostic], name_of: Callable[[str], str]) -> _Counts:
+def _counts(findings: Iterable[Diagnostic], name_of: Callable[[str], str]) -> _Counts:
     """Return the numbers of errors and warnings by what a path below schemas/ names."""
-    numbers = Counter((name_of(inner_path(one.span.path)), one.severity) for one in found)
+    numbers = Counter((name_of(inner_path(finding.span.path)), finding.severity) for finding in findings)
     return _Counts(
         (name, {"errors": numbers[name, Severity.ERROR], "warnings": numbers[name, Severity.WARNING]})
         for name, _ in numbers
@@ -130,7 +130,7 @@ def _method_of(path: str) -> str:
     return inner.stem if is_of_method else ""
 
 
-def pages_of_saved(saved: Iterable[str], known: Mapping[str, str]) -> list[str]:
+def pages_of_saved(saved: Iterable[str], existing: Mapping[str, str]) -> list[str]:
     """Return the pages about the files that were saved; the preview shows one of them."""
     inside = (inner_path(path) for path in sorted(saved) if path != inner_path(path))
-    return list(dict.fromkeys(page for path in inside for page in pages_of(path, known)))
+    return list(dict.fromkeys(page for path in inside for page in pages_of(path, existing)))

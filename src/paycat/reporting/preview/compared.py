@@ -42,9 +42,9 @@ def comparison_shown(comparison: Comparison) -> Shown:
     summary = f"{summed_up(comparison)}; {move(comparison)}" if changes else "nothing changed"
     return {
         "summary": sentence(printable(summary)),
-        "changes": [_change(one) for one in changes[:_MOST]],
+        "changes": [_change(change) for change in changes[:_MOST]],
         "left": max(len(changes) - _MOST, 0),
-        "faults": [printable(one) for one in comparison.faults],
+        "faults": [printable(fault) for fault in comparison.faults],
     }
 
 
@@ -59,7 +59,7 @@ def _change(change: Change) -> Shown:
         "also": printable(elsewhere(change)),
         "whom": printable(verdicts(change)),
         "note": printable(change.note),
-        "follows": [printable(describe_change(one)) for below in change.consequences for one in below.all()],
+        "follows": [printable(describe_change(inner)) for below in change.consequences for inner in below.all()],
         "payload": _payload(change, shown) if shown else None,
     }
 
@@ -79,9 +79,9 @@ def marked_lines(shown: Counterexample) -> list[Shown]:
     """
     lines = list(_lines((), "", shown.payload, ""))
     codes: dict[_Path, list[str]] = {}
-    for one in shown.before or shown.after:
-        codes.setdefault(tuple(steps(one.pointer)), []).append(one.code)
-    notes = {path: ", ".join(dict.fromkeys(found)) for path, found in codes.items()}
+    for violation in shown.before or shown.after:
+        codes.setdefault(tuple(steps(violation.pointer)), []).append(violation.code)
+    notes = {path: ", ".join(dict.fromkeys(listed)) for path, listed in codes.items()}
     first = {line.path: number for number, line in reversed(list(enumerate(lines)))}
     at: dict[int, list[str]] = {}
     for path, note in notes.items():

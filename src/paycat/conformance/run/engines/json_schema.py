@@ -73,10 +73,10 @@ def _read(path: Path, generated: Path, what: str) -> Any:
         document = strict_json(data)
     except ValueError as error:
         raise _broken(location, f"{what} is not JSON: {error}") from error
-    found = (one.get(keyword) for one in _described(document) for keyword in _KEYWORDS)
-    for one in found:
-        if isinstance(one, str) and not one.startswith("#") and one not in _KNOWN:
-            raise _broken(location, f"{what} refers to another document, {one!r}, and nothing is fetched")
+    references = (schema.get(keyword) for schema in _described(document) for keyword in _KEYWORDS)
+    for reference in references:
+        if isinstance(reference, str) and not reference.startswith("#") and reference not in _KNOWN:
+            raise _broken(location, f"{what} refers to another document, {reference!r}, and nothing is fetched")
     return document
 
 
@@ -84,14 +84,14 @@ def _described(document: Any) -> Iterator[Mapping[str, Any]]:
     """Yield the objects of a document that may refer to others: neither data, nor tables whose keys are names."""
     waiting = [(document, False)]
     while waiting:  # A document that was edited by hand may be nested deeper than Python calls.
-        one, is_table = waiting.pop()
-        if isinstance(one, list):
-            waiting += ((item, False) for item in one)
-        elif isinstance(one, dict):
-            stated = one.items() if is_table else ((key, value) for key, value in one.items() if key not in _DATA)
-            waiting += ((value, not is_table and key in _TABLES) for key, value in stated)
+        node, is_table = waiting.pop()
+        if isinstance(node, list):
+            waiting += ((item, False) for item in node)
+        elif isinstance(node, dict):
+            members = node.items() if is_table else ((key, value) for key, value in node.items() if key not in _DATA)
+            waiting += ((value, not is_table and key in _TABLES) for key, value in members)
             if not is_table:
-                yield one
+                yield node
 
 
 def _broken(location: Span, message: str) -> FindingsError:
@@ -170,9 +170,9 @@ def union_violations(contract: Contract, vector: Vector, errors: Iterable[Schema
     A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
     direction. The contract says which of the two it is.
     """
-    found, member = list(errors), method_place(contract, vector.direction).path
-    result = {*violations(error for error in found if error.keyword != "enum" or error.path != member)}
-    for error in found:
+    reported, member = list(errors), method_place(contract, vector.direction).path
+    result = {*violations(error for error in reported if error.keyword != "enum" or error.path != member)}
+    for error in reported:
         if error.keyword == "enum" and error.path == member and isinstance(error.value, str):
             verdict = dispatch(contract, vector.direction, vector.payload)
             listed = Violation(code=error.keyword, pointer=pointer(error.path))

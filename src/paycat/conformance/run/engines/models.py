@@ -115,6 +115,6 @@ class ModelsEngine(Engine):
         try:
             model.model_validate(vector.payload)
         except ValidationError as error:
-            found = self._rejected(error, model, vector.payload)
-            return in_order({Violation(code=one.code, pointer=one.pointer) for one in found})
+            rejected = self._rejected(error, model, vector.payload)
+            return in_order({Violation(code=violation.code, pointer=violation.pointer) for violation in rejected})
         return ()

@@ -27,7 +27,7 @@ class DescribedOperations:
 
     def __init__(self, contract: Contract, document: Any) -> None:
         self._contract, self._document = contract, document
-        self._known: dict[str, Json] = {}
+        self._described: dict[str, Json] = {}
 
     def body_component(self, operation: Operation, method: str | None) -> str:
         """Return the reference to the schema of the request body for a payment method."""
@@ -38,24 +38,24 @@ class DescribedOperations:
             schema = value_of(self._document, reference)
             mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else schema.get(METHODS)
             # A direction with one request type has no union.
-            found = str(mapping[method]) if mapping else reference
-            if mapping and {"$ref": found} not in schema.get("oneOf", schema.get("anyOf")):
-                raise ValueError(f"the union of {_named(operation)} does not have {found}")
+            component = str(mapping[method]) if mapping else reference
+            if mapping and {"$ref": component} not in schema.get("oneOf", schema.get("anyOf")):
+                raise ValueError(f"the union of {_named(operation)} does not have {component}")
         except (LookupError, TypeError) as error:
             raise ValueError(f"no request body of {_named(operation)} names a component of {method}") from error
         if body.get("required") is not True:
             raise ValueError(f"the request body of {_named(operation)} may be left out")
-        return found
+        return component
 
     def value_schema(self, vector: ValueVector) -> tuple[Json, bool]:
         """Return the schema of a vector's value, and whether the value must be sent."""
         try:
-            found = [*self._in_operations(vector)] or [self._elsewhere(vector)]
+            schemas = [*self._in_operations(vector)] or [self._elsewhere(vector)]
         except (LookupError, TypeError, StopIteration) as error:
             raise ValueError(f"the document states no {vector.stage} {vector.name}") from error
-        if any(one != found[0] for one in found):
+        if any(schema != schemas[0] for schema in schemas):
             raise ValueError(f"operations state different schemas of the {vector.stage} {vector.name}")
-        return found[0]
+        return schemas[0]
 
     def _in_operations(self, vector: ValueVector) -> Iterator[tuple[Json, bool]]:
         """Yield what each operation that has the value says of it."""
@@ -66,10 +66,14 @@ class DescribedOperations:
                     yield self._parameter(self._of(operation).get("parameters", ()), vector)
             case "header":
                 name = interface.response_header(vector.name).name
-                for answer in (self._success(one) for one in operations if vector.name in one.success.headers):
+                for answer in (
+                    self._success(operation) for operation in operations if vector.name in operation.success.headers
+                ):
                     yield self._resolved(answer["headers"][name])["schema"], False
             case "record":
-                for answer in (self._success(one) for one in operations if vector.name == one.success.record):
+                for answer in (
+                    self._success(operation) for operation in operations if vector.name == operation.success.record
+                ):
                     yield answer["content"][_MEDIA_TYPE]["schema"], True
 
     def _elsewhere(self, vector: ValueVector) -> tuple[Json, bool]:
@@ -78,7 +82,9 @@ class DescribedOperations:
         match vector.stage:
             case "parameter":
                 items = components["pathItems"].values()
-                return self._parameter((one for item in items for one in item["post"]["parameters"]), vector)
+                return self._parameter(
+                    (parameter for item in items for parameter in item["post"]["parameters"]), vector
+                )
             case "header":
                 return components["headers"][vector.name]["schema"], False
             case "record":
@@ -86,40 +92,44 @@ class DescribedOperations:
 
     def _parameter(self, parameters: Iterable[Json], vector: ValueVector) -> tuple[Json, bool]:
         name = self._contract.interface.parameter(vector.name).name
-        found = next(one for one in map(self._resolved, parameters) if one["name"] == name)
-        return found["schema"], bool(found.get("required"))
+        parameter = next(parameter for parameter in map(self._resolved, parameters) if parameter["name"] == name)
+        return parameter["schema"], bool(parameter.get("required"))
 
     def _success(self, operation: Operation) -> Json:
-        found: Json = self._of(operation)["responses"][str(operation.success.status)]
-        return found
+        response: Json = self._of(operation)["responses"][str(operation.success.status)]
+        return response
 
     def _of(self, operation: Operation) -> Json:
         """Return what the document says of an operation, if a client sends the contract's requests by it."""
-        if operation.id not in self._known:
+        if operation.id not in self._described:
             try:
                 item = self._document["paths"][operation.path]
                 described = item[operation.http_method.lower()]
-                found = self._sent_by(described, item)
+                sent = self._sent_by(described, item)
             except (LookupError, TypeError, AttributeError) as error:
                 raise ValueError(f"the document does not say how {_named(operation)} is sent") from error
-            for what, stated in self._sent_by_contract(operation).items():
-                if found[what] != stated:
-                    message = f"{_named(operation)} has the {what} {found[what]}, but the contract has {stated}"
+            for what, expected in self._sent_by_contract(operation).items():
+                if sent[what] != expected:
+                    message = f"{_named(operation)} has the {what} {sent[what]}, but the contract has {expected}"
                     raise ValueError(message)
-            self._known[operation.id] = described
-        return self._known[operation.id]
+            self._described[operation.id] = described
+        return self._described[operation.id]
 
     def _sent_by(self, described: Json, item: Json) -> Json:
         """Return where and with what a client sends a request; an operation may replace what the document says."""
         document, schemes = self._document, self._document["components"]["securitySchemes"]
-        servers = next((one["servers"] for one in (described, item, document) if one.get("servers")), _NO_SERVERS)
-        security: list[Json] = next((one["security"] for one in (described, document) if "security" in one), [])
+        servers = next((part["servers"] for part in (described, item, document) if part.get("servers")), _NO_SERVERS)
+        security: list[Json] = next((part["security"] for part in (described, document) if "security" in part), [])
         parameters = map(self._resolved, (*item.get("parameters", ()), *described.get("parameters", ())))
         return {
-            "servers": [one["url"] for one in servers],
-            "credentials": [[(schemes[name]["type"], schemes[name].get("scheme")) for name in one] for one in security],
+            "servers": [server["url"] for server in servers],
+            "credentials": [
+                [(schemes[name]["type"], schemes[name].get("scheme")) for name in requirement]
+                for requirement in security
+            ],
             "parameters": sorted(
-                (one["in"], one["name"], bool(one.get("required")), one.get("style")) for one in parameters
+                (parameter["in"], parameter["name"], bool(parameter.get("required")), parameter.get("style"))
+                for parameter in parameters
             ),
         }
 
@@ -128,12 +138,14 @@ class DescribedOperations:
         return {
             "servers": [self._contract.service.base_url],
             "credentials": [[("http", self._contract.interface.auth.scheme)]],
-            "parameters": sorted((one.location_in, one.name, one.required, None) for one in parameters),
+            "parameters": sorted(
+                (parameter.location_in, parameter.name, parameter.required, None) for parameter in parameters
+            ),
         }
 
-    def _resolved(self, stated: Json) -> Json:
-        found: Json = value_of(self._document, stated["$ref"]) if "$ref" in stated else stated
-        return found
+    def _resolved(self, component: Json) -> Json:
+        resolved: Json = value_of(self._document, component["$ref"]) if "$ref" in component else component
+        return resolved
 
 
 def _named(operation: Operation) -> str:

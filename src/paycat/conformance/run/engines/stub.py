@@ -76,11 +76,11 @@ async def exchange(
             ended.set()
 
     await application(scope, receive, send)
-    start = next((one for one in messages if one["type"] == "http.response.start"), None)
+    start = next((message for message in messages if message["type"] == "http.response.start"), None)
     if start is None or not ended.is_set():
         raise ValueError("the server ended without an answer")
     answered = {name.decode("latin-1"): value.decode("latin-1") for name, value in start.get("headers", [])}
-    return AppAnswer(start["status"], answered, b"".join(one.get("body", b"") for one in messages))
+    return AppAnswer(start["status"], answered, b"".join(message.get("body", b"") for message in messages))
 
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}

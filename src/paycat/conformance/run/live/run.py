@@ -53,8 +53,8 @@ def published(generated: Path, shown: str) -> Published:
         name = path_of(subject)
         digest.update(f"{name} {sha256(vector_bytes(path, f'{shown}/{name}')).hexdigest()}\n".encode())
     batches = (
-        Batch(one.subject, tuple(vector for vector in one.vectors if vector.stage in LiveEngine.stages))
-        for one in read_vectors(generated, shown)
+        Batch(batch.subject, tuple(vector for vector in batch.vectors if vector.stage in LiveEngine.stages))
+        for batch in read_vectors(generated, shown)
     )
     return Published(tuple(batches), digest.hexdigest())
 
@@ -144,9 +144,9 @@ class LiveEngine(Engine):
         Raises UnansweredError, ValueError and httpx.HTTPError when there is no verdict, and FindingsError when there
         cannot be any more, for this vector or another.
         """
-        known = self._journal.answer(vector.id)
-        if known is not None:
-            return known
+        recorded = self._journal.answer(vector.id)
+        if recorded is not None:
+            return recorded
         if self.stopped:
             raise self.stopped
         try:
@@ -157,7 +157,7 @@ class LiveEngine(Engine):
 
     def _asked(self, vector: Vector) -> tuple[Violation, ...]:
         try:
-            found = self._verdict(vector)
+            violations = self._verdict(vector)
         except UnansweredError as error:
             self.probe()  # Is it this request, or is the server gone?
             self._journal.write(Entry(id=vector.id, failure=str(error)))
@@ -165,8 +165,8 @@ class LiveEngine(Engine):
         except (ValueError, httpx.HTTPError) as error:
             self._journal.write(Entry(id=vector.id, failure=str(error)))
             raise
-        self._journal.write(Entry(id=vector.id, violations=found))
-        return found
+        self._journal.write(Entry(id=vector.id, violations=violations))
+        return violations
 
     def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
         operation, interface = creating(self._contract, vector.direction), self._contract.interface
@@ -177,15 +177,17 @@ class LiveEngine(Engine):
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
-        found = self._problems.answered(vector.direction, answer)
-        behind = {one for one in found if one.code in self._beyond_fields}
+        rejected = self._problems.answered(vector.direction, answer)
+        behind = {violation for violation in rejected if violation.code in self._beyond_fields}
         duplicate = interface.duplicate(vector.direction)
         if duplicate and body == vector.body():
-            behind |= {one for one in found if one.pointer == ROOT and one.code == duplicate.slug}
+            behind |= {
+                violation for violation in rejected if violation.pointer == ROOT and violation.code == duplicate.slug
+            }
         if vector.valid:
             self.behind.update(behind)
         # Where something must be rejected, the result is what the server rejected instead.
-        return in_order(found - behind if found != behind or vector.valid else found)
+        return in_order(rejected - behind if rejected != behind or vector.valid else rejected)
 
     def close(self) -> None:
         """Close the connections."""

@@ -199,4 +199,4 @@ def in_words(error: BaseException) -> str:
     if isinstance(error, UnansweredError):
         return str(error)
     text = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
-    return "".join(one if one.isprintable() else "?" for one in text)  # It may hold what the server sent.
+    return "".join(char if char.isprintable() else "?" for char in text)  # It may hold what the server sent.

