@@ -19,16 +19,10 @@ from paycat.contract.values import last_stated, look_of, type_of
 Statements = tuple[Stated[FieldStatement], ...]
 """What is stated of one path: by types, the innermost first, then by the table, then by the method."""
 
+_Table = tuple[str, Mapping[str, Stated[FieldStatement]]]
+
 _OF_METHODS = ("fixed", "decimal_places")
 """The rules whose value may be a fact of the method."""
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectUse:
-    """An object of a request that has an object type: the type, and what is stated of the object, or of its list."""
-
-    type: Stated[FieldType]
-    stated: Statements
 
 
 @dataclass(slots=True)
@@ -41,14 +35,13 @@ class Layout:
     """
 
     fields: dict[str, Statements] = field(default_factory=dict)
-    objects: dict[str, ObjectUse] = field(default_factory=dict)
+    objects: dict[str, Statements] = field(default_factory=dict)
     changed: dict[str, str] = field(default_factory=dict)
     dependent: set[str] = field(default_factory=set)
 
     def stated(self, path: str) -> Statements:
         """Return what is stated of a field, an object or a list of objects; nothing of any other path."""
-        use = self.objects.get(path) or self.objects.get(path + ITEM)
-        return use.stated if use else self.fields.get(path, ())
+        return self.objects.get(path) or self.objects.get(path + ITEM) or self.fields.get(path, ())
 
     def around(self, path: str) -> Iterator[str]:
         """Return the objects with a type that a path is inside of, the innermost first."""
@@ -87,51 +80,44 @@ def _at(source: Source[Any], path: str, value: FieldStatement, *inside: str) -> 
     return Stated(source, (*inside, "fields", path), value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """What states paths that begin with a prefix: the table or the method (prefix ""), or the type of an object."""
-
-    prefix: str
-    stated: Mapping[str, Stated[FieldStatement]]
-
-    def of(self, path: str) -> Stated[FieldStatement] | None:
-        return self.stated.get(path[len(self.prefix) :]) if path.startswith(self.prefix) else None
-
-
 class _Laying:
-    """Lays out what is stated of a request, each object before what is inside."""
+    """Lays out what is stated of a request, each object before what is inside.
 
-    def __init__(self, types: Source[FieldTypes], *stated: Mapping[str, Stated[FieldStatement]]) -> None:
+    Each statement is known by its path in the body, with the prefix of what states it: that of the paths inside an
+    object for its type, and "" for the table and the method.
+    """
+
+    def __init__(self, types: Source[FieldTypes], *tables: Mapping[str, Stated[FieldStatement]]) -> None:
         self._types = types
-        self._scopes = tuple(_Scope("", one) for one in stated)
+        self._tables = tuple(("", table) for table in tables)
         self._made = Layout()
         self._absent: set[str] = set()
 
     def done(self) -> Layout:
-        for path in dict.fromkeys(path for scope in self._scopes for path in scope.stated):
-            self._lay(path, self._scopes, ())
+        for path in dict.fromkeys(path for _, table in self._tables for path in table):
+            self._lay(path, self._tables, ())
         return self._made
 
-    def _lay(self, path: str, scopes: tuple[_Scope, ...], inside: tuple[str, ...]) -> None:
+    def _lay(self, path: str, tables: Sequence[_Table], inside: tuple[str, ...]) -> None:
         """Lay out a path and what is inside; `inside` are the types of the objects around it, the outermost first."""
         for outer in above(path):
-            if not self._made.stated(outer) and any(one.of(outer) for one in scopes):
-                self._lay(outer, scopes, inside)
+            if not self._made.stated(outer) and any(outer in table for _, table in tables):
+                self._lay(outer, tables, inside)
         if self._made.stated(path) or not self._absent.isdisjoint(above(path)):
             return
-        layers = [(one.prefix, found) for one in scopes if (found := one.of(path))]
-        stated = tuple(one for _, one in layers)
+        layers = [(prefix, table[path]) for prefix, table in tables if path in table]
+        stated = tuple(statement for _, statement in layers)
         name, is_list = object_type(self._types, stated)
         requirement = next((one.value.requirement for one in reversed(stated) if one.value.requirement), None)
         if requirement == "absent":
             self._absent.add(path)
         if requirement != "absent" and name and name not in inside:
-            self._made.objects[container := path + ITEM * is_list] = ObjectUse(type_named(self._types, name), stated)
+            self._made.objects[container := path + ITEM * is_list] = stated
             self._note(path, layers)
-            members = members_of(self._types, name)
-            within = (_Scope(f"{container}.", members), *scopes)
+            prefix = f"{container}."
+            members = {prefix + member: statement for member, statement in members_of(self._types, name).items()}
             for member in members:
-                self._lay(f"{container}.{member}", within, (*inside, name))
+                self._lay(member, ((prefix, members), *tables), (*inside, name))
         else:
             self._made.fields[path] = stated
             self._note(path, layers)

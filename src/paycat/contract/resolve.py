@@ -23,8 +23,8 @@ from paycat.contract.nodes import Group, records_of
 from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
-from paycat.contract.setting import Basis, Collector, Setting, basis_of, deprecation
 from paycat.contract.shapes import ShapeValues, meaning_of, record_of_type
+from paycat.contract.stated_offers import Basis, StatedOffer, basis_of, deprecation
 from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -73,7 +73,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
-            shared_fields(Setting(basis, method, direction, cache, Collector()))
+            shared_fields(StatedOffer(basis, method, direction), cache)
         yield cache.of(_resolved_method, cache, basis, method, *samples)
 
 
@@ -84,10 +84,9 @@ def _resolved_method(
 
     `samples` are its samples of each direction.
     """
-    collector = Collector()
-    stated = zip(DIRECTIONS, samples, strict=True)
-    offers = {one: _offer(Setting(basis, method, one, cache, collector), source) for one, source in stated}
-    return _method(method, offers), collector.found
+    stated = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
+    offers = {offer.direction: _offer(offer, source, cache) for offer, source in zip(stated, samples, strict=True)}
+    return _method(method, offers), [finding for offer in stated for finding in offer.findings]
 
 
 def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
@@ -116,70 +115,70 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     )
 
 
-def _offer(setting: Setting, samples: Source[Samples] | None) -> Offer | None:
-    stated, span = setting.statement, setting.at(key=True)
+def _offer(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) -> Offer | None:
+    stated, span = offer.statement, offer.at(key=True)
     request = None
     if stated.availability == "supported":
-        request = _request(setting, samples)
+        request = _request(offer, samples, cache)
         if request is None:
             return None
     elif stated.fields or stated.conditions or stated.containers or stated.request or stated.variants:
-        message = f"the method does not offer {setting.direction}, so it cannot say anything of its request"
-        setting.collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
+        message = f"the method does not offer {offer.direction}, so it cannot say anything of its request"
+        offer.report("fields-without-offer", span, message, "make it supported, or remove the rest")
     return Offer(
         availability=stated.availability,
         request=request,
         variants=stated.variants,
-        reason=setting.own_reason,
+        reason=offer.own_reason,
         location=span,
     )
 
 
-def _request(setting: Setting, samples: Source[Samples] | None) -> Request | None:
-    if not _has_table(setting):
+def _request(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) -> Request | None:
+    if not _has_table(offer):
         return None
-    before = len(setting.collector.found)
-    fields = resolved_fields(setting)
-    if len(setting.collector.found) > before:
+    before = len(offer.findings)
+    fields = resolved_fields(offer, cache)
+    if len(offer.findings) > before:
         return None
-    root, method = request_root(setting, fields), setting.method.value
-    _reject_loose_method(setting, root)
+    root, method = request_root(offer, fields), offer.method.value
+    _reject_loose_method(offer, root)
     return Request(
         method=method.method_code,
         name=method.generated_name,
-        direction=setting.direction,
+        direction=offer.direction,
         module=module_name(method.generated_name),
         root=root,
-        samples=resolved_samples(samples, setting.basis.errata, setting.method),
+        samples=resolved_samples(samples, offer.basis.errata, offer.method),
     )
 
 
-def _has_table(setting: Setting) -> bool:
+def _has_table(offer: StatedOffer) -> bool:
     """Return whether there is the request table that the method names, and report it if not."""
-    direction, tables, own = setting.direction, setting.basis.requests, setting.statement.request
+    direction, tables, own = offer.direction, offer.basis.requests, offer.statement.request
     known = [name for name, source in tables.items() if source.value.direction == direction]
-    name = setting.table_name
-    if name not in known and f"requests/{name}.yaml" not in setting.basis.unread:
-        span = setting.at("request") if own else setting.at(key=True)
+    name = offer.table_name
+    if name not in known and f"requests/{name}.yaml" not in offer.basis.unread:
+        span = offer.at("request") if own else offer.at(key=True)
         message = f"there is no request table {name!r} for {direction}"
-        setting.collector.report("unknown-request", span, message, did_you_mean(name, known))
+        offer.report("unknown-request", span, message, did_you_mean(name, known))
     return name in known
 
 
-def _reject_loose_method(setting: Setting, root: Group) -> None:
+def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
     for field in root.fields():
         if field.role != ROLE:
             continue
         around = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
         needs = {field.requirement, *(one.requirement for one in around)}
         is_sure = needs == {"required"} and ITEM not in field.path
-        if not (is_sure and field.fixed and field.fixed.value == setting.method.value.method_code):
+        if not (is_sure and field.fixed and field.fixed.value == offer.method.value.method_code):
             message = (
                 f"{field.path!r} has the role 'method', so every request must have it once: "
                 "required, in required objects, outside of lists, and fixed to the code"
             )
-            location = setting.layout.stated(field.path)[-1].at(key=True)
-            setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
+            location = offer.layout.stated(field.path)[-1].at(key=True)
+            offer.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 
 def _sorted(table: dict[str, T]) -> tuple[T, ...]:

@@ -13,7 +13,7 @@ from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
 from paycat.contract.members import FilledMember, made_by
 from paycat.contract.model import Contract, Request, Sample, Violation
-from paycat.contract.setting import known_values
+from paycat.contract.stated_offers import known_values
 from paycat.text.json_data import holds_path, value_at
 from paycat.yaml.nodes import kept_number
 

@@ -22,11 +22,21 @@ from paycat.contract.layout import layout_of_table, members_of, type_named
 from paycat.contract.naming import type_record
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
-from paycat.contract.setting import deprecation, exponent_of, reason_of_members
-from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
+from paycat.contract.stated_offers import deprecation, exponent_of, reason_of_members
+from paycat.contract.values import (
+    Layer,
+    Resolver,
+    choices_of,
+    constraint,
+    joined,
+    look_of,
+    reason_of,
+    type_of,
+    value_node,
+)
 from paycat.shapes.constraints import FIXED, KINDS, LISTED, NOT_EMPTY, PLACES, STATEMENTS
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NO_METHOD
+from paycat.shapes.constraints.statement import NO_METHOD, Surroundings
 
 _BOUNDING = (Relation.AT_LEAST, Relation.ABOVE, Relation.AT_MOST, Relation.BELOW)
 _TAKEN = frozenset(
@@ -57,8 +67,8 @@ class ShapeValues:
     def types(self) -> Mapping[str, FieldNode]:
         """The values of the field types by name."""
         types = self.catalogue.types
-        origins = {name: Origin("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
-        return {name: _typed(self.catalogue, name, origin) for name, origin in origins.items()}
+        nodes = {name: value_node("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
+        return {name: _typed(self.catalogue, name, node) for name, node in nodes.items()}
 
     def bare(self, stated: Stated[Shaped]) -> FieldNode:
         """Return the shape, the type, the constraints and the items of a value."""
@@ -76,17 +86,18 @@ def meaning_of(catalogue: Catalogue, stated: Shaped | FieldStatement, own: str |
     return own or (of_type.value.meaning if of_type else "")
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
-    """Return what a field looks like in each table that has it, without repetition; `origin` is that of the nodes."""
-    origin = origin or Origin("", Reason(), catalogue.types.at())
+def echoed(catalogue: Catalogue, path: str, record: str | None, bare: FieldNode | None = None) -> list[FieldNode]:
+    """Return what a field looks like in each table that has it, without repetition, at the place of a bare node."""
+    bare = bare or value_node("", Reason(), catalogue.types.at())
     exponents = (exponent_of(one.value, catalogue.currencies.value) or 0 for one in catalogue.methods.values())
-    resolver = Resolver(catalogue.types, keys=_TAKEN, exponent=max(exponents, default=None))
+    around = Surroundings(exponent=max(exponents, default=None))
+    resolver = Resolver(catalogue.types, around=around, keys=_TAKEN)
     different: dict[str, FieldNode] = {}
     for table in tables_of(catalogue, record):
         stated = layout_of_table(catalogue.types, table).stated(path)
         if look := look_of(catalogue.types, stated):
-            own = [Layer(one, origin.reason, borrowed=True) for one in stated]
-            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), own)
+            own = [Layer(one, bare.reason, borrowed=True) for one in stated]
+            node = resolver.node(bare, Layer(look, bare.reason, borrowed=True), own)
             item = node.items if isinstance(node.items, FieldNode) else None
             different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
     return list(different.values())
@@ -123,12 +134,12 @@ def record_of_type(catalogue: Catalogue, name: str) -> Record:
 def _member_of_type(catalogue: Catalogue, stated: Stated[FieldStatement]) -> FieldNode:
     around = reason_of_members(catalogue.types.value.types[str(stated.path[1])])
     reason = reason_of(stated.value, around)
-    origin, own = Origin(stated.name, reason, stated.at(key=True)), Layer(stated, reason)
+    bare, own = value_node(stated.name, reason, stated.at(key=True)), Layer(stated, reason)
     look = look_of(catalogue.types, [stated])
     if look is None:
-        return origin.node("any")
+        return bare
     return Resolver(catalogue.types).node(
-        origin,
+        bare,
         Layer(look, reason, borrowed=True),
         [own],
         requirement="required" if stated.value.requirement == "required" else "optional",
@@ -205,7 +216,7 @@ def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     }
     if isinstance(value, Shape):
         if value.record is not None or value.variants:
-            node = Origin(path, node.reason, node.location).node("union" if value.record is None else "record")
+            node = value_node(path, node.reason, node.location, "union" if value.record is None else "record")
         if value.of:
             of = Stated(stated.source, (*stated.path, "of"), value.of)
             known["items"] = _node(home, of, path + ITEM)
@@ -235,15 +246,16 @@ def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
 def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     """Return what a value looks like, without what is stated of its use."""
     value = stated.value
-    origin = Origin(path, _reason(home, value), stated.at(key=True))
-    own, resolver = Layer(stated, origin.reason), Resolver(home.catalogue.types)
+    bare = value_node(path, _reason(home, value), stated.at(key=True))
+    own, resolver = Layer(stated, bare.reason), Resolver(home.catalogue.types)
     if value.takes_echoed:
-        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, origin)), None) or origin.node("any")
+        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, bare)), bare)
         further = resolver.constraints([own])
     elif value.type is not None:
-        node, further = _typed(home.catalogue, value.type, origin, own), {}
+        node, further = _typed(home.catalogue, value.type, bare, own), {}
     else:
-        node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
+        has_members = isinstance(value, Shape) and value.members
+        node = bare.model_copy(update={"shape": value.shape or ("object" if has_members else "any")})
         further = resolver.constraints([own], node.shape, own)
     rules = {one.keyword: one for one in node.constraints} | further | _limits(home, own)
     if value.open:
@@ -251,18 +263,18 @@ def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
     if node.shape == "boolean" and (fixed := rules.get(FIXED.keyword)):  # A catalogue states true and false as text.
         rules[FIXED.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):
-        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, origin.reason, origin.location), **rules}
+        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, bare.reason, bare.location), **rules}
     made = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
     home.values.made[id(value)] = made
     return made
 
 
-def _typed(catalogue: Catalogue, name: str, origin: Origin, *beside: Layer[Constrained]) -> FieldNode:
+def _typed(catalogue: Catalogue, name: str, bare: FieldNode, *beside: Layer[Constrained]) -> FieldNode:
     """Return what a value of a field type looks like; `beside` are statements that change its rules."""
     stated = type_of(catalogue.types, name)
     if stated is None:
-        return origin.node("any")
-    return Resolver(catalogue.types).node(origin, Layer(stated, origin.reason, borrowed=True), beside)
+        return bare
+    return Resolver(catalogue.types).node(bare, Layer(stated, bare.reason, borrowed=True), beside)
 
 
 def _limits(home: _Home, own: Layer[Shaped]) -> dict[str, Constraint]:

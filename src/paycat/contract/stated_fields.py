@@ -10,7 +10,7 @@ from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldType, R
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.layout import Statements
-from paycat.contract.setting import StatedOffer
+from paycat.contract.stated_offers import StatedOffer
 from paycat.contract.values import Layer, last_stated, look_of
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import PLACES, STATEMENTS
@@ -128,8 +128,7 @@ class StatedField:
         Limits in the currency are the highest layers.
         """
         assert self.look, "a field without a look is reported by resolving"
-        around = Surroundings(self.offer.known_values, self.offer.exponent(code), {})
-        return bounds_of_look(self.look, self.layers_in(code), around)
+        return bounds_of_look(self.look, self.layers_in(code), self.offer.around(code))
 
 
 def stated_fields(offer: StatedOffer) -> Mapping[str, StatedField]:

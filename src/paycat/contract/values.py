@@ -1,7 +1,7 @@
 """What values look like, in requests, records, parameters and headers alike: the nodes of what is stated of them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from paycat.catalogue.constraints import ChoiceValue, Constrained, Ruled
@@ -15,7 +15,7 @@ from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
-from paycat.shapes.constraints.statement import Bound, Fact, Surroundings
+from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import SHAPES
 
 R = TypeVar("R", bound=Reasoned)
@@ -83,25 +83,17 @@ def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]])
     return type_of(types, own.type) if own and own.type else next((one for one in stated if one.value is own), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The path of a value in the body, its reason, and where it is stated."""
-
-    path: str
-    reason: Reason
-    location: Span
-
-    def node(self, shape: NodeShape, **known: Any) -> FieldNode:
-        """Return the node of a value of a shape, with what else is known of it."""
-        return FieldNode(
-            kind="field",
-            name="" if self.path.endswith(ITEM) else self.path.rpartition(".")[2],
-            path=self.path,
-            shape=shape,
-            reason=self.reason,
-            location=self.location,
-            **{"requirement": "required", "meaning": "", "constraints": (), **known},
-        )
+def value_node(path: str, reason: Reason, location: Span, shape: NodeShape = "any", **known: Any) -> FieldNode:
+    """Return the node of a value at a path of the body, with what else is known of it."""
+    return FieldNode(
+        kind="field",
+        name="" if path.endswith(ITEM) else path.rpartition(".")[2],
+        path=path,
+        shape=shape,
+        reason=reason,
+        location=location,
+        **{"requirement": "required", "meaning": "", "constraints": (), **known},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,27 +102,28 @@ class Resolver:
 
     `service` states the conventions of values that are sent and checked. It is None of values that are answered: their
     readers need only the form that a shape implies, not how large any number may be, and an answer may be empty.
-    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's; both are None of a
-    value that belongs to no method. With `keys` only the rules that these state count.
+    `around` has the facts of the method and its currency that a bound may refer to. With `keys` only the rules that
+    these state count.
     """
 
     types: Source[FieldTypes]
     service: Source[CatalogueHead] | None = None
-    known_values: Mapping[str, Fact] | None = None
-    exponent: int | None = None
+    around: Surroundings = NO_METHOD
     keys: Collection[str] | None = None
 
     def node(
-        self, origin: Origin, look: Layer[Rules], stated: Sequence[Layer[Constrained]] = (), **known: Any
+        self, bare: FieldNode, look: Layer[Rules], stated: Sequence[Layer[Constrained]] = (), **known: Any
     ) -> FieldNode:
         """Return the node of a value: its shape is that of a field type or of one of the statements.
 
-        `stated` are the statements without the field type, and `known` is what else the node has. Of a borrowed look
-        only the shape, the rules and the items are taken.
+        Of the `bare` node the path, the reason and the place are taken. `stated` are the statements without the field
+        type, and `known` is what else the node has. Of a borrowed look only the shape, the rules and the items are
+        taken.
         """
-        value, items = look.stated.value, self._items(origin, look)
+        value, items = look.stated.value, self._items(bare, look)
+        known |= {"path": bare.path, "reason": bare.reason, "location": bare.location}
         if isinstance(value, FieldType) and value.members:  # In a request it is no value: see `layout`.
-            return origin.node("record", type=look.stated.name, record=type_record(look.stated.name), **known)
+            return value_node(shape="record", type=look.stated.name, record=type_record(look.stated.name), **known)
         is_type, shape = isinstance(value, FieldType), value.shape or "any"
         layers = (look, *stated) if is_type else stated
         if not look.borrowed:
@@ -138,7 +131,7 @@ class Resolver:
             known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
         rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
         type_name = look.stated.name if is_type else ""
-        return origin.node(shape, type=type_name, constraints=tuple(rules.values()), items=items, **known)
+        return value_node(shape=shape, type=type_name, constraints=tuple(rules.values()), items=items, **known)
 
     def constraints(
         self,
@@ -155,7 +148,7 @@ class Resolver:
         """
         found = self._implied(shape, look) if look else {}
         stated = _last_rules(layers, self.keys)
-        around = Surroundings(self.known_values, self.exponent, {key: rule.meant for key, (rule, _) in stated.items()})
+        around = replace(self.around, stated={key: rule.meant for key, (rule, _) in stated.items()})
         for key, (rule, own) in stated.items():
             statement = STATEMENTS[key]
             reason = joined(own, stated[beside][1]) if (beside := statement.with_reason_of) in stated else own
@@ -181,17 +174,18 @@ class Resolver:
             if self.service or KINDS[keyword].is_implied_by_shape
         }
 
-    def _items(self, origin: Origin, look: Layer[Rules]) -> FieldNode | None:
+    def _items(self, bare: FieldNode, look: Layer[Rules]) -> FieldNode | None:
         """Return what the items of a list are, which are no lists: values of its type `of`, each of them required."""
         stated = type_of(self.types, look.stated.value.of)
         if stated is None or stated.value.shape == "list":
             return None
-        path, value = origin.path + ITEM, stated.value
+        path, value = bare.path + ITEM, stated.value
         if look.borrowed:
-            return self.node(Origin(path, origin.reason, origin.location), Layer(stated, origin.reason, borrowed=True))
-        item = Layer(stated, reason_of(value, look.reason))
-        place = stated.at(key=True)
-        return self.node(Origin(path, item.reason, place), item, meaning=value.meaning, sensitive=value.sensitive)
+            item = value_node(path, bare.reason, bare.location)
+            return self.node(item, Layer(stated, bare.reason, borrowed=True))
+        reason = reason_of(value, look.reason)
+        item = value_node(path, reason, stated.at(key=True))
+        return self.node(item, Layer(stated, reason), meaning=value.meaning, sensitive=value.sensitive)
 
 
 def _last_rules(

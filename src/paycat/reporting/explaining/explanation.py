@@ -115,7 +115,7 @@ def lines_of(stated: Statement, value_type: str = "") -> Iterator[str]:
 
 def rules_of(stated: Constrained) -> Iterator[str]:
     """Return the constraints that a statement states, in words, each with its own code and decisions."""
-    around = Surroundings(None, None, {key: rule.meant for key, rule in stated.all_stated.items()})
+    around = Surroundings(stated={key: rule.meant for key, rule in stated.all_stated.items()})
     for key, rule in stated.all_stated.items():
         bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, around)
         written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, around)

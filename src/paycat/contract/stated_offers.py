@@ -1,11 +1,10 @@
-"""What a method states of a direction, and the request while it is being resolved: the files, and where findings go."""
+"""What a method states of a direction, with the files that its request is made of, and what is found wrong with it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from paycat.cache import Cache
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
@@ -17,18 +16,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.layout import Layout, Statements, layout_of
 from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
-from paycat.shapes.constraints.statement import Fact
-
-
-@dataclass(slots=True)
-class Collector:
-    """What resolving finds wrong, so that one run names everything."""
-
-    found: list[Diagnostic] = field(default_factory=list)
-
-    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
-        """Add an error."""
-        self.found.append(Diagnostic(code, span, message, help))
+from paycat.shapes.constraints.statement import Fact, Surroundings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +37,19 @@ class Basis:
 
 @dataclass(frozen=True)
 class StatedOffer:
-    """What a method states of a direction, with what its request is made of beside it."""
+    """What a method states of a direction, with what its request is made of beside it.
+
+    `findings` are what resolving finds wrong, so that one run names everything.
+    """
 
     basis: Basis
     method: Source[MethodStatement]
     direction: Direction
+    findings: list[Diagnostic] = field(default_factory=list, compare=False)
+
+    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
+        """Add an error."""
+        self.findings.append(Diagnostic(code, span, message, help))
 
     @property
     def name(self) -> str:
@@ -104,9 +100,13 @@ class StatedOffer:
         """Return the decimal places of a currency, or the most of all; None of a method without money."""
         return exponent_of(self.method.value, self.basis.currencies.value, code)
 
+    def around(self, code: str = "") -> Surroundings:
+        """Return what a bound may refer to in a currency; "" for a value about which none decides."""
+        return Surroundings(self.known_values, self.exponent(code))
+
     def resolver(self, code: str = "") -> Resolver:
         """Return what makes the nodes of values in a currency; "" for those about which none decides."""
-        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent(code))
+        return Resolver(self.basis.types, self.basis.service, self.around(code))
 
     @cached_property
     def table_reason(self) -> Reason:
@@ -136,14 +136,6 @@ class StatedOffer:
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in the statement, or with `key` the place of its key."""
         return self.method.at(self.direction, *path, key=key)
-
-
-@dataclass(frozen=True)
-class Setting(StatedOffer):
-    """An offer while its request is resolved; `cache` has the fields that are the same for several methods."""
-
-    cache: Cache
-    collector: Collector
 
 
 def basis_of(catalogue: Catalogue) -> Basis:
