@@ -25,18 +25,18 @@ def object_node(offer: StatedOffer, path: str, otherwise: Presence) -> FieldNode
     if statements := offer.layout.objects.get(path):
         return _node_of_type(offer, path, statements)
     if container := declared_container(offer, path):
-        stated = container.value
-        around = offer.table_reason if container.source is offer.table else offer.own_reason
-        reason = joined(stated.reason, around)
+        statement = container.value
+        outer = offer.table_reason if container.source is offer.table else offer.own_reason
+        reason = joined(statement.reason, outer)
         return _node(
             offer,
             path,
             [Layer(container, reason)],
             reason=reason,
             location=container.at(key=True),
-            meaning=stated.meaning,
-            requirement=stated.requirement or otherwise,
-            python_name=stated.python_name,
+            meaning=statement.meaning,
+            requirement=statement.requirement or otherwise,
+            python_name=statement.python_name,
         )
     method = offer.method.value
     meaning = f"{offer.table.value.title}: {method.title}. {method.note}."
@@ -49,15 +49,15 @@ def type_of_object(offer: StatedOffer, path: str) -> ObjectType | None:
     types, statements = offer.basis.types, offer.layout.objects.get(path)
     if statements is None:
         return None
-    stated = type_named(types, object_type(types, statements)[0])
-    meant = stated.value
-    return ObjectType(name=stated.name, meaning=meant.meaning, reason=meant.reason, location=stated.at(key=True))
+    of_type = type_named(types, object_type(types, statements)[0])
+    meant = of_type.value
+    return ObjectType(name=of_type.name, meaning=meant.meaning, reason=meant.reason, location=of_type.at(key=True))
 
 
 def component_of(offer: StatedOffer, path: str, conditions: Mapping[str, tuple[Condition, ...]]) -> tuple[str, bool]:
     """Return the component of the object at a path, and whether it is the same wherever the type around it is used."""
     layout = offer.layout
-    decided = (around for container in conditions for around in (container, *layout.around(container)))
+    decided = (inner for container in conditions for inner in (container, *layout.objects_around(container)))
     changing = layout.changed.get(path, f"{path}.")
     if path not in layout.objects or not changing or path in layout.dependent or path in decided:
         return component_name(offer.method.value.generated_name, offer.direction, path), False
@@ -70,13 +70,13 @@ def _node_of_type(offer: StatedOffer, path: str, statements: Statements) -> Fiel
     field = StatedField(offer, path, statements)
     layers, look = field.reasoned, field.look
     assert look, "there is an object type"
-    own = joined(*(layer.reason for layer in reversed(layers)))
+    own_reason = joined(*(layer.reason for layer in reversed(layers)))
     of_type = look.value if isinstance(look.value, FieldType) else None
     return _node(
         offer,
         path,
-        [*([Layer(look, reason_of(look.value, own))] if of_type else []), *layers],
-        reason=joined(own, look.value.reason),
+        [*([Layer(look, reason_of(look.value, own_reason))] if of_type else []), *layers],
+        reason=joined(own_reason, look.value.reason),
         location=statements[-1].at(key=True),
         type=look.name if of_type else "",
         requirement="required" if field.latest("requirement") == "required" else "optional",
@@ -85,12 +85,12 @@ def _node_of_type(offer: StatedOffer, path: str, statements: Statements) -> Fiel
     )
 
 
-def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], **known: Any) -> FieldNode:
+def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], **rest: Any) -> FieldNode:
     """Return the node of an object, or of a list of objects, of which `layers` state the rules."""
     if not path.endswith(ITEM):
-        return value_node(path, shape="object", **known)
+        return value_node(path, shape="object", **rest)
     rules = offer.resolver().constraints(layers)
-    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **known)
+    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **rest)
 
 
 def declared_container(offer: StatedOffer, path: str) -> Stated[Container] | None:

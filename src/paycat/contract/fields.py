@@ -26,9 +26,9 @@ def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
     shared, resolved = shared_fields(offer, cache), {}
     _reject_faulty_objects(offer)
     for path, field in stated_fields(offer).items():
-        if path in shared and _is_same(field.own, shared[path].stated):
+        if path in shared and _is_same(field.statements, shared[path].statements):
             resolved[path] = shared[path].field
-            offer.findings.extend(shared[path].found)
+            offer.findings.extend(shared[path].findings)
         else:
             resolved[path] = _resolved(offer, field)
     return {path: field for path, field in resolved.items() if field}
@@ -37,12 +37,12 @@ def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
 def _reject_faulty_objects(offer: StatedOffer) -> None:
     """Report what is wrong with what is stated of the objects that have a type, not with what is inside."""
     for path, statements in offer.layout.objects.items():
-        stated, last = StatedField(offer, path, statements), statements[-1]
-        _reject_loosening(offer, stated)
+        field, last = StatedField(offer, path, statements), statements[-1]
+        _reject_loosening(offer, field)
         if not FIELD_PATH.holds(last.name):
             message = f"{last.name!r} is not a dotted path of member names"
             offer.report("bad-path", last.at(key=True), message, f"write {FIELD_PATH.advice}")
-        elif stated.latest("requirement") is None:
+        elif field.latest("requirement") is None:
             message = f"the field {last.name!r} has no requirement"
             offer.report("incomplete-field", last.at(key=True), message)
 
@@ -51,9 +51,9 @@ def _reject_faulty_objects(offer: StatedOffer) -> None:
 class SharedField:
     """A field of several methods, what is stated of it, and what is wrong with it."""
 
-    stated: Statements
+    statements: Statements
     field: FieldNode | None
-    found: Sequence[Diagnostic]
+    findings: Sequence[Diagnostic]
 
 
 def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]:
@@ -69,23 +69,23 @@ def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]
 
 def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
     types, shared = offer.basis.types.value.types, {}
-    for path, own in layout_of_table(offer.basis.types, offer.table).fields.items():
+    for path, statements in layout_of_table(offer.basis.types, offer.table).fields.items():
         alone = replace(offer, findings=[])
-        field = StatedField(alone, path, own)
+        field = StatedField(alone, path, statements)
         item_type = types.get(field.look.value.of or "") if field.look else None
         is_fixed = field.rule("fixed") or (item_type and item_type.stated("fixed"))
-        is_conditional = any(one.value.requirement == "conditional" for one in own)
+        is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
         if not is_conditional and not is_fixed and not field.limited_in:
-            shared[path] = SharedField(own, _resolved(alone, field), alone.findings)
+            shared[path] = SharedField(statements, _resolved(alone, field), alone.findings)
     return shared
 
 
-def _is_same(stated: Statements, other: Statements) -> bool:
-    return len(stated) == len(other) and all(one.value is two.value for one, two in zip(stated, other, strict=True))
+def _is_same(left: Statements, right: Statements) -> bool:
+    return len(left) == len(right) and all(old.value is new.value for old, new in zip(left, right, strict=True))
 
 
 def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
-    last, report, path = field.own[-1], offer.report, field.path
+    last, report, path = field.statements[-1], offer.report, field.path
     span, name = last.at(key=True), last.name
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{name!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
@@ -93,19 +93,19 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
     _reject_loosening(offer, field)
     if field.is_absent:
         return None
-    own = deciding([one.value for one in field.own])
-    meaning = field.latest("meaning") or (own and own.type)  # A type has a meaning.
-    found = {"requirement": field.latest("requirement"), "type": own, "meaning": meaning}
-    missing = [key for key, one in found.items() if one is None]
+    chosen = deciding([statement.value for statement in field.statements])
+    meaning = field.latest("meaning") or (chosen and chosen.type)  # A type has a meaning.
+    parts = {"requirement": field.latest("requirement"), "type": chosen, "meaning": meaning}
+    missing = [key for key, part in parts.items() if part is None]
     if missing:
         listed = " and no ".join(missing)
         types = offer.basis.types  # A member that a type states is a new one: no other was meant.
-        known = layout_of_table(types, offer.table).fields if last.source is not types else ()
-        hint = did_you_mean(path, [one for one in known if one != path])
+        fields = layout_of_table(types, offer.table).fields if last.source is not types else ()
+        hint = did_you_mean(path, [candidate for candidate in fields if candidate != path])
         report("incomplete-field", span, f"the field {name!r} has no {listed}", hint if "mean" in hint else "")
     look, naming = field.look, field.last("type")
-    if own and look is None and naming:
-        report("unknown-type", naming.at("type"), *_unknown_type(offer, own.type or ""))
+    if chosen and look is None and naming:
+        report("unknown-type", naming.at("type"), *_unknown_type(offer, chosen.type or ""))
     if missing or look is None or look.value.shape is None:
         return None
     _reject_vague_facts(offer, field)
@@ -119,15 +119,15 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
 
 def cases_of(offer: StatedOffer, path: str) -> dict[str, FieldNode]:
     """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
-    field = StatedField(offer, path, offer.layout.stated(path))
-    found = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
-    alike = next((one.constraints for one in found.values()), ())
-    if all(one.constraints == alike for one in found.values()):
+    field = StatedField(offer, path, offer.layout.statements(path))
+    by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
+    alike = next((node.constraints for node in by_code.values()), ())
+    if all(node.constraints == alike for node in by_code.values()):
         return {}
     # A schema has them beside those of a currency.
-    always = loosest([*found.values()])
-    both = {code: merged(one.constraints, always) for code, one in found.items()}
-    return {code: found[code].model_copy(update={"constraints": constraints}) for code, constraints in both.items()}
+    always = loosest([*by_code.values()])
+    both = {code: merged(node.constraints, always) for code, node in by_code.items()}
+    return {code: by_code[code].model_copy(update={"constraints": constraints}) for code, constraints in both.items()}
 
 
 def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNode]:
@@ -138,18 +138,18 @@ def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNo
 def _in_currency(field: StatedField, look: Stated[Rules], code: str) -> FieldNode:
     """Return a field as it is in a currency of its method; "" for a field about which none decides."""
     limits = field.limits(code)
-    own = joined(*(one.reason for one in reversed(field.reasoned)))
+    own_reason = joined(*(layer.reason for layer in reversed(field.reasoned)))
     requirement = field.latest("requirement")
-    if requirement == "conditional" and _is_undecided(field, own):
+    if requirement == "conditional" and _is_undecided(field, own_reason):
         requirement = "optional"
     node = field.offer.resolver(code).node(
-        value_node(field.path, joined(own, look.value.reason), field.own[-1].at(key=True)),
-        Layer(look, reason_of(look.value, own)),
+        value_node(field.path, joined(own_reason, look.value.reason), field.statements[-1].at(key=True)),
+        Layer(look, reason_of(look.value, own_reason)),
         [*field.reasoned, *limits],
         requirement=requirement,
         **{key: field.latest(key) for key in ("python_name", "role", "label")},
         **{key: field.latest(key) or getattr(look.value, key) for key in _OF_TYPE},
-        deprecated=deprecation(field.latest("deprecated"), own),
+        deprecated=deprecation(field.latest("deprecated"), own_reason),
     )
     if limits:  # A limit in a currency is rejected by the code of the field's own.
         codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
@@ -173,19 +173,19 @@ def _is_undecided(field: StatedField, reason: Reason) -> bool:
 def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     """Report what makes a field less needed than a type, or the table, states below."""
     below = ""
-    for number, above in enumerate(field.own):
-        own = above.value
-        loosened = below in _STRENGTH and own.requirement and _STRENGTH.get(own.requirement, 0) < _STRENGTH[below]
-        if loosened and not (own.source or own.decision):
-            is_of_type = field.own[number - 1].source is offer.basis.types
+    for number, above in enumerate(field.statements):
+        new = above.value
+        loosened = below in _STRENGTH and new.requirement and _STRENGTH.get(new.requirement, 0) < _STRENGTH[below]
+        if loosened and not (new.source or new.decision):
+            is_of_type = field.statements[number - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",
                 above.at("requirement"),
                 f"the {'type' if is_of_type else 'table'} makes {above.name!r} {below}, "
-                f"and here it becomes {own.requirement}",
+                f"and here it becomes {new.requirement}",
                 "give the source or the decision that allows it",
             )
-        below = own.requirement or below
+        below = new.requirement or below
 
 
 def _reject_vague_facts(offer: StatedOffer, field: StatedField) -> None:

@@ -20,6 +20,7 @@ Statements = tuple[Stated[FieldStatement], ...]
 """What is stated of one path: by types, the innermost first, then by the table, then by the method."""
 
 _Table = tuple[str, Mapping[str, Stated[FieldStatement]]]
+"""The prefix of the paths that a type may state, or "", and what is stated, by whole path."""
 
 _OF_METHODS = ("fixed", "decimal_places")
 """The rules whose value may be a fact of the method."""
@@ -39,11 +40,11 @@ class Layout:
     changed: dict[str, str] = field(default_factory=dict)
     dependent: set[str] = field(default_factory=set)
 
-    def stated(self, path: str) -> Statements:
+    def statements(self, path: str) -> Statements:
         """Return what is stated of a field, an object or a list of objects; nothing of any other path."""
         return self.objects.get(path) or self.objects.get(path + ITEM) or self.fields.get(path, ())
 
-    def around(self, path: str) -> Iterator[str]:
+    def objects_around(self, path: str) -> Iterator[str]:
         """Return the objects with a type that a path is inside of, the innermost first."""
         while "." in path:
             path = path.rpartition(".")[0]
@@ -54,23 +55,25 @@ class Layout:
 @lru_cache(maxsize=4096)
 def layout_of_table(types: Source[FieldTypes], table: Source[RequestTable]) -> Layout:
     """Return what a request table states, whatever the method."""
-    return _Laying(types, {path: _at(table, path, one) for path, one in table.value.fields.items()}).done()
+    return _Laying(types, {path: _at(table, path, statement) for path, statement in table.value.fields.items()}).done()
 
 
 def layout_of(
     types: Source[FieldTypes], table: Source[RequestTable], method: Source[MethodStatement], direction: Direction
 ) -> Layout:
     """Return what a request table and then a method state of a request."""
-    own = method.value.offer(direction).fields
-    if not own:
+    fields = method.value.offer(direction).fields
+    if not fields:
         return layout_of_table(types, table)
-    of_table = {path: _at(table, path, one) for path, one in table.value.fields.items()}
-    return _Laying(types, of_table, {path: _at(method, path, one, direction) for path, one in own.items()}).done()
+    of_table = {path: _at(table, path, statement) for path, statement in table.value.fields.items()}
+    return _Laying(
+        types, of_table, {path: _at(method, path, statement, direction) for path, statement in fields.items()}
+    ).done()
 
 
-def object_type(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
+def object_type(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
     """Return the object type of what is stated last, and whether each item of a list is such an object; "" for none."""
-    look = look_of(types, stated)
+    look = look_of(types, statements)
     is_list = look is not None and look.value.shape == "list"
     held = type_of(types, look.value.of) if look and is_list else look
     return (held.name, is_list) if held and isinstance(held.value, FieldType) and held.value.members else ("", False)
@@ -101,35 +104,37 @@ class _Laying:
     def _lay(self, path: str, tables: Sequence[_Table], inside: tuple[str, ...]) -> None:
         """Lay out a path and what is inside; `inside` are the types of the objects around it, the outermost first."""
         for outer in above(path):
-            if not self._made.stated(outer) and any(outer in table for _, table in tables):
+            if not self._made.statements(outer) and any(outer in table for _, table in tables):
                 self._lay(outer, tables, inside)
-        if self._made.stated(path) or not self._absent.isdisjoint(above(path)):
+        if self._made.statements(path) or not self._absent.isdisjoint(above(path)):
             return
         layers = [(prefix, table[path]) for prefix, table in tables if path in table]
-        stated = tuple(statement for _, statement in layers)
-        name, is_list = object_type(self._types, stated)
-        requirement = next((one.value.requirement for one in reversed(stated) if one.value.requirement), None)
+        statements = tuple(statement for _, statement in layers)
+        name, is_list = object_type(self._types, statements)
+        requirement = next(
+            (statement.value.requirement for statement in reversed(statements) if statement.value.requirement), None
+        )
         if requirement == "absent":
             self._absent.add(path)
         if requirement != "absent" and name and name not in inside:
-            self._made.objects[container := path + ITEM * is_list] = stated
+            self._made.objects[container := path + ITEM * is_list] = statements
             self._note(path, layers)
             prefix = f"{container}."
             members = {prefix + member: statement for member, statement in members_of(self._types, name).items()}
             for member in members:
                 self._lay(member, ((prefix, members), *tables), (*inside, name))
         else:
-            self._made.fields[path] = stated
+            self._made.fields[path] = statements
             self._note(path, layers)
 
     def _note(self, path: str, layers: Sequence[tuple[str, Stated[FieldStatement]]]) -> None:
         """Note the objects around a path that a statement from outside of them changes."""
-        around, changed = list(self._made.around(path)), self._made.changed
+        objects, changed = list(self._made.objects_around(path)), self._made.changed
         for prefix, _ in layers:
-            beyond = (one for one in around if len(prefix) < len(changed.get(one, f"{one}.")))
+            beyond = (container for container in objects if len(prefix) < len(changed.get(container, f"{container}.")))
             changed |= dict.fromkeys(beyond, prefix)
-        if around and _depends_on_method(self._types, [one for _, one in layers]):
-            self._made.dependent.update(around)
+        if objects and _depends_on_method(self._types, [statement for _, statement in layers]):
+            self._made.dependent.update(objects)
 
 
 def type_named(types: Source[FieldTypes], name: str) -> Stated[FieldType]:
@@ -140,7 +145,10 @@ def type_named(types: Source[FieldTypes], name: str) -> Stated[FieldType]:
 def members_of(types: Source[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
     of_type = type_named(types, name)
-    return {path: Stated(types, (*of_type.path, "members", path), one) for path, one in of_type.value.members.items()}
+    return {
+        path: Stated(types, (*of_type.path, "members", path), statement)
+        for path, statement in of_type.value.members.items()
+    }
 
 
 def above(path: str) -> list[str]:
@@ -149,12 +157,12 @@ def above(path: str) -> list[str]:
     return [".".join(parts[:depth]).removesuffix(ITEM) for depth in range(1, len(parts))]
 
 
-def _depends_on_method(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> bool:
+def _depends_on_method(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> bool:
     """Return whether the rules of a value depend on the method: on its code, its country, or its currency."""
-    look = look_of(types, stated)
+    look = look_of(types, statements)
     item = type_of(types, look.value.of) if look else None
-    layers = ([*([look] if look else []), *stated], [item] if item else [])
+    layers = ([*([look] if look else []), *statements], [item] if item else [])
     rules = (rule for of in layers for key, rule, _ in last_stated(of) if key in _OF_METHODS)
-    return any(one.value.by_currency for one in stated) or any(
+    return any(statement.value.by_currency for statement in statements) or any(
         rule.value == "currency" or str(rule.value).startswith("method.") for rule in rules
     )
