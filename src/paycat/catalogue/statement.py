@@ -35,7 +35,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.catalogue.values import Findings, OneOrMore, Read, TableOf, Text, rejected
+from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, rejected
 from paycat.diagnostics import Span
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
 
@@ -207,7 +207,7 @@ def _inside(model: type[Statement], node: Node, findings: Findings) -> Iterator[
     if not isinstance(node, Mapping):
         yield
         return
-    findings.reading.append(Read(model, node, tuple(findings.reading)))
+    findings.reading.append((model, node))
     try:
         yield
     finally:
@@ -225,10 +225,11 @@ def _no_mapping(model: type[Statement], raw: Any, node: Node, findings: Findings
     keys = [key for key, field in keys_of(model).items() if field.name in model.__annotations__] or list(keys_of(model))
     message = f"expected a mapping with keys such as {', '.join(keys[:_FEW])}"
     key = raw.key if isinstance(raw, Entry) else None
-    if key and (outer := next((read for read in reversed(findings.reading) if key.text in keys_of(read.model)), None)):
-        findings.misspelt.add((outer.node.span, key.text))
-        hint = f"it is a key of the {noun_of(outer.model)} around it: is it indented too far?"
-        return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
+    for outer, mapping in reversed(findings.reading if key else ()):
+        if key and key.text in keys_of(outer):
+            findings.misspelt.add((mapping.span, key.text))
+            hint = f"it is a key of the {noun_of(outer)} around it: is it indented too far?"
+            return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
     if key and key.text in keys_of(model):
         hint = f"it is a key of a {noun_of(model)}: is it indented far enough?"
         return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
@@ -246,7 +247,7 @@ def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
 def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
     keys = keys_of(model)
     if any(entry.key.text not in keys for entry in node.entries):
-        findings.unknown.append(Read(model, node, tuple(findings.reading)))
+        findings.unknown.append((*findings.reading, (model, node)))
     entries = (in_new_spelling(model, entry) for entry in node.entries)  # One mistake is one finding.
     held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in keys}
     if "reason" in model.model_fields:

@@ -54,26 +54,18 @@ DIRECTION_WORDS = Words({"pay_in": "Money is collected from a customer.", "payou
 _NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A mapping that is read as a statement of a model, and the statements around it, the file first."""
-
-    model: Any
-    node: Mapping
-    around: "tuple[Read, ...]"
-
-
 @dataclass(slots=True)
 class Findings:
     """What is found while one file is read; handed to pydantic as validation context.
 
-    `reading` are the statements that are being read, and `unknown` those with unknown keys. `misspelt` holds keys that
-    are probably misspelt: the place of their mapping, and the key meant.
+    `reading` are the mappings that are being read, the file first, each with the model of its statement. `unknown` are
+    those with unknown keys, each after the ones around it. `misspelt` holds keys that are probably misspelt: the place
+    of their mapping, and the key meant.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    reading: list[Read] = field(default_factory=list)
-    unknown: list[Read] = field(default_factory=list)
+    reading: list[tuple[Any, Mapping]] = field(default_factory=list)
+    unknown: list[tuple[tuple[Any, Mapping], ...]] = field(default_factory=list)
     misspelt: set[tuple[Span, str]] = field(default_factory=set)
 
 

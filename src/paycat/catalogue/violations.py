@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from typing import get_args
@@ -14,7 +14,7 @@ from paycat.catalogue.annotations import marks_in
 from paycat.catalogue.canonical import held_by
 from paycat.catalogue.forms import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
-from paycat.catalogue.values import Findings, Read
+from paycat.catalogue.values import Findings
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.text.characters import in_latin, odd_character
 from paycat.text.counting import listed
@@ -59,7 +59,7 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
 
 def unknown_keys(findings: Findings) -> list[Diagnostic]:
     """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
-    return [diagnostic for read in findings.unknown for diagnostic in _in(read, findings)]
+    return [diagnostic for mappings in findings.unknown for diagnostic in _in(*mappings, findings=findings)]
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
@@ -108,12 +108,14 @@ def _key(path: tuple[str | int, ...]) -> str:
     return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")
 
 
-def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
-    keys = keys_of(read.model)
-    unknown = [entry for entry in read.node.entries if entry.key.text not in {*keys, *read.model.old_keys}]
-    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(read, entry, findings))}
-    meant = _meant(read, [entry.key.text for entry in unknown if entry.key.text not in places])
-    findings.misspelt |= {(read.node.span, name) for name in meant.values()}
+def _in(*mappings: tuple[type[Statement], Mapping], findings: Findings) -> Iterator[Diagnostic]:
+    """Return a finding for each unknown key of the last of some mappings, each of which is inside of those before."""
+    model, node = mappings[-1]
+    keys = keys_of(model)
+    unknown = [entry for entry in node.entries if entry.key.text not in {*keys, *model.old_keys}]
+    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(mappings, entry, findings))}
+    meant = _meant(model, node, [entry.key.text for entry in unknown if entry.key.text not in places])
+    findings.misspelt |= {(node.span, name) for name in meant.values()}
     for entry in unknown:
         key = entry.key.text
         hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else keys)
@@ -122,11 +124,11 @@ def _in(read: Read, findings: Findings) -> Iterator[Diagnostic]:
         elif key not in meant and key not in places and (nouns := _nouns_with(key)):
             hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
         yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
-    for entry in read.node.entries:
-        if replaced := read.model.old_keys.get(entry.key.text):
+    for entry in node.entries:
+        if replaced := model.old_keys.get(entry.key.text):
             new, words = replaced
             word = words.get(entry.value.text) if isinstance(entry.value, Scalar) else None
-            is_open = word and read.node.entry(new) is None
+            is_open = word and node.entry(new) is None
             hint = f"write `{new}: {word}`, as `paycat fmt` does" if is_open else f"`{new}` replaced it"
             yield Diagnostic("unknown-key", entry.key.span, f"unknown key {entry.key.text!r}", hint)
 
@@ -147,10 +149,10 @@ def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
         yield model
 
 
-def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
+def _meant(model: type[Statement], node: Mapping, unknown: list[str]) -> dict[str, str]:
     """Return the keys that unknown ones were meant for: those of nearly the same name, then the only one that lacks."""
-    keys = keys_of(read.model)
-    absent = [key for key in keys if read.node.entry(key) is None]
+    keys = keys_of(model)
+    absent = [key for key in keys if node.entry(key) is None]
     missing = [key for key in absent if keys[key].described.is_required()]
     meant: dict[str, str] = {}
     for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
@@ -166,18 +168,18 @@ def _meant(read: Read, unknown: list[str]) -> dict[str, str]:
     return meant
 
 
-def _misplaced(read: Read, entry: Entry, findings: Findings) -> str:
+def _misplaced(mappings: Sequence[tuple[type[Statement], Mapping]], entry: Entry, findings: Findings) -> str:
     """Return where an entry belongs, if it is a key of a statement around or inside, or looks like an entry there."""
-    key = entry.key.text
-    for outer in reversed(read.around):
-        if key in keys_of(outer.model):
-            findings.misspelt.add((outer.node.span, key))
-            return f"it is a key of the {noun_of(outer.model)} around it: is it indented too far?"
-        if noun := _noun_of_entry(outer.model, entry):
+    key, (*around, (model, _)) = entry.key.text, mappings
+    for outer, node in reversed(around):
+        if key in keys_of(outer):
+            findings.misspelt.add((node.span, key))
+            return f"it is a key of the {noun_of(outer)} around it: is it indented too far?"
+        if noun := _noun_of_entry(outer, entry):
             return f"it looks like a {noun}: is it indented too far?"
-    if noun := _noun_of_entry(read.model, entry):
+    if noun := _noun_of_entry(model, entry):
         return f"it looks like a {noun}: is it indented far enough?"
-    inner = next((name for name, model in _inside(read.model) if key in keys_of(model)), None)
+    inner = next((name for name, held in _inside(model) if key in keys_of(held)), None)
     return f"it is a key of `{inner}`: is it indented far enough?" if inner else ""
 
 

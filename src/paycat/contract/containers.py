@@ -1,101 +1,103 @@
 """What states the objects of a request: a container, or a field of which the type is an object."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldType
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Presence
-from paycat.contract.layout import ObjectUse
+from paycat.contract.layout import Statements, object_type, type_named
 from paycat.contract.naming import component_name, pascal
-from paycat.contract.nodes import Condition, ObjectType
-from paycat.contract.setting import Setting
+from paycat.contract.nodes import Condition, FieldNode, ObjectType
+from paycat.contract.paths import ITEM
 from paycat.contract.stated_fields import StatedField
-from paycat.contract.values import Layer, joined, reason_of
-from paycat.diagnostics import Span
+from paycat.contract.stated_offers import StatedOffer
+from paycat.contract.values import Layer, joined, reason_of, value_node
 
 
-@dataclass(frozen=True, slots=True)
-class StatedObject:
-    """What is stated of an object, or of a list of objects; `layers` state the rules of the list."""
+def object_node(offer: StatedOffer, path: str, otherwise: Presence) -> FieldNode:
+    """Return what is stated of the object at a path, as the node of a list, or of a value, without what is inside.
 
-    meaning: str
-    reason: Reason
-    location: Span
-    requirement: Presence | None = None
-    python_name: str | None = None
-    layers: tuple[Layer[Constrained], ...] = ()
-    type_name: str = ""
-
-
-def stated_container(setting: Setting, path: str) -> StatedObject:
-    """Return what is stated of the object at a path; of the body itself (path ""), what its table and method are."""
-    if use := setting.layout.objects.get(path):
-        return _of_use(setting, path, use)
-    if stated := declared_container(setting, path):
-        container = stated.value
-        around = setting.table_reason if stated.source is setting.table else setting.own_reason
-        reason = joined(container.reason, around)
-        return StatedObject(
-            container.meaning,
-            reason,
-            stated.at(key=True),
-            container.requirement,
-            container.python_name,
-            (Layer(stated, reason),),
+    An object of which no requirement is stated has the one that is given. Of the body itself (path ""), return what its
+    table and method are.
+    """
+    if statements := offer.layout.objects.get(path):
+        return _node_of_type(offer, path, statements)
+    if container := declared_container(offer, path):
+        statement = container.value
+        outer = offer.table_reason if container.source is offer.table else offer.own_reason
+        reason = joined(statement.reason, outer)
+        return _node(
+            offer,
+            path,
+            [Layer(container, reason)],
+            reason=reason,
+            location=container.at(key=True),
+            meaning=statement.meaning,
+            requirement=statement.requirement or otherwise,
+            python_name=statement.python_name,
         )
-    method = setting.method.value
-    meaning = f"{setting.table.value.title}: {method.title}. {method.note}."
-    return StatedObject(meaning, setting.table_reason, setting.at(key=True))
+    method = offer.method.value
+    meaning = f"{offer.table.value.title}: {method.title}. {method.note}."
+    place = {"reason": offer.table_reason, "location": offer.at(key=True)}
+    return _node(offer, path, [], meaning=meaning, requirement=otherwise, **place)
 
 
-def type_of_object(setting: Setting, path: str) -> ObjectType | None:
+def type_of_object(offer: StatedOffer, path: str) -> ObjectType | None:
     """Return the type of the object at a path, if it has one."""
-    use = setting.layout.objects.get(path)
-    if use is None:
+    types, statements = offer.basis.types, offer.layout.objects.get(path)
+    if statements is None:
         return None
-    of_type = use.type.value
-    return ObjectType(
-        name=use.type.name, meaning=of_type.meaning, reason=of_type.reason, location=use.type.at(key=True)
-    )
+    of_type = type_named(types, object_type(types, statements)[0])
+    meant = of_type.value
+    return ObjectType(name=of_type.name, meaning=meant.meaning, reason=meant.reason, location=of_type.at(key=True))
 
 
-def component_of(setting: Setting, path: str, conditions: Mapping[str, tuple[Condition, ...]]) -> tuple[str, bool]:
+def component_of(offer: StatedOffer, path: str, conditions: Mapping[str, tuple[Condition, ...]]) -> tuple[str, bool]:
     """Return the component of the object at a path, and whether it is the same wherever the type around it is used."""
-    layout = setting.layout
-    decided = (around for container in conditions for around in (container, *layout.around(container)))
+    layout = offer.layout
+    decided = (inner for container in conditions for inner in (container, *layout.objects_around(container)))
     changing = layout.changed.get(path, f"{path}.")
     if path not in layout.objects or not changing or path in layout.dependent or path in decided:
-        return component_name(setting.method.value.generated_name, setting.direction, path), False
+        return component_name(offer.method.value.generated_name, offer.direction, path), False
     outer = changing.removesuffix(".")
-    return pascal(layout.objects[outer].type.name) + pascal(path.removeprefix(outer)), True
+    name, _ = object_type(offer.basis.types, layout.objects[outer])
+    return pascal(name) + pascal(path.removeprefix(outer)), True
 
 
-def _of_use(setting: Setting, path: str, use: ObjectUse) -> StatedObject:
-    field = StatedField(setting, path, use.stated)
+def _node_of_type(offer: StatedOffer, path: str, statements: Statements) -> FieldNode:
+    field = StatedField(offer, path, statements)
     layers, look = field.reasoned, field.look
     assert look, "there is an object type"
-    is_type = isinstance(look.value, FieldType)
-    own = joined(*(one.reason for one in reversed(layers)))
-    requirement = field.latest("requirement")
-    return StatedObject(
-        field.latest("meaning") or (look.value.meaning if isinstance(look.value, FieldType) else ""),
-        joined(own, look.value.reason),
-        use.stated[-1].at(key=True),
-        "required" if requirement == "required" else "optional",
-        field.latest("python_name"),
-        (*([Layer(look, reason_of(look.value, own))] if is_type else []), *layers),
-        look.name if is_type else "",
+    own_reason = joined(*(layer.reason for layer in reversed(layers)))
+    of_type = look.value if isinstance(look.value, FieldType) else None
+    return _node(
+        offer,
+        path,
+        [*([Layer(look, reason_of(look.value, own_reason))] if of_type else []), *layers],
+        reason=joined(own_reason, look.value.reason),
+        location=statements[-1].at(key=True),
+        type=look.name if of_type else "",
+        requirement="required" if field.latest("requirement") == "required" else "optional",
+        meaning=field.latest("meaning") or (of_type.meaning if of_type else ""),
+        python_name=field.latest("python_name"),
     )
 
 
-def declared_container(setting: Setting, path: str) -> Stated[Container] | None:
+def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], **rest: Any) -> FieldNode:
+    """Return the node of an object, or of a list of objects, of which `layers` state the rules."""
+    if not path.endswith(ITEM):
+        return value_node(path, shape="object", **rest)
+    rules = offer.resolver().constraints(layers)
+    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **rest)
+
+
+def declared_container(offer: StatedOffer, path: str) -> Stated[Container] | None:
     """Return what the method or else the table declares of a container."""
     for source, inside, containers in (
-        (setting.method, (setting.direction,), setting.statement.containers),
-        (setting.table, (), setting.table.value.containers),
+        (offer.method, (offer.direction,), offer.statement.containers),
+        (offer.table, (), offer.table.value.containers),
     ):
         if container := containers.get(path):
             return Stated(source, (*inside, "containers", path), container)

@@ -49,11 +49,11 @@ def keys_of_file(names: Iterable[tuple[str, str]], path: str) -> Keys:
     """
     *folders, name = PurePosixPath(path).parts
     parts = {*folders, name.partition(".")[0]}
-    known = _codes_by_name(tuple(names))
-    found = [known[part] for part in parts if part in known]
-    if not found:
+    by_name = _codes_by_name(tuple(names))
+    codes = [by_name[part] for part in parts if part in by_name]
+    if not codes:
         return ()
-    _, code = min(found)
+    _, code = min(codes)
     return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
 
 
@@ -74,7 +74,7 @@ def location_of_rule(contract: Contract, rule: str) -> Span | None:
     key, _, path = rest.partition(".")
     root = next((node for name, node in _roots(contract, kind) if name == key), None)
     if root is None:
-        return next((one.location for one in contract.interface.problems if one.slug == keyword), None)
+        return next((problem.location for problem in contract.interface.problems if problem.slug == keyword), None)
     for node in nodes_of(root):
         if node.path == path:
             if isinstance(node, Group):
@@ -106,12 +106,12 @@ def _placed(keys: Keys, location: Span | None) -> Iterator[Difference]:
         yield keys, location
 
 
-def _location(node: Any, around: Span | None) -> Span | None:
+def _location(node: Any, outer: Span | None) -> Span | None:
     match node:
         case {"location": str(text)} if (location := Span.of(text)).line:
             return location
         case _:
-            return around
+            return outer
 
 
 def _members(node: Any) -> dict[str, Any]:
@@ -130,11 +130,11 @@ def _members(node: Any) -> dict[str, Any]:
 @lru_cache(maxsize=4)
 def _codes_by_name(names: tuple[tuple[str, str], ...]) -> dict[str, tuple[int, str]]:
     """Return each code by what files call the method, with its place among the codes: the first one counts."""
-    found: dict[str, tuple[int, str]] = {}
+    codes: dict[str, tuple[int, str]] = {}
     for place, (code, name) in enumerate(names):
         for called in (name, module_name(name)):
-            found.setdefault(called, (place, code))
-    return found
+            codes.setdefault(called, (place, code))
+    return codes
 
 
 def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:
@@ -142,10 +142,10 @@ def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:
     interface = contract.interface
     match kind:
         case "record":
-            yield from ((one.name, one.body) for one in interface.records)
+            yield from ((record.name, record.body) for record in interface.records)
         case "parameter":
-            yield from ((one.key, one.value) for one in interface.parameters)
+            yield from ((parameter.key, parameter.value) for parameter in interface.parameters)
         case "header":
-            yield from ((one.key, one.value) for one in interface.response_headers)
+            yield from ((header.key, header.value) for header in interface.response_headers)
         case _:
-            yield from ((one.name, one.root) for one in contract.requests() if one.direction == kind)
+            yield from ((request.name, request.root) for request in contract.requests() if request.direction == kind)

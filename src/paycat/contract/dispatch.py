@@ -92,8 +92,8 @@ def code_in(body: Mapping[str, Any], path: tuple[str, ...]) -> str | Violation:
         if isinstance(inner, Violation):
             return inner
         body = inner
-    found: str | Violation = _member(body, last, pointer(path), str)
-    return found
+    code: str | Violation = _member(body, last, pointer(path), str)
+    return code
 
 
 def _member(body: Mapping[str, Any], name: str, location: str, kind: type) -> Any:

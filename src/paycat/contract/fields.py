@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from paycat.cache import Cache
 from paycat.catalogue.fields import Rules, deciding
 from paycat.catalogue.forms import FIELD_PATH
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.layout import Statements, layout_of_table
 from paycat.contract.nodes import FieldNode
-from paycat.contract.setting import Collector, Setting, deprecation
 from paycat.contract.stated_fields import StatedField, stated_fields
-from paycat.contract.values import Layer, Origin, joined, loosest, merged, reason_of
+from paycat.contract.stated_offers import StatedOffer, deprecation
+from paycat.contract.values import Layer, joined, loosest, merged, reason_of, value_node
 from paycat.diagnostics import Diagnostic, did_you_mean
 
 _OF_TYPE = ("meaning", "sensitive", "input", "autocomplete", "audience")
@@ -20,113 +21,113 @@ _OF_TYPE = ("meaning", "sensitive", "input", "autocomplete", "audience")
 _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 
-def resolved_fields(setting: Setting) -> dict[str, FieldNode]:
+def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own; objects have none."""
-    shared, resolved = shared_fields(setting), {}
-    _reject_faulty_objects(setting)
-    for path, field in stated_fields(setting).items():
-        if path in shared and _is_same(field.own, shared[path].stated):
+    shared, resolved = shared_fields(offer, cache), {}
+    _reject_faulty_objects(offer)
+    for path, field in stated_fields(offer).items():
+        if path in shared and _is_same(field.statements, shared[path].statements):
             resolved[path] = shared[path].field
-            setting.collector.found += shared[path].found
+            offer.findings.extend(shared[path].findings)
         else:
-            resolved[path] = _resolved(setting, field)
+            resolved[path] = _resolved(offer, field)
     return {path: field for path, field in resolved.items() if field}
 
 
-def _reject_faulty_objects(setting: Setting) -> None:
+def _reject_faulty_objects(offer: StatedOffer) -> None:
     """Report what is wrong with what is stated of the objects that have a type, not with what is inside."""
-    for path, use in setting.layout.objects.items():
-        stated, last = StatedField(setting, path, use.stated), use.stated[-1]
-        _reject_loosening(setting, stated)
+    for path, statements in offer.layout.objects.items():
+        field, last = StatedField(offer, path, statements), statements[-1]
+        _reject_loosening(offer, field)
         if not FIELD_PATH.holds(last.name):
             message = f"{last.name!r} is not a dotted path of member names"
-            setting.collector.report("bad-path", last.at(key=True), message, f"write {FIELD_PATH.advice}")
-        elif stated.latest("requirement") is None:
+            offer.report("bad-path", last.at(key=True), message, f"write {FIELD_PATH.advice}")
+        elif field.latest("requirement") is None:
             message = f"the field {last.name!r} has no requirement"
-            setting.collector.report("incomplete-field", last.at(key=True), message)
+            offer.report("incomplete-field", last.at(key=True), message)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedField:
     """A field of several methods, what is stated of it, and what is wrong with it."""
 
-    stated: Statements
+    statements: Statements
     field: FieldNode | None
-    found: Sequence[Diagnostic]
+    findings: Sequence[Diagnostic]
 
 
-def shared_fields(setting: Setting) -> Mapping[str, SharedField]:
+def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]:
     """Return the fields that are the same for all methods that state nothing of them.
 
     The currencies of these methods have as many decimals. No condition names such a field, and no value in it is fixed:
     that may be the method's.
     """
-    if setting.known_table is None or len(setting.currencies) > 1:
+    if offer.known_table is None or len(offer.currencies) > 1:
         return {}
-    return setting.cache.of(_shared_fields, setting, by=(setting.basis, setting.table, setting.exponent()))
+    return cache.of(_shared_fields, offer, by=(offer.basis, offer.table, offer.exponent()))
 
 
-def _shared_fields(setting: Setting) -> Mapping[str, SharedField]:
-    types, shared = setting.basis.types.value.types, {}
-    for path, own in layout_of_table(setting.basis.types, setting.table).fields.items():
-        alone = replace(setting, collector=Collector())
-        field = StatedField(alone, path, own)
+def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
+    types, shared = offer.basis.types.value.types, {}
+    for path, statements in layout_of_table(offer.basis.types, offer.table).fields.items():
+        alone = replace(offer, findings=[])
+        field = StatedField(alone, path, statements)
         item_type = types.get(field.look.value.of or "") if field.look else None
         is_fixed = field.rule("fixed") or (item_type and item_type.stated("fixed"))
-        is_conditional = any(one.value.requirement == "conditional" for one in own)
+        is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
         if not is_conditional and not is_fixed and not field.limited_in:
-            shared[path] = SharedField(own, _resolved(alone, field), alone.collector.found)
+            shared[path] = SharedField(statements, _resolved(alone, field), alone.findings)
     return shared
 
 
-def _is_same(stated: Statements, other: Statements) -> bool:
-    return len(stated) == len(other) and all(one.value is two.value for one, two in zip(stated, other, strict=True))
+def _is_same(left: Statements, right: Statements) -> bool:
+    return len(left) == len(right) and all(old.value is new.value for old, new in zip(left, right, strict=True))
 
 
-def _resolved(setting: Setting, field: StatedField) -> FieldNode | None:
-    last, report, path = field.own[-1], setting.collector.report, field.path
+def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
+    last, report, path = field.statements[-1], offer.report, field.path
     span, name = last.at(key=True), last.name
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{name!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
         return None
-    _reject_loosening(setting, field)
+    _reject_loosening(offer, field)
     if field.is_absent:
         return None
-    own = deciding([one.value for one in field.own])
-    meaning = field.latest("meaning") or (own and own.type)  # A type has a meaning.
-    found = {"requirement": field.latest("requirement"), "type": own, "meaning": meaning}
-    missing = [key for key, one in found.items() if one is None]
+    chosen = deciding([statement.value for statement in field.statements])
+    meaning = field.latest("meaning") or (chosen and chosen.type)  # A type has a meaning.
+    parts = {"requirement": field.latest("requirement"), "type": chosen, "meaning": meaning}
+    missing = [key for key, part in parts.items() if part is None]
     if missing:
         listed = " and no ".join(missing)
-        types = setting.basis.types  # A member that a type states is a new one: no other was meant.
-        known = layout_of_table(types, setting.table).fields if last.source is not types else ()
-        hint = did_you_mean(path, [one for one in known if one != path])
+        types = offer.basis.types  # A member that a type states is a new one: no other was meant.
+        fields = layout_of_table(types, offer.table).fields if last.source is not types else ()
+        hint = did_you_mean(path, [candidate for candidate in fields if candidate != path])
         report("incomplete-field", span, f"the field {name!r} has no {listed}", hint if "mean" in hint else "")
     look, naming = field.look, field.last("type")
-    if own and look is None and naming:
-        report("unknown-type", naming.at("type"), *_unknown_type(setting, own.type or ""))
+    if chosen and look is None and naming:
+        report("unknown-type", naming.at("type"), *_unknown_type(offer, chosen.type or ""))
     if missing or look is None or look.value.shape is None:
         return None
-    _reject_vague_facts(setting, field)
-    if field.has_places_of_currency and not setting.currencies:
-        _report_no_currency(setting)
-    if (of := look.value.of) and of not in setting.basis.types.value.types:
-        report("unknown-type", look.at("of"), *_unknown_type(setting, of))
+    _reject_vague_facts(offer, field)
+    if field.has_places_of_currency and not offer.currencies:
+        _report_no_currency(offer)
+    if (of := look.value.of) and of not in offer.basis.types.value.types:
+        report("unknown-type", look.at("of"), *_unknown_type(offer, of))
     nodes = [*_in_currencies(field, look).values()]
     return nodes[0].model_copy(update={"constraints": loosest(nodes)}) if len(nodes) > 1 else nodes[0]
 
 
-def cases_of(setting: Setting, path: str) -> dict[str, FieldNode]:
+def cases_of(offer: StatedOffer, path: str) -> dict[str, FieldNode]:
     """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
-    field = StatedField(setting, path, setting.layout.stated(path))
-    found = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
-    alike = next((one.constraints for one in found.values()), ())
-    if all(one.constraints == alike for one in found.values()):
+    field = StatedField(offer, path, offer.layout.statements(path))
+    by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
+    alike = next((node.constraints for node in by_code.values()), ())
+    if all(node.constraints == alike for node in by_code.values()):
         return {}
     # A schema has them beside those of a currency.
-    always = loosest([*found.values()])
-    both = {code: merged(one.constraints, always) for code, one in found.items()}
-    return {code: found[code].model_copy(update={"constraints": constraints}) for code, constraints in both.items()}
+    always = loosest([*by_code.values()])
+    both = {code: merged(node.constraints, always) for code, node in by_code.items()}
+    return {code: by_code[code].model_copy(update={"constraints": constraints}) for code, constraints in both.items()}
 
 
 def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNode]:
@@ -137,18 +138,18 @@ def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNo
 def _in_currency(field: StatedField, look: Stated[Rules], code: str) -> FieldNode:
     """Return a field as it is in a currency of its method; "" for a field about which none decides."""
     limits = field.limits(code)
-    own = joined(*(one.reason for one in reversed(field.reasoned)))
+    own_reason = joined(*(layer.reason for layer in reversed(field.reasoned)))
     requirement = field.latest("requirement")
-    if requirement == "conditional" and _is_undecided(field, own):
+    if requirement == "conditional" and _is_undecided(field, own_reason):
         requirement = "optional"
     node = field.offer.resolver(code).node(
-        Origin(field.path, joined(own, look.value.reason), field.own[-1].at(key=True)),
-        Layer(look, reason_of(look.value, own)),
+        value_node(field.path, joined(own_reason, look.value.reason), field.statements[-1].at(key=True)),
+        Layer(look, reason_of(look.value, own_reason)),
         [*field.reasoned, *limits],
         requirement=requirement,
         **{key: field.latest(key) for key in ("python_name", "role", "label")},
         **{key: field.latest(key) or getattr(look.value, key) for key in _OF_TYPE},
-        deprecated=deprecation(field.latest("deprecated"), own),
+        deprecated=deprecation(field.latest("deprecated"), own_reason),
     )
     if limits:  # A limit in a currency is rejected by the code of the field's own.
         codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
@@ -157,8 +158,8 @@ def _in_currency(field: StatedField, look: Stated[Rules], code: str) -> FieldNod
     return node
 
 
-def _unknown_type(setting: Setting, name: str) -> tuple[str, str]:
-    return f"unknown field type {name!r}", did_you_mean(name, setting.basis.types.value.types)
+def _unknown_type(offer: StatedOffer, name: str) -> tuple[str, str]:
+    return f"unknown field type {name!r}", did_you_mean(name, offer.basis.types.value.types)
 
 
 def _is_undecided(field: StatedField, reason: Reason) -> bool:
@@ -169,41 +170,41 @@ def _is_undecided(field: StatedField, reason: Reason) -> bool:
     return field.path not in named and not undecided.isdisjoint(reason.decisions)
 
 
-def _reject_loosening(setting: Setting, field: StatedField) -> None:
+def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     """Report what makes a field less needed than a type, or the table, states below."""
     below = ""
-    for number, above in enumerate(field.own):
-        own = above.value
-        loosened = below in _STRENGTH and own.requirement and _STRENGTH.get(own.requirement, 0) < _STRENGTH[below]
-        if loosened and not (own.source or own.decision):
-            is_of_type = field.own[number - 1].source is setting.basis.types
-            setting.collector.report(
+    for number, above in enumerate(field.statements):
+        new = above.value
+        loosened = below in _STRENGTH and new.requirement and _STRENGTH.get(new.requirement, 0) < _STRENGTH[below]
+        if loosened and not (new.source or new.decision):
+            is_of_type = field.statements[number - 1].source is offer.basis.types
+            offer.report(
                 "loosened-field",
                 above.at("requirement"),
                 f"the {'type' if is_of_type else 'table'} makes {above.name!r} {below}, "
-                f"and here it becomes {own.requirement}",
+                f"and here it becomes {new.requirement}",
                 "give the source or the decision that allows it",
             )
-        below = own.requirement or below
+        below = new.requirement or below
 
 
-def _reject_vague_facts(setting: Setting, field: StatedField) -> None:
-    fixed, method = field.rule("fixed"), setting.method.value
+def _reject_vague_facts(offer: StatedOffer, field: StatedField) -> None:
+    fixed, method = field.rule("fixed"), offer.method.value
     named = fixed.value if fixed else ""
     if named == "method.country" and len(method.countries) != 1 and method.country_way != "sent":
         names = "several" if method.countries else "none"
         message = f"a field is fixed to method.country, which means one country, and the method names {names}"
         hint = "name one country, or state the field's own value"
-        setting.collector.report("vague-country", setting.method.at("countries", key=True), message, hint)
+        offer.report("vague-country", offer.method.at("countries", key=True), message, hint)
     elif named == "method.currency" and not method.codes_of_currencies:
-        _report_no_currency(setting)
-    elif fixed and named.startswith("method.") and named not in setting.known_values:
-        hint = did_you_mean(named, setting.known_values)
-        setting.collector.report("unknown-value", fixed.value_span, f"unknown value {named!r}", hint)
+        _report_no_currency(offer)
+    elif fixed and named.startswith("method.") and named not in offer.known_values:
+        hint = did_you_mean(named, offer.known_values)
+        offer.report("unknown-value", fixed.value_span, f"unknown value {named!r}", hint)
 
 
-def _report_no_currency(setting: Setting) -> None:
+def _report_no_currency(offer: StatedOffer) -> None:
     """Report that a field refers to the method's currency; once, however many do."""
-    message = f"fields of its {setting.direction} request refer to the method's currency, and it has none"
+    message = f"fields of its {offer.direction} request refer to the method's currency, and it has none"
     hint = "add its `currency`, or state the fields without it"
-    setting.collector.report("no-currency", setting.method.at("method_code", key=True), message, hint)
+    offer.report("no-currency", offer.method.at("method_code", key=True), message, hint)

@@ -110,7 +110,7 @@ class Interface(Value):
 
     def is_state(self, record: str, member: str) -> bool:
         """Return whether a member of a record is the state of a state machine."""
-        return any((one.record, one.member) == (record, member) for one in self.state_machines)
+        return any((machine.record, machine.member) == (record, member) for machine in self.state_machines)
 
     def parameter(self, key: str) -> Parameter:
         """Return the parameter that operations and notifications name by a key."""
@@ -118,8 +118,12 @@ class Interface(Value):
 
     def method_parameter(self, operation: Operation) -> Parameter | None:
         """Return the parameter by which the path of an operation names a payment method, or None."""
-        in_path = (one for one in self.parameters if one.key in operation.parameters and one.location_in == "path")
-        return next((one for one in in_path if one.role), None)
+        in_path = (
+            parameter
+            for parameter in self.parameters
+            if parameter.key in operation.parameters and parameter.location_in == "path"
+        )
+        return next((parameter for parameter in in_path if parameter.role), None)
 
     def response_header(self, key: str) -> ResponseHeader:
         """Return the header that operations and problems name by a key."""
@@ -133,7 +137,9 @@ class Interface(Value):
         """Return the problem that answers a reference which another request has; None where references may repeat."""
         creating = self.creating(direction)
         listed = creating.problems if creating else ()
-        return next((one for one in self.problems if one.cause == DUPLICATE and one.slug in listed), None)
+        return next(
+            (problem for problem in self.problems if problem.cause == DUPLICATE and problem.slug in listed), None
+        )
 
     def repeated(self, direction: Direction, node: Node) -> Problem | None:
         """Return the problem that answers a value which another request has; None where values of a node may repeat."""
@@ -142,4 +148,4 @@ class Interface(Value):
 
     def violation(self, code: str) -> Code:
         """Return the code of rejected members with this name."""
-        return next(found for found in self.violation_codes if found.code == code)
+        return next(violation for violation in self.violation_codes if violation.code == code)

@@ -19,16 +19,11 @@ from paycat.contract.values import last_stated, look_of, type_of
 Statements = tuple[Stated[FieldStatement], ...]
 """What is stated of one path: by types, the innermost first, then by the table, then by the method."""
 
+_Table = tuple[str, Mapping[str, Stated[FieldStatement]]]
+"""The prefix of the paths that a type may state, or "", and what is stated, by whole path."""
+
 _OF_METHODS = ("fixed", "decimal_places")
 """The rules whose value may be a fact of the method."""
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectUse:
-    """An object of a request that has an object type: the type, and what is stated of the object, or of its list."""
-
-    type: Stated[FieldType]
-    stated: Statements
 
 
 @dataclass(slots=True)
@@ -41,16 +36,15 @@ class Layout:
     """
 
     fields: dict[str, Statements] = field(default_factory=dict)
-    objects: dict[str, ObjectUse] = field(default_factory=dict)
+    objects: dict[str, Statements] = field(default_factory=dict)
     changed: dict[str, str] = field(default_factory=dict)
     dependent: set[str] = field(default_factory=set)
 
-    def stated(self, path: str) -> Statements:
+    def statements(self, path: str) -> Statements:
         """Return what is stated of a field, an object or a list of objects; nothing of any other path."""
-        use = self.objects.get(path) or self.objects.get(path + ITEM)
-        return use.stated if use else self.fields.get(path, ())
+        return self.objects.get(path) or self.objects.get(path + ITEM) or self.fields.get(path, ())
 
-    def around(self, path: str) -> Iterator[str]:
+    def objects_around(self, path: str) -> Iterator[str]:
         """Return the objects with a type that a path is inside of, the innermost first."""
         while "." in path:
             path = path.rpartition(".")[0]
@@ -61,23 +55,25 @@ class Layout:
 @lru_cache(maxsize=4096)
 def layout_of_table(types: Source[FieldTypes], table: Source[RequestTable]) -> Layout:
     """Return what a request table states, whatever the method."""
-    return _Laying(types, {path: _at(table, path, one) for path, one in table.value.fields.items()}).done()
+    return _Laying(types, {path: _at(table, path, statement) for path, statement in table.value.fields.items()}).done()
 
 
 def layout_of(
     types: Source[FieldTypes], table: Source[RequestTable], method: Source[MethodStatement], direction: Direction
 ) -> Layout:
     """Return what a request table and then a method state of a request."""
-    own = method.value.offer(direction).fields
-    if not own:
+    fields = method.value.offer(direction).fields
+    if not fields:
         return layout_of_table(types, table)
-    of_table = {path: _at(table, path, one) for path, one in table.value.fields.items()}
-    return _Laying(types, of_table, {path: _at(method, path, one, direction) for path, one in own.items()}).done()
+    of_table = {path: _at(table, path, statement) for path, statement in table.value.fields.items()}
+    return _Laying(
+        types, of_table, {path: _at(method, path, statement, direction) for path, statement in fields.items()}
+    ).done()
 
 
-def object_type(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
+def object_type(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
     """Return the object type of what is stated last, and whether each item of a list is such an object; "" for none."""
-    look = look_of(types, stated)
+    look = look_of(types, statements)
     is_list = look is not None and look.value.shape == "list"
     held = type_of(types, look.value.of) if look and is_list else look
     return (held.name, is_list) if held and isinstance(held.value, FieldType) and held.value.members else ("", False)
@@ -87,63 +83,58 @@ def _at(source: Source[Any], path: str, value: FieldStatement, *inside: str) -> 
     return Stated(source, (*inside, "fields", path), value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """What states paths that begin with a prefix: the table or the method (prefix ""), or the type of an object."""
-
-    prefix: str
-    stated: Mapping[str, Stated[FieldStatement]]
-
-    def of(self, path: str) -> Stated[FieldStatement] | None:
-        return self.stated.get(path[len(self.prefix) :]) if path.startswith(self.prefix) else None
-
-
 class _Laying:
-    """Lays out what is stated of a request, each object before what is inside."""
+    """Lays out what is stated of a request, each object before what is inside.
 
-    def __init__(self, types: Source[FieldTypes], *stated: Mapping[str, Stated[FieldStatement]]) -> None:
+    Each statement is known by its path in the body, with the prefix of what states it: that of the paths inside an
+    object for its type, and "" for the table and the method.
+    """
+
+    def __init__(self, types: Source[FieldTypes], *tables: Mapping[str, Stated[FieldStatement]]) -> None:
         self._types = types
-        self._scopes = tuple(_Scope("", one) for one in stated)
+        self._tables = tuple(("", table) for table in tables)
         self._made = Layout()
         self._absent: set[str] = set()
 
     def done(self) -> Layout:
-        for path in dict.fromkeys(path for scope in self._scopes for path in scope.stated):
-            self._lay(path, self._scopes, ())
+        for path in dict.fromkeys(path for _, table in self._tables for path in table):
+            self._lay(path, self._tables, ())
         return self._made
 
-    def _lay(self, path: str, scopes: tuple[_Scope, ...], inside: tuple[str, ...]) -> None:
+    def _lay(self, path: str, tables: Sequence[_Table], inside: tuple[str, ...]) -> None:
         """Lay out a path and what is inside; `inside` are the types of the objects around it, the outermost first."""
         for outer in above(path):
-            if not self._made.stated(outer) and any(one.of(outer) for one in scopes):
-                self._lay(outer, scopes, inside)
-        if self._made.stated(path) or not self._absent.isdisjoint(above(path)):
+            if not self._made.statements(outer) and any(outer in table for _, table in tables):
+                self._lay(outer, tables, inside)
+        if self._made.statements(path) or not self._absent.isdisjoint(above(path)):
             return
-        layers = [(one.prefix, found) for one in scopes if (found := one.of(path))]
-        stated = tuple(one for _, one in layers)
-        name, is_list = object_type(self._types, stated)
-        requirement = next((one.value.requirement for one in reversed(stated) if one.value.requirement), None)
+        layers = [(prefix, table[path]) for prefix, table in tables if path in table]
+        statements = tuple(statement for _, statement in layers)
+        name, is_list = object_type(self._types, statements)
+        requirement = next(
+            (statement.value.requirement for statement in reversed(statements) if statement.value.requirement), None
+        )
         if requirement == "absent":
             self._absent.add(path)
         if requirement != "absent" and name and name not in inside:
-            self._made.objects[container := path + ITEM * is_list] = ObjectUse(type_named(self._types, name), stated)
+            self._made.objects[container := path + ITEM * is_list] = statements
             self._note(path, layers)
-            members = members_of(self._types, name)
-            within = (_Scope(f"{container}.", members), *scopes)
+            prefix = f"{container}."
+            members = {prefix + member: statement for member, statement in members_of(self._types, name).items()}
             for member in members:
-                self._lay(f"{container}.{member}", within, (*inside, name))
+                self._lay(member, ((prefix, members), *tables), (*inside, name))
         else:
-            self._made.fields[path] = stated
+            self._made.fields[path] = statements
             self._note(path, layers)
 
     def _note(self, path: str, layers: Sequence[tuple[str, Stated[FieldStatement]]]) -> None:
         """Note the objects around a path that a statement from outside of them changes."""
-        around, changed = list(self._made.around(path)), self._made.changed
+        objects, changed = list(self._made.objects_around(path)), self._made.changed
         for prefix, _ in layers:
-            beyond = (one for one in around if len(prefix) < len(changed.get(one, f"{one}.")))
+            beyond = (container for container in objects if len(prefix) < len(changed.get(container, f"{container}.")))
             changed |= dict.fromkeys(beyond, prefix)
-        if around and _depends_on_method(self._types, [one for _, one in layers]):
-            self._made.dependent.update(around)
+        if objects and _depends_on_method(self._types, [statement for _, statement in layers]):
+            self._made.dependent.update(objects)
 
 
 def type_named(types: Source[FieldTypes], name: str) -> Stated[FieldType]:
@@ -154,7 +145,10 @@ def type_named(types: Source[FieldTypes], name: str) -> Stated[FieldType]:
 def members_of(types: Source[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
     of_type = type_named(types, name)
-    return {path: Stated(types, (*of_type.path, "members", path), one) for path, one in of_type.value.members.items()}
+    return {
+        path: Stated(types, (*of_type.path, "members", path), statement)
+        for path, statement in of_type.value.members.items()
+    }
 
 
 def above(path: str) -> list[str]:
@@ -163,12 +157,12 @@ def above(path: str) -> list[str]:
     return [".".join(parts[:depth]).removesuffix(ITEM) for depth in range(1, len(parts))]
 
 
-def _depends_on_method(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> bool:
+def _depends_on_method(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> bool:
     """Return whether the rules of a value depend on the method: on its code, its country, or its currency."""
-    look = look_of(types, stated)
+    look = look_of(types, statements)
     item = type_of(types, look.value.of) if look else None
-    layers = ([*([look] if look else []), *stated], [item] if item else [])
+    layers = ([*([look] if look else []), *statements], [item] if item else [])
     rules = (rule for of in layers for key, rule, _ in last_stated(of) if key in _OF_METHODS)
-    return any(one.value.by_currency for one in stated) or any(
+    return any(statement.value.by_currency for statement in statements) or any(
         rule.value == "currency" or str(rule.value).startswith("method.") for rule in rules
     )

@@ -52,17 +52,17 @@ def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[
     """Return how the record of a state machine is filled."""
     record = contract.interface.record(state_machine.record)
     members = _Filler(contract, state_machine.direction).members(record.members, record.example, (record.name,))
-    return tuple(replace(one, source="state") if one.name == state_machine.member else one for one in members)
+    return tuple(replace(part, source="state") if part.name == state_machine.member else part for part in members)
 
 
 def made_by(record: Record, by: MadeBy) -> str:
     """Return the name of the member of a record that the service makes in a way, or "" if it has none."""
-    return next((one.name for one in record.members if _by(one) == by), "")
+    return next((member.name for member in record.members if _by(member) == by), "")
 
 
 def completed_states(state_machine: StateMachine) -> list[str]:
     """Return the states in which a transaction is completed."""
-    return [one.name for one in state_machine.states if one.final or one.completes]
+    return [state.name for state in state_machine.states if state.final or state.completes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class _Filler:
     def members(self, nodes: Iterable[Node], example: Any, inside: tuple[str, ...]) -> tuple[FilledMember, ...]:
         """Return where the members of an object come from, without records that are inside themselves."""
         shown = example if isinstance(example, Mapping) else {}
-        found = (one for one in nodes if not (isinstance(one, FieldNode) and one.record in inside))
-        return tuple(self._member(one, shown.get(one.name), inside) for one in found)
+        outside = (node for node in nodes if not (isinstance(node, FieldNode) and node.record in inside))
+        return tuple(self._member(node, shown.get(node.name), inside) for node in outside)
 
     def _member(self, node: Node, example: Any, inside: tuple[str, ...]) -> FilledMember:
         member = FilledMember(node.name, "example", node.requirement != "required", node.nullable, otherwise=example)
@@ -90,13 +90,15 @@ class _Filler:
         if node.made and node.made.first:
             return self._union(member, node, node.made)
         if _by(node) == "country":
-            sure = (one for one in self.contract.methods if one.countries_complete and len(one.countries) == 1)
-            values = {one.code: one.countries[0] for one in sure}
+            sure = (
+                method for method in self.contract.methods if method.countries_complete and len(method.countries) == 1
+            )
+            values = {method.code: method.countries[0] for method in sure}
             return replace(member, source="country", otherwise=None, values=values)
         if node.record is not None and not node.made:
             record = self.contract.interface.record(node.record)
             parts = self.members(record.members, record.example, (*inside, node.record))
-            is_failure = any(one.source == "failure_code" for one in parts)
+            is_failure = any(part.source == "failure_code" for part in parts)
             return replace(member, source="failure" if is_failure else "members", members=parts)
         if only := node.fixed:
             return replace(member, otherwise=only.value)
@@ -106,8 +108,8 @@ class _Filler:
         """Return a union: its value in the first state, by method and of the others, and the one in any other state."""
         union = self.contract.interface.record(node.record).body if node.record else node
         variants = union.variants if isinstance(union, FieldNode) else ()
-        shown = {one.value: self.contract.interface.record(one.record).example for one in variants}
-        offers = {one.code: one.offer(self.direction).variants for one in self.contract.methods}
+        shown = {variant.value: self.contract.interface.record(variant.record).example for variant in variants}
+        offers = {method.code: method.offer(self.direction).variants for method in self.contract.methods}
         return replace(
             member,
             source="variant",

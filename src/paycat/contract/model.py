@@ -70,12 +70,12 @@ class Request(Value):
 
     def node_at(self, pointer: str, body: Any = None) -> Node | None:
         """Return the field or object that a pointer names, as it is in a body, or None."""
-        found = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
-        around, _, _ = pointer.rpartition("/")
-        group = self.node_at(around) if around and body is not None else None
-        if isinstance(group, Group) and group.cases and found:
-            return group.decided(value_of(body, around)).get(found.name, found)
-        return found
+        node = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
+        outer, _, _ = pointer.rpartition("/")
+        group = self.node_at(outer) if outer and body is not None else None
+        if isinstance(group, Group) and group.cases and node:
+            return group.decided(value_of(body, outer)).get(node.name, node)
+        return node
 
     def sample(self, name: str) -> Sample:
         """Return the sample with this name; `minimal` and `full` always exist."""

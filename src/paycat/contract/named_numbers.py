@@ -66,7 +66,7 @@ class NamedNumbers:
 
     def __init__(self, values: ShapeValues, methods: Iterable[Method]) -> None:
         self._values = values
-        self._methods = {one.code: one for one in methods}
+        self._methods = {method.code: method for method in methods}
         self._of_every = cache(partial(_of_field, self._methods.values()))
 
     def meant(self, name: str, methods: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
@@ -77,34 +77,34 @@ class NamedNumbers:
         """
         full = name.removesuffix(ALONE)
         head, _, rest = full.partition(".")
-        found: dict[NamedNumber | None, list[str]] = {}
+        numbers: dict[NamedNumber | None, list[str]] = {}
         if head in DIRECTIONS:
             path, _, keyword = rest.rpartition(".")
-            own = [self._methods[code] for code in methods if code in self._methods]
-            several = _of_field(own, head, path, keyword) or self._of_every(head, path, keyword)
+            preferred = [self._methods[code] for code in methods if code in self._methods]
+            several = _of_field(preferred, head, path, keyword) or self._of_every(head, path, keyword)
             for code, number in several:
-                found.setdefault(number, []).append(code)
+                numbers.setdefault(number, []).append(code)
         else:
-            found = {self._of_no_method[full]: []} if full in self._of_no_method else {}
-        known = list(filter(None, found))
-        return found if known and (full == name or all(one.unit for one in known)) else {}
+            numbers = {self._of_no_method[full]: []} if full in self._of_no_method else {}
+        present = list(filter(None, numbers))
+        return numbers if present and (full == name or all(number.unit for number in present)) else {}
 
     def text(self, name: str, method: str | None = None) -> str | None:
         """Return what a text inserts for a name, also in the file of a method; None unless the name has one number."""
-        found = list(self.meant(name, [method] if method else ()))
-        if len(found) != 1 or found[0] is None:
+        numbers = list(self.meant(name, [method] if method else ()))
+        if len(numbers) != 1 or numbers[0] is None:
             return None
-        return found[0].alone if name.endswith(ALONE) else found[0].text
+        return numbers[0].alone if name.endswith(ALONE) else numbers[0].text
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Every name that texts may insert."""
-        found = dict(self._of_no_method)
+        numbers = dict(self._of_no_method)
         for method in self._methods.values():
             for direction in DIRECTIONS:
                 if request := method.offer(direction).request:
-                    found |= _of_node(direction, request.root)
-        return (*found, *(f"{name}{ALONE}" for name, number in found.items() if number.unit))
+                    numbers |= _of_node(direction, request.root)
+        return (*numbers, *(f"{name}{ALONE}" for name, number in numbers.items() if number.unit))
 
     def whole_name(self, name: str) -> str | None:
         """Return the name of a number that is named by its key alone, or by the key without the unit; else None."""
@@ -118,18 +118,18 @@ class NamedNumbers:
     def _of_files(self) -> Numbers:
         catalogue = self._values.catalogue
         sources = (catalogue.rulebook, catalogue.events, catalogue.operations, catalogue.problems, catalogue.sandbox)
-        return dict(found for source in sources if source for found in _of_statement((), source.value))
+        return dict(named for source in sources if source for named in _of_statement((), source.value))
 
     @cached_property
     def _of_no_method(self) -> Numbers:
         """The numbers of files, and the bounds of values that belong to no method."""
-        values, found = self._values, dict(self._of_files)
+        values, numbers = self._values, dict(self._of_files)
         tables = {"types": values.types, "parameters": values.parameters, "response_headers": values.response_headers}
         for table, entries in tables.items():
-            found |= _named((f"{table}.{key}", one.bounds) for key, one in entries.items())
+            numbers |= _named((f"{table}.{key}", node.bounds) for key, node in entries.items())
         for name, body in values.records.items():
-            found |= _of_node(f"records.{name}", body)
-        return found
+            numbers |= _of_node(f"records.{name}", body)
+        return numbers
 
 
 def inserts_numbers(source: Source[Statement]) -> bool:
@@ -139,7 +139,7 @@ def inserts_numbers(source: Source[Statement]) -> bool:
 
 def names_in(text: str) -> Iterator[re.Match[str]]:
     """Return the names of numbers in braces in a text, in order; all have a dot."""
-    return (found for found in IN_BRACES.finditer(text) if "." in found["name"])
+    return (match for match in IN_BRACES.finditer(text) if "." in match["name"])
 
 
 def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:
@@ -155,7 +155,7 @@ def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str,
         elif isinstance(value, Statement):
             yield from _of_statement((*path, key), value)
         elif isinstance(value, dict | tuple):
-            entries = value.items() if isinstance(value, dict) else ((_own_key(one), one) for one in value)
+            entries = value.items() if isinstance(value, dict) else ((_own_key(item), item) for item in value)
             for entry, inner in entries:
                 if entry and isinstance(inner, Statement):
                     yield from _of_statement((*path, key, entry), inner)
@@ -168,19 +168,19 @@ def _own_key(held: Any) -> str:
 @cache
 def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
-    found: list[tuple[str, str, Quantity | Status | None]] = []
-    for key, one in keys_of(model).items():
-        stated = one.described.annotation, *one.described.metadata
-        marks: list[Quantity | Status] = [*marks_in(Quantity, *stated), *marks_in(Status, *stated)]
+    keys: list[tuple[str, str, Quantity | Status | None]] = []
+    for key, member in keys_of(model).items():
+        annotations = member.described.annotation, *member.described.metadata
+        marks: list[Quantity | Status] = [*marks_in(Quantity, *annotations), *marks_in(Status, *annotations)]
         if marks or held_by(model)[key] != PLAIN:
-            found.append((key, one.name, next(iter(marks), None)))
-    return tuple(found)
+            keys.append((key, member.name, next(iter(marks), None)))
+    return tuple(keys)
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:
     """Return the bounds of everything in a body."""
-    fields = (one for one in nodes_of(node) if isinstance(one, FieldNode))
-    return _named((f"{prefix}.{one.path}".removesuffix("."), one.bounds) for one in fields)
+    fields = (inner for inner in nodes_of(node) if isinstance(inner, FieldNode))
+    return _named((f"{prefix}.{field.path}".removesuffix("."), field.bounds) for field in fields)
 
 
 def _named(values: Iterable[tuple[str, Mapping[str, Bound]]]) -> Numbers:
@@ -204,5 +204,8 @@ def _of_field(
 ) -> list[tuple[str, NamedNumber | None]]:
     """Return the bound of a field for each method whose requests have the field."""
     requests = filter(None, (method.offer(direction).request for method in methods))
-    nodes = ((one.method, next((node for node in nodes_of(one.root) if node.path == path), None)) for one in requests)
+    nodes = (
+        (request.method, next((node for node in nodes_of(request.root) if node.path == path), None))
+        for request in requests
+    )
     return [(code, _number(keyword, node.bounds.get(keyword))) for code, node in nodes if isinstance(node, FieldNode)]

@@ -68,11 +68,11 @@ def attribute_of(member: Node) -> str:
 
 def attribute_name(member: str) -> str:
     """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
-    found = re.sub(r"\W", "_", member, flags=re.ASCII)
-    found = f"field{found}" if found.startswith("_") else found if found[:1].isalpha() else f"field_{found}"
-    while iskeyword(found) or found in TAKEN_ATTRIBUTES:
-        found += "_"
-    return found
+    name = re.sub(r"\W", "_", member, flags=re.ASCII)
+    name = f"field{name}" if name.startswith("_") else name if name[:1].isalpha() else f"field_{name}"
+    while iskeyword(name) or name in TAKEN_ATTRIBUTES:
+        name += "_"
+    return name
 
 
 def part_name(record: str, path: str) -> str:
@@ -160,8 +160,8 @@ def decimal_types(contract: Contract) -> dict[str, FieldNode]:
 
 def number_types(contract: Contract) -> dict[str, FieldNode]:
     """Return a field of each number type, by the name of the type."""
-    found = {number_name(field): field for field in contract.fields() if is_number(field)}
-    return dict(sorted(found.items()))
+    fields = {number_name(field): field for field in contract.fields() if is_number(field)}
+    return dict(sorted(fields.items()))
 
 
 def is_number(field: FieldNode) -> bool:
@@ -171,10 +171,10 @@ def is_number(field: FieldNode) -> bool:
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
-    stated = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
+    limits = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
     accepted, fitting = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
     kinds = (kind for kind in NUMBER_KINDS if kind in fitting)
-    numbers = (kind.type_name(stated.get(kind.keyword), accepted) for kind in kinds)
+    numbers = (kind.type_name(limits.get(kind.keyword), accepted) for kind in kinds)
     least, most = lengths_of(field.bounds)
     lengths = f"From{least}" * (least > 0), "" if most is None else f"UpTo{most}"
     return "".join((type_class(field.type_or_shape), *numbers, *lengths))
@@ -182,8 +182,8 @@ def number_name(field: FieldNode) -> str:
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
     """Return a field of each type of texts in lists, by the name of the type."""
-    found = {name: field for field in contract.fields() if not field.name and (name := text_name(field))}
-    return dict(sorted(found.items()))
+    fields = {name: field for field in contract.fields() if not field.name and (name := text_name(field))}
+    return dict(sorted(fields.items()))
 
 
 def text_name(field: FieldNode) -> str | None:
@@ -195,4 +195,4 @@ def text_name(field: FieldNode) -> str | None:
 def _decimals(contract: Contract) -> Iterator[FieldNode]:
     of_records = (field for record in contract.interface.records for field in fields_of(record.body))
     fields = (field for part in (contract.fields(), of_records) for field in part)
-    return (one for one in fields if one.shape == "decimal_text" or (one.shape == "decimal" and one.type))
+    return (field for field in fields if field.shape == "decimal_text" or (field.shape == "decimal" and field.type))

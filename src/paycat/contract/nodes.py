@@ -238,7 +238,7 @@ class FieldNode(Value):
     @property
     def records(self) -> tuple[str, ...]:
         """The names of the records that the value may be."""
-        return (*((self.record,) if self.record else ()), *(one.record for one in self.variants))
+        return (*((self.record,) if self.record else ()), *(variant.record for variant in self.variants))
 
     @property
     def is_in_case(self) -> bool:
@@ -261,7 +261,7 @@ class FieldNode(Value):
 
     def constraint(self, keyword: str) -> Constraint | None:
         """Return the constraint with this keyword, or None."""
-        return next((found for found in self.constraints if found.keyword == keyword), None)
+        return next((rule for rule in self.constraints if rule.keyword == keyword), None)
 
 
 class Condition(Value):
@@ -343,7 +343,7 @@ class Group(Value):
 
     def stated_fields(self) -> Iterator[FieldNode]:
         """Every field inside that a field table states."""
-        return (one for one in self.fields() if one.is_stated)
+        return (field for field in self.fields() if field.is_stated)
 
     def groups(self) -> "Iterator[Group]":
         """This group and every group inside, outermost first."""
@@ -351,7 +351,7 @@ class Group(Value):
 
     def decided(self, members: Mapping[str, Any]) -> Mapping[str, FieldNode]:
         """Return what the values of some members make of others, by name."""
-        return {one.member: one.field for one in self.cases if members.get(one.given) == one.value}
+        return {case.member: case.field for case in self.cases if members.get(case.given) == case.value}
 
     def unmet(self, members: Container[str]) -> Iterator[Condition]:
         """Yield the conditions of which an object with these members has no combination."""
@@ -374,7 +374,7 @@ def nodes_of(node: Node) -> Iterator[Node]:
     A list is followed by its items.
     """
     yield node
-    inside = (*node.members, *(one.field for one in node.cases)) if isinstance(node, Group) else (node.items,)
+    inside = (*node.members, *(case.field for case in node.cases)) if isinstance(node, Group) else (node.items,)
     for inner in inside:
         if inner:
             yield from nodes_of(inner)
@@ -382,7 +382,7 @@ def nodes_of(node: Node) -> Iterator[Node]:
 
 def fields_of(node: Node) -> Iterator[FieldNode]:
     """Return the fields among them."""
-    return (one for one in nodes_of(node) if isinstance(one, FieldNode))
+    return (inner for inner in nodes_of(node) if isinstance(inner, FieldNode))
 
 
 def records_of(node: Node) -> Iterator[str]:
@@ -392,4 +392,4 @@ def records_of(node: Node) -> Iterator[str]:
 
 def groups_of(node: Node) -> Iterator[Group]:
     """Return the objects among them."""
-    return (one for one in nodes_of(node) if isinstance(one, Group))
+    return (inner for inner in nodes_of(node) if isinstance(inner, Group))

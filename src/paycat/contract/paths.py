@@ -52,24 +52,25 @@ def value_of(body: Any, location: str) -> Any:
 
 def member_path(path: str, name: str) -> str:
     """Return the path of a member of the object at a path; a dot of its own name is escaped, as in `meta\\.next`."""
-    own = name.replace(".", "\\.")
-    return f"{path}.{own}" if path else own
+    escaped = name.replace(".", "\\.")
+    return f"{path}.{escaped}" if path else escaped
 
 
 def steps_of(path: str) -> Steps:
     """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
-    found: list[str | int] = []
+    keys: list[str | int] = []
     for part in _DOT.split(without_case(path)) if path else ():
         name = part.rstrip(ITEM)
-        found += [name.replace("\\.", "."), *[0] * ((len(part) - len(name)) // len(ITEM))]
-    return tuple(found)
+        keys += [name.replace("\\.", "."), *[0] * ((len(part) - len(name)) // len(ITEM))]
+    return tuple(keys)
 
 
 def has_path(location: str, path: str) -> bool:
     """Tell whether a pointer names the member at a path; of a list, in any of its items."""
-    taken, stated = steps(location), steps_of(path)
-    return len(taken) == len(stated) and all(
-        one.isdecimal() if isinstance(other, int) else one == other for one, other in zip(taken, stated, strict=True)
+    taken, named = steps(location), steps_of(path)
+    return len(taken) == len(named) and all(
+        step.isdecimal() if isinstance(expected, int) else step == expected
+        for step, expected in zip(taken, named, strict=True)
     )
 
 
@@ -83,13 +84,13 @@ def path_at(taken: Sequence[str | int]) -> str:
 
 def reachable(start: Iterable[T], following: Callable[[T], Iterable[T]]) -> dict[T, None]:
     """Return everything that can be reached, the start first, each thing once; `following` is where one leads."""
-    found = dict.fromkeys(start)
-    waiting = list(found)
-    for one in waiting:
-        new = dict.fromkeys(other for other in following(one) if other not in found)
-        found |= new
+    reached = dict.fromkeys(start)
+    waiting = list(reached)
+    for origin in waiting:
+        new = dict.fromkeys(target for target in following(origin) if target not in reached)
+        reached |= new
         waiting += new
-    return found
+    return reached
 
 
 @lru_cache(maxsize=4096)

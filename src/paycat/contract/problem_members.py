@@ -38,15 +38,15 @@ class Unwritten(NamedTuple):
 def written_members(interface: Interface) -> Mapping[str, frozenset[str]]:
     """Return the names of the members that servers write, by the records that they are in."""
     records = _records(interface)
-    return {one.name: frozenset((*always, *at_times, _PROBLEM_IF_STATED)) for one, always, at_times in records}
+    return {record.name: frozenset((*always, *at_times, _PROBLEM_IF_STATED)) for record, always, at_times in records}
 
 
 def unwritten(interface: Interface) -> Iterator[Unwritten]:
     """Yield what the record of problems, and that of rejected fields, does not have as servers write it."""
     for record, always, at_times in _records(interface):
-        known = {one.name: one for one in record.members}
+        members = {member.name: member for member in record.members}
         for name, json_type in {**always, **at_times}.items():
-            node = known.get(name)
+            node = members.get(name)
             fitting = (json_type, "any", *(["number"] if json_type == "integer" else []))
             is_typed = isinstance(node, FieldNode) and node.json_type not in fitting
             if node is None:
@@ -55,24 +55,24 @@ def unwritten(interface: Interface) -> Iterator[Unwritten]:
                 yield Unwritten(record, node, f"servers write {name!r} as JSON's {json_type}, which it is not here")
             elif node.requirement == "required" and name not in always:
                 yield Unwritten(record, node, f"servers write {name!r} at times, but {record.name} requires it")
-        errors = known.get("errors")
+        errors = members.get("errors")
         item = errors.items if isinstance(errors, FieldNode) else None
         if record.name == interface.problem_record and isinstance(item, FieldNode) and item.json_type != "object":
             yield Unwritten(record, errors, "servers write rejected fields as objects, which the list does not have")
-        for name, node in known.items():
+        for name, node in members.items():
             if node.requirement == "required" and name not in (*always, *at_times):
                 yield Unwritten(record, node, f"{record.name} requires {name!r}, which servers do not write")
 
 
 def _records(interface: Interface) -> Iterator[tuple[Record, _Types, _Types]]:
     """Yield each record with the members that it always has, and those that it has at times."""
-    by_name = {one.name: one for one in interface.records}
+    by_name = {record.name: record for record in interface.records}
     if (record := by_name.get(interface.problem_record)) is None:
         return  # It was reported.
-    causes = {one.cause for one in interface.problems}
+    causes = {problem.cause for problem in interface.problems}
     yield record, _PROBLEM, {**_PROBLEM_AT_TIMES, **(_OF_METHODS if "unavailable_direction" in causes else {})}
-    errors = next((one for one in record.members if one.name == "errors"), None)
+    errors = next((member for member in record.members if member.name == "errors"), None)
     item = errors.items if isinstance(errors, FieldNode) else None
     if isinstance(item, FieldNode) and item.record in by_name:
-        has_conditions = any(one.code == "conditional_required" for one in interface.violation_codes)
+        has_conditions = any(code.code == "conditional_required" for code in interface.violation_codes)
         yield by_name[item.record], _FIELD, _FIELD_AT_TIMES if has_conditions else {}

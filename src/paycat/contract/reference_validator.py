@@ -30,8 +30,8 @@ def _is_time(value: object) -> bool:
 
 def validator_of(schema: Any, format_checker: FormatChecker | None = None) -> Draft202012Validator:
     """Return the reference validator of a schema; it raises UnreadablePatternError where it meets such a pattern."""
-    made: Draft202012Validator = _Linear(schema, format_checker=format_checker)
-    return made
+    validator: Draft202012Validator = _Linear(schema, format_checker=format_checker)
+    return validator
 
 
 def keeping() -> Any:
@@ -40,14 +40,14 @@ def keeping() -> Any:
     jsonschema makes it anew for each value that it validates. A subschema is at one place of one document, so that its
     references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
     """
-    made = _extend(_Linear)
-    make, known = made.evolve, {}
+    validator_class = _extend(_Linear)
+    make, by_id = validator_class.evolve, {}
 
     def evolve(self: Any, **changes: Any) -> Any:
         subschema = id(changes.get("schema", self.schema))
-        if subschema not in known:
-            known[subschema] = make(self, **changes)
-        return known[subschema]
+        if subschema not in by_id:
+            by_id[subschema] = make(self, **changes)
+        return by_id[subschema]
 
-    made.evolve = evolve
-    return made
+    validator_class.evolve = evolve
+    return validator_class

@@ -23,8 +23,8 @@ from paycat.contract.nodes import Group, records_of
 from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
-from paycat.contract.setting import Basis, Collector, Setting, basis_of, deprecation
 from paycat.contract.shapes import ShapeValues, meaning_of, record_of_type
+from paycat.contract.stated_offers import Basis, StatedOffer, basis_of, deprecation
 from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -60,7 +60,7 @@ def resolve(
         reserved=_reserved(catalogue.service.value.reserved),
     )
     contract = with_numbers(contract, NamedNumbers(values, methods))
-    return contract, [finding for _, found in resolved for finding in found]
+    return contract, [finding for _, findings in resolved for finding in findings]
 
 
 def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
@@ -73,7 +73,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
-            shared_fields(Setting(basis, method, direction, cache, Collector()))
+            shared_fields(StatedOffer(basis, method, direction), cache)
         yield cache.of(_resolved_method, cache, basis, method, *samples)
 
 
@@ -84,134 +84,133 @@ def _resolved_method(
 
     `samples` are its samples of each direction.
     """
-    collector = Collector()
-    stated = zip(DIRECTIONS, samples, strict=True)
-    offers = {one: _offer(Setting(basis, method, one, cache, collector), source) for one, source in stated}
-    return _method(method, offers), collector.found
+    both = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
+    offers = {offer.direction: _offer(offer, source, cache) for offer, source in zip(both, samples, strict=True)}
+    return _method(method, offers), [finding for offer in both for finding in offer.findings]
 
 
 def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
     pay_in, payout = offers["pay_in"], offers["payout"]
     if pay_in is None or payout is None:
         return None
-    stated = method.value
-    vague = (stated.countries_complete, stated.country_mode)
+    statement = method.value
+    vague = (statement.countries_complete, statement.country_mode)
     decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
     return Method(
-        code=stated.method_code,
-        name=stated.generated_name,
-        title=stated.title,
-        note=stated.note,
-        currencies=stated.codes_of_currencies,
-        countries=stated.countries,
-        country_scope=stated.country_scope,
-        countries_complete=stated.countries_complete is None or stated.countries_complete.value,
-        country_mode=stated.country_way,
-        country_reason=Reason(source=stated.source, decisions=tuple(decisions)),
-        reason=Reason(source=stated.source),
+        code=statement.method_code,
+        name=statement.generated_name,
+        title=statement.title,
+        note=statement.note,
+        currencies=statement.codes_of_currencies,
+        countries=statement.countries,
+        country_scope=statement.country_scope,
+        countries_complete=statement.countries_complete is None or statement.countries_complete.value,
+        country_mode=statement.country_way,
+        country_reason=Reason(source=statement.source, decisions=tuple(decisions)),
+        reason=Reason(source=statement.source),
         location=method.at("method_code", key=True),
         pay_in=pay_in,
         payout=payout,
-        deprecated=deprecation(stated.deprecated, Reason(source=stated.source)),
+        deprecated=deprecation(statement.deprecated, Reason(source=statement.source)),
     )
 
 
-def _offer(setting: Setting, samples: Source[Samples] | None) -> Offer | None:
-    stated, span = setting.statement, setting.at(key=True)
+def _offer(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) -> Offer | None:
+    statement, span = offer.statement, offer.at(key=True)
     request = None
-    if stated.availability == "supported":
-        request = _request(setting, samples)
+    if statement.availability == "supported":
+        request = _request(offer, samples, cache)
         if request is None:
             return None
-    elif stated.fields or stated.conditions or stated.containers or stated.request or stated.variants:
-        message = f"the method does not offer {setting.direction}, so it cannot say anything of its request"
-        setting.collector.report("fields-without-offer", span, message, "make it supported, or remove the rest")
+    elif statement.fields or statement.conditions or statement.containers or statement.request or statement.variants:
+        message = f"the method does not offer {offer.direction}, so it cannot say anything of its request"
+        offer.report("fields-without-offer", span, message, "make it supported, or remove the rest")
     return Offer(
-        availability=stated.availability,
+        availability=statement.availability,
         request=request,
-        variants=stated.variants,
-        reason=setting.own_reason,
+        variants=statement.variants,
+        reason=offer.own_reason,
         location=span,
     )
 
 
-def _request(setting: Setting, samples: Source[Samples] | None) -> Request | None:
-    if not _has_table(setting):
+def _request(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) -> Request | None:
+    if not _has_table(offer):
         return None
-    before = len(setting.collector.found)
-    fields = resolved_fields(setting)
-    if len(setting.collector.found) > before:
+    before = len(offer.findings)
+    fields = resolved_fields(offer, cache)
+    if len(offer.findings) > before:
         return None
-    root, method = request_root(setting, fields), setting.method.value
-    _reject_loose_method(setting, root)
+    root, method = request_root(offer, fields), offer.method.value
+    _reject_loose_method(offer, root)
     return Request(
         method=method.method_code,
         name=method.generated_name,
-        direction=setting.direction,
+        direction=offer.direction,
         module=module_name(method.generated_name),
         root=root,
-        samples=resolved_samples(samples, setting.basis.errata, setting.method),
+        samples=resolved_samples(samples, offer.basis.errata, offer.method),
     )
 
 
-def _has_table(setting: Setting) -> bool:
+def _has_table(offer: StatedOffer) -> bool:
     """Return whether there is the request table that the method names, and report it if not."""
-    direction, tables, own = setting.direction, setting.basis.requests, setting.statement.request
-    known = [name for name, source in tables.items() if source.value.direction == direction]
-    name = setting.table_name
-    if name not in known and f"requests/{name}.yaml" not in setting.basis.unread:
-        span = setting.at("request") if own else setting.at(key=True)
+    direction, tables, named = offer.direction, offer.basis.requests, offer.statement.request
+    names = [name for name, source in tables.items() if source.value.direction == direction]
+    name = offer.table_name
+    if name not in names and f"requests/{name}.yaml" not in offer.basis.unread:
+        span = offer.at("request") if named else offer.at(key=True)
         message = f"there is no request table {name!r} for {direction}"
-        setting.collector.report("unknown-request", span, message, did_you_mean(name, known))
-    return name in known
+        offer.report("unknown-request", span, message, did_you_mean(name, names))
+    return name in names
 
 
-def _reject_loose_method(setting: Setting, root: Group) -> None:
+def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
     for field in root.fields():
         if field.role != ROLE:
             continue
-        around = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
-        needs = {field.requirement, *(one.requirement for one in around)}
+        objects = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
+        needs = {field.requirement, *(group.requirement for group in objects)}
         is_sure = needs == {"required"} and ITEM not in field.path
-        if not (is_sure and field.fixed and field.fixed.value == setting.method.value.method_code):
+        if not (is_sure and field.fixed and field.fixed.value == offer.method.value.method_code):
             message = (
                 f"{field.path!r} has the role 'method', so every request must have it once: "
                 "required, in required objects, outside of lists, and fixed to the code"
             )
-            location = setting.layout.stated(field.path)[-1].at(key=True)
-            setting.collector.report("loose-method", location, message, "write `fixed: method.method_code`")
+            location = offer.layout.statements(field.path)[-1].at(key=True)
+            offer.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 
 def _sorted(table: dict[str, T]) -> tuple[T, ...]:
-    return tuple(one for _, one in sorted(table.items()))
+    return tuple(entry for _, entry in sorted(table.items()))
 
 
 def _service(catalogue: Catalogue) -> Service:
-    stated = catalogue.service.value
+    head = catalogue.service.value
     return Service(
-        title=stated.title,
-        version=stated.version,
-        summary=stated.summary,
-        description=stated.description,
-        package=stated.package,
-        npm=stated.npm or stated.package.replace("_", "-"),
-        contact=stated.contact.model_dump(),
-        license=stated.license.model_dump(),
-        base_url=stated.server.url,
-        base_url_description=stated.server.description,
-        base_url_reason=stated.server.reason,
-        specification=stated.source.title,
-        published_at=stated.published_at,
-        packs_off=stated.packs_off,
+        title=head.title,
+        version=head.version,
+        summary=head.summary,
+        description=head.description,
+        package=head.package,
+        npm=head.npm or head.package.replace("_", "-"),
+        contact=head.contact.model_dump(),
+        license=head.license.model_dump(),
+        base_url=head.server.url,
+        base_url_description=head.server.description,
+        base_url_reason=head.server.reason,
+        specification=head.source.title,
+        published_at=head.published_at,
+        packs_off=head.packs_off,
     )
 
 
-def _reserved(stated: Reserved | None) -> Reserved:
-    if stated is None:
+def _reserved(reserved: Reserved | None) -> Reserved:
+    if reserved is None:
         return Reserved()
     return Reserved(
-        methods=tuple(sorted(stated.methods, key=lambda one: one.code)),
-        fields=tuple(sorted(stated.fields, key=lambda one: one.path)),
+        methods=tuple(sorted(reserved.methods, key=lambda method: method.code)),
+        fields=tuple(sorted(reserved.fields, key=lambda field: field.path)),
     )
 
 
@@ -250,14 +249,18 @@ def _interface(catalogue: Catalogue, values: ShapeValues) -> Interface:
 
 def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
-    stated = catalogue.problems.value
+    statement = catalogue.problems.value
     tables = [table.value.fields for table in catalogue.requests.values()]
-    tables += [one.value.offer(direction).fields for one in catalogue.methods.values() for direction in DIRECTIONS]
+    tables += [
+        method.value.offer(direction).fields for method in catalogue.methods.values() for direction in DIRECTIONS
+    ]
     unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
-    problems = (with_reason(one, stated.reason) for one in stated.problems.values())
+    problems = (with_reason(problem, statement.reason) for problem in statement.problems.values())
     return tuple(
-        one.model_copy(update={"reason": joined(one.reason, *unique)}) if one.cause == DUPLICATE else one
-        for one in problems
+        problem.model_copy(update={"reason": joined(problem.reason, *unique)})
+        if problem.cause == DUPLICATE
+        else problem
+        for problem in problems
     )
 
 
@@ -266,19 +269,19 @@ def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(
             key=key,
-            location_in=one.location,
-            name=one.name,
-            python_name=one.python_name,
-            required=one.requirement == "required",
-            description=meaning_of(values.catalogue, one, one.description),
+            location_in=parameter.location,
+            name=parameter.name,
+            python_name=parameter.python_name,
+            required=parameter.requirement == "required",
+            description=meaning_of(values.catalogue, parameter, parameter.description),
             value=values.parameters[key],
-            role=one.role,
-            default=one.default,
-            example=one.example,
-            reason=one.reason,
+            role=parameter.role,
+            default=parameter.default,
+            example=parameter.example,
+            reason=parameter.reason,
             location=source.at("parameters", key, key=True),
         )
-        for key, one in source.value.parameters.items()
+        for key, parameter in source.value.parameters.items()
     )
 
 
@@ -286,12 +289,12 @@ def _headers(values: ShapeValues) -> tuple[ResponseHeader, ...]:
     return tuple(
         ResponseHeader(
             key=key,
-            name=one.name,
-            description=meaning_of(values.catalogue, one, one.description),
+            name=header.name,
+            description=meaning_of(values.catalogue, header, header.description),
             value=values.response_headers[key],
-            reason=one.reason,
+            reason=header.reason,
         )
-        for key, one in values.catalogue.operations.value.response_headers.items()
+        for key, header in values.catalogue.operations.value.response_headers.items()
     )
 
 
@@ -299,21 +302,21 @@ def _records(values: ShapeValues) -> tuple[Record, ...]:
     """Return the records, and those that object types are in them."""
     catalogue = values.catalogue
     source = catalogue.records
-    stated = [
+    records = [
         Record(
             name=name,
             body=values.records[name],
-            example=one.example,
-            reason=one.reason,
+            example=statement.example,
+            reason=statement.reason,
             location=source.at("records", name, key=True),
         )
-        for name, one in source.value.records.items()
+        for name, statement in source.value.records.items()
     ]
-    types = {type_record(name): name for name, one in catalogue.types.value.types.items() if one.members}
-    found = {one.name: one for one in stated}
-    waiting = list(stated)
+    types = {type_record(name): name for name, of_type in catalogue.types.value.types.items() if of_type.members}
+    by_name = {record.name: record for record in records}
+    waiting = list(records)
     for record in waiting:
-        new = [name for name in records_of(record.body) if name in types and name not in found]
-        found |= {name: record_of_type(catalogue, types[name]) for name in new}
-        waiting += [found[name] for name in dict.fromkeys(new)]
-    return tuple(found.values())
+        new = [name for name in records_of(record.body) if name in types and name not in by_name]
+        by_name |= {name: record_of_type(catalogue, types[name]) for name in new}
+        waiting += [by_name[name] for name in dict.fromkeys(new)]
+    return tuple(by_name.values())

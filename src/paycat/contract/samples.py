@@ -13,7 +13,7 @@ from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
 from paycat.contract.members import FilledMember, made_by
 from paycat.contract.model import Contract, Request, Sample, Violation
-from paycat.contract.setting import known_values
+from paycat.contract.stated_offers import known_values
 from paycat.text.json_data import holds_path, value_at
 from paycat.yaml.nodes import kept_number
 
@@ -26,23 +26,25 @@ def resolved_samples(
     """Return the samples of a method and direction, minimal and full first, then as written."""
     if source is None:
         return ()
-    stated, found = source.value.samples, []
-    for name in dict.fromkeys((*(name for name in FIRST if name in stated), *stated)):
-        one = stated[name]
-        erratum = errata.value.errata.get(one.erratum or "")
+    by_name, samples = source.value.samples, []
+    for name in dict.fromkeys((*(name for name in FIRST if name in by_name), *by_name)):
+        sample = by_name[name]
+        erratum = errata.value.errata.get(sample.erratum or "")
         correct = erratum.correct if erratum else None
-        found.append(
+        samples.append(
             Sample(
                 name=name,
-                meaning=one.meaning or name,
-                payload=one.payload,
-                violations=tuple(Violation(code=other.code, pointer=other.pointer) for other in one.violations),
-                erratum=one.erratum,
-                corrected=corrected(correct, method.value, one.payload) if correct else None,
+                meaning=sample.meaning or name,
+                payload=sample.payload,
+                violations=tuple(
+                    Violation(code=violation.code, pointer=violation.pointer) for violation in sample.violations
+                ),
+                erratum=sample.erratum,
+                corrected=corrected(correct, method.value, sample.payload) if correct else None,
                 location=source.at("samples", name, key=True),
             )
         )
-    return tuple(found)
+    return tuple(samples)
 
 
 def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any:
@@ -87,14 +89,14 @@ def shown_record(
     members: Sequence[FilledMember], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the record of these members that a payload of a method leads to, in its first state."""
-    found: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     for member in members:
         try:
-            found[member.name] = _value(member, state_machine, method, payload)
+            record[member.name] = _value(member, state_machine, method, payload)
         except _AbsentError:
             if not member.optional:
-                found[member.name] = None if member.nullable else member.otherwise
-    return found
+                record[member.name] = None if member.nullable else member.otherwise
+    return record
 
 
 def _value(member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
@@ -128,9 +130,9 @@ def _repeated(member: FilledMember, payload: Mapping[str, Any]) -> Any:
 def _inner(
     member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
-    repeated = [one for one in member.members if one.source in ("echo", "mask")]
-    sent = [one for one in repeated if _is_sent(one, payload)]
-    missing = [one for one in repeated if one not in sent and not one.optional]
+    repeated = [part for part in member.members if part.source in ("echo", "mask")]
+    sent = [part for part in repeated if _is_sent(part, payload)]
+    missing = [part for part in repeated if part not in sent and not part.optional]
     if repeated and (member.optional or member.nullable) and (not sent or missing):
         raise _AbsentError
     return shown_record(member.members, state_machine, method, payload)
@@ -148,5 +150,5 @@ def choice_members(contract: Contract, item: Record, request: Request, value: An
     """Return what an item that offers a value for a field of a request has beside what its example says."""
     method = contract.method(request.method)
     country = method.countries[0] if method and method.countries else None
-    made: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
-    return {name: made[by] for by in made if (name := made_by(item, by))}
+    values: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
+    return {name: values[by] for by in values if (name := made_by(item, by))}

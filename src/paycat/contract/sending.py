@@ -25,7 +25,7 @@ _MAIL = "mailto:"
 def having(served: Serves, requests: Iterable[Request]) -> list[Request]:
     """Return the requests that have a served field."""
     in_direction = (request for request in requests if request.direction == served.direction)
-    return [one for one in in_direction if any(field.path == served.field for field in one.root.fields())]
+    return [request for request in in_direction if any(field.path == served.field for field in request.root.fields())]
 
 
 def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -37,10 +37,13 @@ def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> In
     for operation in interface.operations:
         naming = interface.method_parameter(operation)
         if operation.request and naming:
-            listed[naming.key] = operation, [one for one in requests if one.direction == operation.request]
+            listed[naming.key] = operation, [request for request in requests if request.direction == operation.request]
         if (served := operation.serves) and served.parameter and served.parameter in operation.parameters:
             listed[served.parameter] = operation, having(served, requests)
-    parameters = tuple(_choice(one, *listed[one.key]) if one.key in listed else one for one in interface.parameters)
+    parameters = tuple(
+        _choice(parameter, *listed[parameter.key]) if parameter.key in listed else parameter
+        for parameter in interface.parameters
+    )
     return interface.model_copy(update={"parameters": parameters})
 
 
@@ -60,8 +63,12 @@ def collection_of(operation: Operation) -> str:
 
 def path_for(interface: Interface, operation: Operation, method: str | None) -> str:
     """Return the path that a request of a method is sent to; parameters that name no method have their example."""
-    parameters = [one for one in interface.parameters if one.key in operation.parameters and one.location_in == "path"]
-    shown = {one.name: sent_text(method if one.role else one.example) for one in parameters}
+    parameters = [
+        parameter
+        for parameter in interface.parameters
+        if parameter.key in operation.parameters and parameter.location_in == "path"
+    ]
+    shown = {parameter.name: sent_text(method if parameter.role else parameter.example) for parameter in parameters}
     return path_of(operation, {name: text for name, text in shown.items() if text is not None})
 
 
@@ -98,17 +105,17 @@ def own_addresses(contract: Contract) -> frozenset[str]:
     return frozenset(filter(None, (*map(host_of, named), service.contact["email"])))
 
 
-def is_own(address: str, own: Collection[str]) -> bool:
+def is_own(address: str, addresses: Collection[str]) -> bool:
     """Return whether a web or mail address is among the catalogue's own, or on a host below one of them."""
     if not address.lower().startswith(_MAIL):
-        return is_among(host_of(address), own)
+        return is_among(host_of(address), addresses)
     mailbox = address[len(_MAIL) :].partition("?")[0]
-    return mailbox in own or is_among(mailbox.rpartition("@")[2].lower(), own)
+    return mailbox in addresses or is_among(mailbox.rpartition("@")[2].lower(), addresses)
 
 
 def is_among(host: str, hosts: Collection[str]) -> bool:
     """Return whether a host is one of several or below one."""
-    return any(host == one or host.endswith(f".{one}") for one in hosts)
+    return any(host == parent or host.endswith(f".{parent}") for parent in hosts)
 
 
 def host_of(address: str) -> str:

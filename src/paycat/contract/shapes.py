@@ -22,11 +22,21 @@ from paycat.contract.layout import layout_of_table, members_of, type_named
 from paycat.contract.naming import type_record
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
-from paycat.contract.setting import deprecation, exponent_of, reason_of_members
-from paycat.contract.values import Layer, Origin, Resolver, choices_of, constraint, joined, look_of, reason_of, type_of
+from paycat.contract.stated_offers import deprecation, exponent_of, reason_of_members
+from paycat.contract.values import (
+    Layer,
+    Resolver,
+    choices_of,
+    constraint,
+    joined,
+    look_of,
+    reason_of,
+    type_of,
+    value_node,
+)
 from paycat.shapes.constraints import FIXED, KINDS, LISTED, NOT_EMPTY, PLACES, STATEMENTS
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NO_METHOD
+from paycat.shapes.constraints.statement import NO_METHOD, Surroundings
 
 _BOUNDING = (Relation.AT_LEAST, Relation.ABOVE, Relation.AT_MOST, Relation.BELOW)
 _TAKEN = frozenset(
@@ -45,48 +55,51 @@ class ShapeValues:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.made: dict[int, FieldNode] = {}
+        self.resolved: dict[int, FieldNode] = {}
         """Values without what is stated of their use, by the identity of the statements; the catalogue has these."""
         operations, records = catalogue.operations.value, catalogue.records
         self.parameters = self._sent("parameters", operations.parameters)
         self.response_headers = self._sent("response_headers", operations.response_headers)
-        stated = [Stated(records, ("records", name), one) for name, one in records.value.records.items()]
-        self.records = {one.name: _node(_Home(self, one.name, one.value.reason), one, "") for one in stated}
+        statements = [Stated(records, ("records", name), record) for name, record in records.value.records.items()]
+        self.records = {
+            record.name: _node(_Home(self, record.name, record.value.reason), record, "") for record in statements
+        }
 
     @cached_property
     def types(self) -> Mapping[str, FieldNode]:
         """The values of the field types by name."""
         types = self.catalogue.types
-        origins = {name: Origin("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
-        return {name: _typed(self.catalogue, name, origin) for name, origin in origins.items()}
+        nodes = {name: value_node("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
+        return {name: _typed(self.catalogue, name, node) for name, node in nodes.items()}
 
-    def bare(self, stated: Stated[Shaped]) -> FieldNode:
+    def bare(self, shape: Stated[Shaped]) -> FieldNode:
         """Return the shape, the type, the constraints and the items of a value."""
-        home = _Home(self, str(stated.path[1]), stated.value.reason)
-        return self.made.get(id(stated.value)) or _bare(home, stated, "")  # Else it is an object with members.
+        home = _Home(self, str(shape.path[1]), shape.value.reason)
+        return self.resolved.get(id(shape.value)) or _bare(home, shape, "")  # Else it is an object with members.
 
     def _sent(self, table: str, entries: Mapping[str, Shaped]) -> dict[str, FieldNode]:
-        stated = [Stated(self.catalogue.operations, (table, key), one) for key, one in entries.items()]
-        return {one.name: _value(_Home(self, None, one.value.reason), one, "") for one in stated}
+        statements = [Stated(self.catalogue.operations, (table, key), shaped) for key, shaped in entries.items()]
+        return {shape.name: _value(_Home(self, None, shape.value.reason), shape, "") for shape in statements}
 
 
-def meaning_of(catalogue: Catalogue, stated: Shaped | FieldStatement, own: str | None) -> str:
-    """Return what a statement of a value says in its `own` words, or else what its field type does."""
-    of_type = type_of(catalogue.types, stated.type)
-    return own or (of_type.value.meaning if of_type else "")
+def meaning_of(catalogue: Catalogue, statement: Shaped | FieldStatement, words: str | None) -> str:
+    """Return what a statement of a value says in its own `words`, or else what its field type does."""
+    of_type = type_of(catalogue.types, statement.type)
+    return words or (of_type.value.meaning if of_type else "")
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin | None = None) -> list[FieldNode]:
-    """Return what a field looks like in each table that has it, without repetition; `origin` is that of the nodes."""
-    origin = origin or Origin("", Reason(), catalogue.types.at())
-    exponents = (exponent_of(one.value, catalogue.currencies.value) or 0 for one in catalogue.methods.values())
-    resolver = Resolver(catalogue.types, keys=_TAKEN, exponent=max(exponents, default=None))
+def echoed(catalogue: Catalogue, path: str, record: str | None, bare: FieldNode | None = None) -> list[FieldNode]:
+    """Return what a field looks like in each table that has it, without repetition, at the place of a bare node."""
+    bare = bare or value_node("", Reason(), catalogue.types.at())
+    exponents = (exponent_of(method.value, catalogue.currencies.value) or 0 for method in catalogue.methods.values())
+    surroundings = Surroundings(exponent=max(exponents, default=None))
+    resolver = Resolver(catalogue.types, surroundings=surroundings, keys=_TAKEN)
     different: dict[str, FieldNode] = {}
     for table in tables_of(catalogue, record):
-        stated = layout_of_table(catalogue.types, table).stated(path)
-        if look := look_of(catalogue.types, stated):
-            own = [Layer(one, origin.reason, borrowed=True) for one in stated]
-            node = resolver.node(origin, Layer(look, origin.reason, borrowed=True), own)
+        statements = layout_of_table(catalogue.types, table).statements(path)
+        if look := look_of(catalogue.types, statements):
+            layers = [Layer(statement, bare.reason, borrowed=True) for statement in statements]
+            node = resolver.node(bare, Layer(look, bare.reason, borrowed=True), layers)
             item = node.items if isinstance(node.items, FieldNode) else None
             different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
     return list(different.values())
@@ -95,15 +108,17 @@ def echoed(catalogue: Catalogue, path: str, record: str | None, origin: Origin |
 def echoed_paths(catalogue: Catalogue, record: str | None) -> list[str]:
     """Return the paths of what a record may repeat: fields, and objects that have a type."""
     tables = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record))
-    return [path.removesuffix(ITEM) for one in tables for path in (*one.fields, *one.objects)]
+    return [path.removesuffix(ITEM) for layout in tables for path in (*layout.fields, *layout.objects)]
 
 
 def record_of_type(catalogue: Catalogue, name: str) -> Record:
     """Return the record that values of an object type are in records: open, and without what a request requires."""
-    stated = type_named(catalogue.types, name)
-    called, reason = type_record(name), stated.value.reason
+    of_type = type_named(catalogue.types, name)
+    called, reason = type_record(name), of_type.value.reason
     members = (
-        _member_of_type(catalogue, one) for path, one in members_of(catalogue.types, name).items() if "." not in path
+        _member_of_type(catalogue, member)
+        for path, member in members_of(catalogue.types, name).items()
+        if "." not in path
     )
     body = Group(
         kind="group",
@@ -111,37 +126,37 @@ def record_of_type(catalogue: Catalogue, name: str) -> Record:
         path="",
         component=called,
         requirement="required",
-        meaning=stated.value.meaning,
+        meaning=of_type.value.meaning,
         closed=False,
         members=tuple(members),
         reason=reason,
-        location=stated.at(key=True),
+        location=of_type.at(key=True),
     )
     return Record(name=called, body=body, reason=reason, location=body.location)
 
 
-def _member_of_type(catalogue: Catalogue, stated: Stated[FieldStatement]) -> FieldNode:
-    around = reason_of_members(catalogue.types.value.types[str(stated.path[1])])
-    reason = reason_of(stated.value, around)
-    origin, own = Origin(stated.name, reason, stated.at(key=True)), Layer(stated, reason)
-    look = look_of(catalogue.types, [stated])
+def _member_of_type(catalogue: Catalogue, member: Stated[FieldStatement]) -> FieldNode:
+    outer = reason_of_members(catalogue.types.value.types[str(member.path[1])])
+    reason = reason_of(member.value, outer)
+    bare, layer = value_node(member.name, reason, member.at(key=True)), Layer(member, reason)
+    look = look_of(catalogue.types, [member])
     if look is None:
-        return origin.node("any")
+        return bare
     return Resolver(catalogue.types).node(
-        origin,
+        bare,
         Layer(look, reason, borrowed=True),
-        [own],
-        requirement="required" if stated.value.requirement == "required" else "optional",
-        meaning=meaning_of(catalogue, stated.value, stated.value.meaning),
-        python_name=stated.value.python_name,
-        deprecated=deprecation(stated.value.deprecated, reason),
+        [layer],
+        requirement="required" if member.value.requirement == "required" else "optional",
+        meaning=meaning_of(catalogue, member.value, member.value.meaning),
+        python_name=member.value.python_name,
+        deprecated=deprecation(member.value.deprecated, reason),
     )
 
 
 def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
     """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
     directions = directions_of(catalogue, record)
-    return [one for one in catalogue.requests.values() if not directions or one.value.direction in directions]
+    return [table for table in catalogue.requests.values() if not directions or table.value.direction in directions]
 
 
 def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
@@ -152,9 +167,9 @@ def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
 
 def limit_of(parameter: FieldNode | None, key: str) -> int | None:
     """Return the limit of a parameter that a constraint on a count takes, or None where it states none."""
-    found = parameter.constraints if parameter else ()
+    rules = parameter.constraints if parameter else ()
     relations = {KINDS[keyword].relation for keyword in _counted(key)}
-    limits = (one.value for one in found if one.kind.measure is Measure.NUMBER and one.kind.relation in relations)
+    limits = (rule.value for rule in rules if rule.kind.measure is Measure.NUMBER and rule.kind.relation in relations)
     return next((int(limit) for limit in limits if isinstance(limit, int)), None)
 
 
@@ -172,14 +187,14 @@ class _Home:
         return self.values.catalogue
 
 
-def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
-    shape = stated.value
+def _node(home: _Home, statement: Stated[Shape], path: str) -> Node:
+    shape = statement.value
     if not shape.members or shape.shape not in (None, "object") or shape.takes_echoed or shape.type:
-        return _value(home, stated, path)
+        return _value(home, statement, path)
     reason = _reason(home, shape)
     members = []
     for name, member in shape.members.items():
-        inner = Stated(stated.source, (*stated.path, "members", name), member)
+        inner = Stated(statement.source, (*statement.path, "members", name), member)
         node = _node(home, inner, member_path(path, name))
         members.append(node if node.name == name else node.model_copy(update={"name": name}))  # It may have dots.
     return Group(
@@ -190,88 +205,89 @@ def _node(home: _Home, stated: Stated[Shape], path: str) -> Node:
         closed=False,
         members=tuple(members),
         reason=reason,
-        location=stated.at(key=True),
+        location=statement.at(key=True),
         **_use(home, shape, reason),
     )
 
 
-def _value(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
-    value = stated.value
-    node = _bare(home, stated, path)
-    known: dict[str, Any] = {
+def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
+    value = statement.value
+    node = _bare(home, statement, path)
+    update: dict[str, Any] = {
         "echo": value.echo,
-        "choices": choices_of([Layer(stated, node.reason)]),
+        "choices": choices_of([Layer(statement, node.reason)]),
         "open": value.open,
     }
     if isinstance(value, Shape):
         if value.record is not None or value.variants:
-            node = Origin(path, node.reason, node.location).node("union" if value.record is None else "record")
+            node = value_node(path, node.reason, node.location, "union" if value.record is None else "record")
         if value.of:
-            of = Stated(stated.source, (*stated.path, "of"), value.of)
-            known["items"] = _node(home, of, path + ITEM)
-        known |= _use(home, value, node.reason) | {
+            of = Stated(statement.source, (*statement.path, "of"), value.of)
+            update["items"] = _node(home, of, path + ITEM)
+        update |= _use(home, value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
             "record": value.record or node.record,
             "discriminator": value.discriminator if value.variants else None,
-            "variants": tuple(Variant(value=one, record=name) for one, name in value.variants.items()),
+            "variants": tuple(Variant(value=word, record=name) for word, name in value.variants.items()),
         }
-    return node.model_copy(update=known)
+    return node.model_copy(update=update)
 
 
 def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
     """Return what is stated of the use of a shape."""
-    stated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
-    own = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
+    deprecated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
+    words = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
     return {
         "python_name": shape.python_name if isinstance(shape, Member) else None,
         "nullable": shape.nullable,
         "requirement": shape.requirement if isinstance(shape, Member) else "required",
-        "meaning": meaning_of(home.catalogue, shape, own) if isinstance(shape, Member) else own or "",
-        "deprecated": stated,
+        "meaning": meaning_of(home.catalogue, shape, words) if isinstance(shape, Member) else words or "",
+        "deprecated": deprecated,
     }
 
 
-def _bare(home: _Home, stated: Stated[Shaped], path: str) -> FieldNode:
+def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     """Return what a value looks like, without what is stated of its use."""
-    value = stated.value
-    origin = Origin(path, _reason(home, value), stated.at(key=True))
-    own, resolver = Layer(stated, origin.reason), Resolver(home.catalogue.types)
+    value = statement.value
+    bare = value_node(path, _reason(home, value), statement.at(key=True))
+    layer, resolver = Layer(statement, bare.reason), Resolver(home.catalogue.types)
     if value.takes_echoed:
-        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, origin)), None) or origin.node("any")
-        further = resolver.constraints([own])
+        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, bare)), bare)
+        further = resolver.constraints([layer])
     elif value.type is not None:
-        node, further = _typed(home.catalogue, value.type, origin, own), {}
+        node, further = _typed(home.catalogue, value.type, bare, layer), {}
     else:
-        node = origin.node(value.shape or ("object" if isinstance(value, Shape) and value.members else "any"))
-        further = resolver.constraints([own], node.shape, own)
-    rules = {one.keyword: one for one in node.constraints} | further | _limits(home, own)
+        has_members = isinstance(value, Shape) and value.members
+        node = bare.model_copy(update={"shape": value.shape or ("object" if has_members else "any")})
+        further = resolver.constraints([layer], node.shape, layer)
+    rules = {rule.keyword: rule for rule in node.constraints} | further | _limits(home, layer)
     if value.open:
         rules.pop(LISTED.keyword, None)
     if node.shape == "boolean" and (fixed := rules.get(FIXED.keyword)):  # A catalogue states true and false as text.
         rules[FIXED.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):
-        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, origin.reason, origin.location), **rules}
-    made = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
-    home.values.made[id(value)] = made
-    return made
+        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, bare.reason, bare.location), **rules}
+    complete = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
+    home.values.resolved[id(value)] = complete
+    return complete
 
 
-def _typed(catalogue: Catalogue, name: str, origin: Origin, *beside: Layer[Constrained]) -> FieldNode:
-    """Return what a value of a field type looks like; `beside` are statements that change its rules."""
-    stated = type_of(catalogue.types, name)
-    if stated is None:
-        return origin.node("any")
-    return Resolver(catalogue.types).node(origin, Layer(stated, origin.reason, borrowed=True), beside)
+def _typed(catalogue: Catalogue, name: str, bare: FieldNode, *layers: Layer[Constrained]) -> FieldNode:
+    """Return what a value of a field type looks like; `layers` are statements that change its rules."""
+    of_type = type_of(catalogue.types, name)
+    if of_type is None:
+        return bare
+    return Resolver(catalogue.types).node(bare, Layer(of_type, bare.reason, borrowed=True), layers)
 
 
-def _limits(home: _Home, own: Layer[Shaped]) -> dict[str, Constraint]:
+def _limits(home: _Home, layer: Layer[Shaped]) -> dict[str, Constraint]:
     """Return the constraints whose bounds are the limits of parameters."""
-    stated = own.stated.value
-    found = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in stated.of_parameters())
+    value = layer.statement.value
+    limits = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in value.of_parameters())
     return {
-        keyword: constraint(keyword, limit, reason_of(stated.all_stated[key], own.reason), own.stated.at(key))
-        for key, limit in found
+        keyword: constraint(keyword, limit, reason_of(value.all_stated[key], layer.reason), layer.statement.at(key))
+        for key, limit in limits
         if limit is not None
         for keyword in _counted(key)
     }
@@ -282,7 +298,7 @@ def _counted(key: str) -> Iterator[str]:
     yield from STATEMENTS[key].bounds(1, NO_METHOD)
 
 
-def _reason(home: _Home, stated: Shaped) -> Reason:
+def _reason(home: _Home, shape: Shaped) -> Reason:
     """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
-    own = reason_of(stated, home.reason)
-    return joined(own, *(rule.reason for rule in stated.all_stated.values()))
+    own_reason = reason_of(shape, home.reason)
+    return joined(own_reason, *(rule.reason for rule in shape.all_stated.values()))

@@ -10,7 +10,7 @@ from paycat.catalogue.fields import CurrencyLimits, FieldStatement, FieldType, R
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
 from paycat.contract.layout import Statements
-from paycat.contract.setting import StatedOffer
+from paycat.contract.stated_offers import StatedOffer
 from paycat.contract.values import Layer, last_stated, look_of
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import PLACES, STATEMENTS
@@ -31,23 +31,23 @@ class StatedBound(NamedTuple):
 
 
 def stated_bounds(
-    layers: Sequence[Stated[Constrained]], shape: str, around: Surroundings = NO_METHOD
+    layers: Sequence[Stated[Constrained]], shape: str, surroundings: Surroundings = NO_METHOD
 ) -> Iterator[StatedBound]:
     """Return the bounds of a shape that layers state, each rule as the last of them states it."""
     for key, rule, number in last_stated(layers):
         if shape in STATEMENTS[key].shapes:
-            for keyword, bound in STATEMENTS[key].bounds(rule.meant, around).items():
+            for keyword, bound in STATEMENTS[key].bounds(rule.meant, surroundings).items():
                 yield StatedBound(keyword, bound, rule.value_span, number)
 
 
 def bounds_of_look(
-    look: Stated[Rules], layers: Sequence[Stated[Constrained]], around: Surroundings = NO_METHOD
+    look: Stated[Rules], layers: Sequence[Stated[Constrained]], surroundings: Surroundings = NO_METHOD
 ) -> tuple[StatedBound, ...]:
     """Return the bounds of a value: those that the shape of its look implies, then those that layers state."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     shape = SHAPES[look.value.shape]
     implied = (StatedBound(keyword, bound, look.at("shape"), IMPLIED) for keyword, bound in shape.implied.items())
-    return (*implied, *stated_bounds(layers, shape.name, around))
+    return (*implied, *stated_bounds(layers, shape.name, surroundings))
 
 
 @dataclass(frozen=True)
@@ -56,47 +56,47 @@ class StatedField:
 
     offer: StatedOffer
     path: str
-    own: Statements
+    statements: Statements
 
     @cached_property
     def look(self) -> Stated[Rules] | None:
         """What it looks like: the field type if it exists, or the statement that has the shape itself."""
-        return look_of(self.offer.basis.types, self.own)
+        return look_of(self.offer.basis.types, self.statements)
 
     @property
     def layers(self) -> tuple[Stated[Rules], ...]:
         """What its field type and its own statements are, in order."""
-        return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.own)
+        return (*([self.look] if self.look and isinstance(self.look.value, FieldType) else []), *self.statements)
 
     @cached_property
     def reasoned(self) -> list[Layer[FieldStatement]]:
         """Its own statements with the reasons of those that give none."""
-        return self.offer.layers(self.own)
+        return self.offer.layers(self.statements)
 
     def last(self, key: str) -> Stated[FieldStatement] | None:
         """Return what states a key last."""
-        return next((one for one in reversed(self.own) if getattr(one.value, key) is not None), None)
+        return next((layer for layer in reversed(self.statements) if getattr(layer.value, key) is not None), None)
 
     def latest(self, key: str) -> Any:
         """Return what is stated last by a key, or None."""
-        stated = self.last(key)
-        return getattr(stated.value, key) if stated else None
+        statement = self.last(key)
+        return getattr(statement.value, key) if statement else None
 
     def rule(self, key: str) -> Ruled | None:
         """Return the last statement of a rule, which may be that of its field type."""
-        return next((rule for one in reversed(self.layers) if (rule := one.value.stated(key))), None)
+        return next((rule for layer in reversed(self.layers) if (rule := layer.value.stated(key))), None)
 
     @property
     def role(self) -> Role | None:
         """The role of the field."""
-        stated = self.last("role")
-        return stated.value.role if stated else None
+        statement = self.last("role")
+        return statement.value.role if statement else None
 
     @property
     def is_absent(self) -> bool:
         """Whether the method takes the field away."""
-        stated = self.last("requirement")
-        return stated is not None and stated.value.requirement == "absent"
+        statement = self.last("requirement")
+        return statement is not None and statement.value.requirement == "absent"
 
     @property
     def has_places_of_currency(self) -> bool:
@@ -107,7 +107,7 @@ class StatedField:
     @property
     def limited_in(self) -> list[str]:
         """The currencies in which it has limits of its own, which may be none of its method's."""
-        return list(dict.fromkeys(code for one in self.own for code in one.value.by_currency))
+        return list(dict.fromkeys(code for statement in self.statements for code in statement.value.by_currency))
 
     @property
     def currencies(self) -> tuple[str, ...]:
@@ -116,11 +116,12 @@ class StatedField:
 
     def limits(self, code: str) -> list[Layer[CurrencyLimits]]:
         """Return what is stated of it in a currency alone, in order."""
-        return [_limits(one, code) for one in self.reasoned if code in one.stated.value.by_currency] if code else []
+        layers = self.reasoned if code else []
+        return [_limits(layer, code) for layer in layers if code in layer.statement.value.by_currency]
 
     def layers_in(self, code: str) -> tuple[Stated[Constrained], ...]:
         """Return what is stated of it, in order, also in a currency alone."""
-        return (*self.layers, *(one.stated for one in self.limits(code)))
+        return (*self.layers, *(layer.statement for layer in self.limits(code)))
 
     def bounds(self, code: str = "") -> tuple[StatedBound, ...]:
         """Return its bounds in a currency, also those that lose; "" for a field without limits of currencies.
@@ -128,17 +129,16 @@ class StatedField:
         Limits in the currency are the highest layers.
         """
         assert self.look, "a field without a look is reported by resolving"
-        around = Surroundings(self.offer.known_values, self.offer.exponent(code), {})
-        return bounds_of_look(self.look, self.layers_in(code), around)
+        return bounds_of_look(self.look, self.layers_in(code), self.offer.surroundings(code))
 
 
 def stated_fields(offer: StatedOffer) -> Mapping[str, StatedField]:
     """Return the fields of the requests of an offer whose table is known, by path and in order."""
-    return {path: StatedField(offer, path, own) for path, own in offer.layout.fields.items()}
+    return {path: StatedField(offer, path, statements) for path, statements in offer.layout.fields.items()}
 
 
 def _limits(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits]:
-    one = layer.stated
-    limits = one.value.by_currency[code]
+    statement = layer.statement
+    limits = statement.value.by_currency[code]
     reason = Reason(source=limits.source or layer.reason.source, decisions=limits.decision or layer.reason.decisions)
-    return Layer(Stated(one.source, (*one.path, "by_currency", code), limits), reason)
+    return Layer(Stated(statement.source, (*statement.path, "by_currency", code), limits), reason)

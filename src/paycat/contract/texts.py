@@ -39,28 +39,28 @@ class _Inserting:
         match held:
             case Value():
                 first = self._made.get(id(held))
-                made = held if first is held else self._into_members(held, method)
-                return self._made.setdefault(id(held), made) if first is None or made == first else made
+                filled = held if first is held else self._into_members(held, method)
+                return self._made.setdefault(id(held), filled) if first is None or filled == first else filled
             case str():
                 return self._into_text(held, method) if "{" in held else held
             case dict():
-                table = {key: self.into(one, method) for key, one in held.items()}
+                table = {key: self.into(inner, method) for key, inner in held.items()}
                 return table if any(table[key] is not held[key] for key in held) else held
             case tuple():
-                items = tuple(self.into(one, method) for one in held)
-                return items if any(new is not one for new, one in zip(items, held, strict=True)) else held
+                items = tuple(self.into(item, method) for item in held)
+                return items if any(new is not old for new, old in zip(items, held, strict=True)) else held
         return held
 
     def _into_members(self, held: Value, method: str | None) -> Value:
         members = ((name, getattr(held, name)) for name in _members_with_texts(type(held)))
-        changed = {name: made for name, one in members if (made := self.into(one, method)) is not one}
+        changed = {name: new for name, old in members if (new := self.into(old, method)) is not old}
         return held.model_copy(update=changed) if changed else held
 
     def _into_text(self, text: str, method: str | None) -> str:
         def number(name: str) -> str | None:
             return self._numbers.text(name, method) if "." in name else None
 
-        return IN_BRACES.sub(lambda found: number(found["name"]) or found[0], text)
+        return IN_BRACES.sub(lambda match: number(match["name"]) or match[0], text)
 
 
 @cache
@@ -71,5 +71,5 @@ def _members_with_texts(model: type[Value]) -> tuple[str, ...]:
     return tuple(
         name
         for name, described in model.model_fields.items()
-        if name in texts or any(not issubclass(one, _AS_STATED) for one in classes_in(Value, described.annotation))
+        if name in texts or any(not issubclass(kind, _AS_STATED) for kind in classes_in(Value, described.annotation))
     )

@@ -44,7 +44,7 @@ def parameters_of(contract: Contract, operation: Operation, location: str | None
     The one that names the method of a request is not among them: the class of the request determines its value.
     """
     taken = map(contract.interface.parameter, operation.parameters)
-    return [one for one in taken if location in (None, one.location_in) and not one.role]
+    return [parameter for parameter in taken if location in (None, parameter.location_in) and not parameter.role]
 
 
 def listing_of(contract: Contract, operation: Operation) -> Listing | None:
@@ -53,7 +53,9 @@ def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     members = {snake(member.name): member for member in record.members}
     listed = [(member, item) for member in record.members if (item := _item(member))]
     query = parameters_of(contract, operation, "query")
-    cursors = [(one, members[held]) for one in query if (held := f"next_{snake(one.name)}") in members]
+    cursors = [
+        (parameter, members[held]) for parameter in query if (held := f"next_{snake(parameter.name)}") in members
+    ]
     if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
         return None
     [(items, item)], [(cursor, following)] = listed, cursors
@@ -78,21 +80,21 @@ def use_of(contract: Contract, operation: Operation) -> Use:
 
 def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
     """Return the last variable of a path."""
-    found = parameters_of(contract, operation, "path")
-    return max(found, key=lambda one: operation.path.find("{" + one.name + "}"), default=None)
+    parameters = parameters_of(contract, operation, "path")
+    return max(parameters, key=lambda parameter: operation.path.find("{" + parameter.name + "}"), default=None)
 
 
 def _machine_of_path(contract: Contract, operation: Operation) -> StateMachine | None:
     """Return the state machine whose record the path of an operation names, as an operation that reads it does."""
-    interface, own, found = contract.interface, _identifier(contract, operation), []
-    for other in interface.operations:
-        machine = interface.state_machine_of(other.success.record)
-        reads = machine and other.http_method == "GET" and not other.request
-        if reads and own and own == _identifier(contract, other):
-            found.append((other.path, machine))
-    below = [machine for path, machine in found if operation.path.startswith(f"{path}/")]
-    machines = below or [machine for _, machine in found]
-    return machines[0] if all(one == machines[0] for one in machines) and machines else None
+    interface, identifier, readable = contract.interface, _identifier(contract, operation), []
+    for reader in interface.operations:
+        machine = interface.state_machine_of(reader.success.record)
+        reads = machine and reader.http_method == "GET" and not reader.request
+        if reads and identifier and identifier == _identifier(contract, reader):
+            readable.append((reader.path, machine))
+    below = [machine for path, machine in readable if operation.path.startswith(f"{path}/")]
+    machines = below or [machine for _, machine in readable]
+    return machines[0] if all(candidate == machines[0] for candidate in machines) and machines else None
 
 
 def _item(node: Node) -> str:

@@ -38,46 +38,46 @@ class VariantValidator:
     That is known of the very objects that a value shares with them.
     """
 
-    def __init__(self, root: Node, known: Sequence[Any], records: Mapping[str, Node] = _NO_RECORDS) -> None:
-        self._root, self._known, self._records = root, known, records  # Kept alive, so that no id is given again.
+    def __init__(self, root: Node, bodies: Sequence[Any], records: Mapping[str, Node] = _NO_RECORDS) -> None:
+        self._root, self._known, self._records = root, bodies, records  # Kept alive, so that no id is given again.
         valid: set[_Pair] = set()
-        for one in known:
-            _Validating(records, valid=valid).rejected(root, one)
+        for body in bodies:
+            _Validating(records, valid=valid).rejected(root, body)
         self._pairs = frozenset(valid)
 
     def rejected(self, body: Any) -> tuple[Violation, ...]:
         """Return what `rejected` returns for the same node."""
-        return _Validating(self._records, known=self._pairs).rejected(self._root, body)
+        return _Validating(self._records, accepted=self._pairs).rejected(self._root, body)
 
 
 @dataclass(frozen=True, slots=True)
 class _Validating:
     """Validates values against nodes; `records` are those that nodes refer to, and an unknown one accepts anything.
 
-    `found` has the path and the code of each violation, as they are found. `known` has the ids of nodes and of values
-    that they accept; `valid` learns more of them, if it is there.
+    `rejections` has the path and the code of each violation, as they are found. `accepted` has the ids of nodes and of
+    values that they accept; `valid` learns more of them, if it is there.
     """
 
     records: Mapping[str, Node]
-    known: Set[_Pair] = frozenset()
+    accepted: Set[_Pair] = frozenset()
     valid: set[_Pair] | None = None
-    found: list[tuple[Path, str]] = field(default_factory=list)
+    rejections: list[tuple[Path, str]] = field(default_factory=list)
 
     def rejected(self, root: Node, body: Any) -> tuple[Violation, ...]:
         self.node(root, body, ())
-        ordered = sorted({(pointer(path), code) for path, code in self.found})
+        ordered = sorted({(pointer(path), code) for path, code in self.rejections})
         return tuple(Violation(code=code, pointer=location) for location, code in ordered)
 
     def node(self, node: Node, value: Any, path: Path) -> None:
-        before = len(self.found)
+        before = len(self.rejections)
         self._node(node, value, path)
-        if self.valid is not None and len(self.found) == before:
+        if self.valid is not None and len(self.rejections) == before:
             self.valid.add((id(node), id(value)))
 
     def _node(self, node: Node, value: Any, path: Path) -> None:
         if value is None:
             if not (node.nullable or (isinstance(node, FieldNode) and node.shape == "any")):
-                self.found.append((path, "null_not_allowed"))
+                self.rejections.append((path, "null_not_allowed"))
         elif isinstance(node, Group):
             self._group(node, value, path)
         elif node.record is not None:
@@ -89,31 +89,31 @@ class _Validating:
 
     def _group(self, group: Group, value: Any, path: Path) -> None:
         if not _is_object(value):
-            self.found.append((path, "type"))
+            self.rejections.append((path, "type"))
             return
         listed, decided = 0, group.decided(value) if group.cases else {}
-        for stated in group.members:
-            member = decided.get(stated.name, stated)
-            if stated.name in value:
+        for usual in group.members:
+            member = decided.get(usual.name, usual)
+            if usual.name in value:
                 listed += 1
-                inner = value[stated.name]
-                if (id(member), id(inner)) not in self.known:
-                    self.node(member, inner, (*path, stated.name))
-            elif stated.requirement == "required":
-                self.found.append(((*path, stated.name), "required"))
+                inner = value[usual.name]
+                if (id(member), id(inner)) not in self.accepted:
+                    self.node(member, inner, (*path, usual.name))
+            elif usual.requirement == "required":
+                self.rejections.append(((*path, usual.name), "required"))
         if group.closed and listed < len(value):
-            known = {member.name for member in group.members}
-            self.found.extend(((*path, name), "unknown_field") for name in value.keys() - known)
+            names = {member.name for member in group.members}
+            self.rejections.extend(((*path, name), "unknown_field") for name in value.keys() - names)
         if group.conditions:
-            self.found.extend((path, "conditional_required") for _ in group.unmet(value))
+            self.rejections.extend((path, "conditional_required") for _ in group.unmet(value))
 
     def _field(self, field: FieldNode, value: Any, path: Path) -> None:
         if not JSON_TYPES[field.json_type].holds(value):
-            self.found.append((path, "type"))
+            self.rejections.append((path, "type"))
             return
         for rule in field.constraints:
             if not rule.holds(value):
-                self.found.append((path, rule.code))
+                self.rejections.append((path, rule.code))
                 return
         if field.items:
             for index, item in enumerate(value):
@@ -126,13 +126,13 @@ class _Validating:
     def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> None:
         """Validate against the record that the value of a member names."""
         if not _is_object(value):
-            self.found.append((path, "type"))
+            self.rejections.append((path, "type"))
         elif member not in value:
-            self.found.append(((*path, member), "required"))
-        elif chosen := next((one for one in field.variants if one.value == value[member]), None):
+            self.rejections.append(((*path, member), "required"))
+        elif chosen := next((variant for variant in field.variants if variant.value == value[member]), None):
             self._record(chosen.record, value, path)
         else:
-            self.found.append(((*path, member), LISTED.usual_code))
+            self.rejections.append(((*path, member), LISTED.usual_code))
 
 
 def _is_object(value: Any) -> bool:

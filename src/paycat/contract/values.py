@@ -1,7 +1,7 @@
 """What values look like, in requests, records, parameters and headers alike: the nodes of what is stated of them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from paycat.catalogue.constraints import ChoiceValue, Constrained, Ruled
@@ -15,7 +15,7 @@ from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count
-from paycat.shapes.constraints.statement import Bound, Fact, Surroundings
+from paycat.shapes.constraints.statement import NO_METHOD, Bound, Surroundings
 from paycat.shapes.json_types import SHAPES
 
 R = TypeVar("R", bound=Reasoned)
@@ -29,7 +29,7 @@ class Layer(Generic[C_co]):
     Of a `borrowed` statement, which is about another value, the rules have that reason whatever they state.
     """
 
-    stated: Stated[C_co]
+    statement: Stated[C_co]
     reason: Reason
     borrowed: bool = False
 
@@ -70,38 +70,32 @@ def joined(*reasons: Reason) -> Reason:
 
 def type_of(types: Source[FieldTypes], name: str | None) -> Stated[FieldType] | None:
     """Return the field type of a name, or None where there is none."""
-    found = types.value.types.get(name or "")
-    return Stated(types, ("types", name or ""), found) if found else None
+    of_type = types.value.types.get(name or "")
+    return Stated(types, ("types", name or ""), of_type) if of_type else None
 
 
-def look_of(types: Source[FieldTypes], stated: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
+def look_of(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
     """Return what says what a field looks like: its field type, or the statement that has the shape itself.
 
     None where no statement names either, or where the field type does not exist.
     """
-    own = deciding([one.value for one in stated])
-    return type_of(types, own.type) if own and own.type else next((one for one in stated if one.value is own), None)
+    chosen = deciding([statement.value for statement in statements])
+    if chosen and chosen.type:
+        return type_of(types, chosen.type)
+    return next((statement for statement in statements if statement.value is chosen), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The path of a value in the body, its reason, and where it is stated."""
-
-    path: str
-    reason: Reason
-    location: Span
-
-    def node(self, shape: NodeShape, **known: Any) -> FieldNode:
-        """Return the node of a value of a shape, with what else is known of it."""
-        return FieldNode(
-            kind="field",
-            name="" if self.path.endswith(ITEM) else self.path.rpartition(".")[2],
-            path=self.path,
-            shape=shape,
-            reason=self.reason,
-            location=self.location,
-            **{"requirement": "required", "meaning": "", "constraints": (), **known},
-        )
+def value_node(path: str, reason: Reason, location: Span, shape: NodeShape = "any", **rest: Any) -> FieldNode:
+    """Return the node of a value at a path of the body; `rest` is what else is known of it."""
+    return FieldNode(
+        kind="field",
+        name="" if path.endswith(ITEM) else path.rpartition(".")[2],
+        path=path,
+        shape=shape,
+        reason=reason,
+        location=location,
+        **{"requirement": "required", "meaning": "", "constraints": (), **rest},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,35 +104,35 @@ class Resolver:
 
     `service` states the conventions of values that are sent and checked. It is None of values that are answered: their
     readers need only the form that a shape implies, not how large any number may be, and an answer may be empty.
-    `known_values` has the values of `method.currency` and the like; `exponent` is the currency's; both are None of a
-    value that belongs to no method. With `keys` only the rules that these state count.
+    `surroundings` has the facts of the method and its currency that a bound may refer to. With `keys` only the rules
+    that these state count.
     """
 
     types: Source[FieldTypes]
     service: Source[CatalogueHead] | None = None
-    known_values: Mapping[str, Fact] | None = None
-    exponent: int | None = None
+    surroundings: Surroundings = NO_METHOD
     keys: Collection[str] | None = None
 
     def node(
-        self, origin: Origin, look: Layer[Rules], stated: Sequence[Layer[Constrained]] = (), **known: Any
+        self, bare: FieldNode, look: Layer[Rules], statements: Sequence[Layer[Constrained]] = (), **rest: Any
     ) -> FieldNode:
         """Return the node of a value: its shape is that of a field type or of one of the statements.
 
-        `stated` are the statements without the field type, and `known` is what else the node has. Of a borrowed look
-        only the shape, the rules and the items are taken.
+        Of the `bare` node the path, the reason and the place are taken. `statements` are those without the field type,
+        and `rest` is what else the node has. Of a borrowed look only the shape, the rules and the items are taken.
         """
-        value, items = look.stated.value, self._items(origin, look)
+        value, items = look.statement.value, self._items(bare, look)
+        rest |= {"path": bare.path, "reason": bare.reason, "location": bare.location}
         if isinstance(value, FieldType) and value.members:  # In a request it is no value: see `layout`.
-            return origin.node("record", type=look.stated.name, record=type_record(look.stated.name), **known)
+            return value_node(shape="record", type=look.statement.name, record=type_record(look.statement.name), **rest)
         is_type, shape = isinstance(value, FieldType), value.shape or "any"
-        layers = (look, *stated) if is_type else stated
+        layers = (look, *statements) if is_type else statements
         if not look.borrowed:
-            known |= {"hints": _hints(layers), "choices": choices_of(layers)}
-            known["sensitive"] = known.get("sensitive") or (items.sensitive if items else None)
-        rules = self.constraints(layers, shape, look, is_sent=known.get("requirement") != "optional")
-        type_name = look.stated.name if is_type else ""
-        return origin.node(shape, type=type_name, constraints=tuple(rules.values()), items=items, **known)
+            rest |= {"hints": _hints(layers), "choices": choices_of(layers)}
+            rest["sensitive"] = rest.get("sensitive") or (items.sensitive if items else None)
+        rules = self.constraints(layers, shape, look, is_sent=rest.get("requirement") != "optional")
+        type_name = look.statement.name if is_type else ""
+        return value_node(shape=shape, type=type_name, constraints=tuple(rules.values()), items=items, **rest)
 
     def constraints(
         self,
@@ -153,45 +147,46 @@ class Resolver:
         `look` states the shape. By convention a text that is always sent has at least one character, unless a rule
         says so.
         """
-        found = self._implied(shape, look) if look else {}
-        stated = _last_rules(layers, self.keys)
-        around = Surroundings(self.known_values, self.exponent, {key: rule.meant for key, (rule, _) in stated.items()})
-        for key, (rule, own) in stated.items():
+        rules = self._implied(shape, look) if look else {}
+        last = _last_rules(layers, self.keys)
+        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in last.items()})
+        for key, (rule, ours) in last.items():
             statement = STATEMENTS[key]
-            reason = joined(own, stated[beside][1]) if (beside := statement.with_reason_of) in stated else own
-            written = statement.written(rule.meant, around)
+            reason = joined(ours, last[partner][1]) if (partner := statement.with_reason_of) in last else ours
+            written = statement.written(rule.meant, surroundings)
             # What follows from a constraint beside its own bound is a part of it.
             code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
-            for keyword, value in statement.bounds(rule.meant, around).items():
-                found[keyword] = constraint(keyword, value, reason, rule.value_span, code, written.get(keyword))
-        counting = that_count({keyword: one.value for keyword, one in found.items()})
-        found = {key: found[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
+            for keyword, value in statement.bounds(rule.meant, surroundings).items():
+                rules[keyword] = constraint(keyword, value, reason, rule.value_span, code, written.get(keyword))
+        counting = that_count({keyword: rule.value for keyword, rule in rules.items()})
+        rules = {key: rules[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
         if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
             convention = self.service.value.conventions.required_text
-            if convention.value != "any" and all(rule.holds("") for rule in found.values()):
+            if convention.value != "any" and all(rule.holds("") for rule in rules.values()):
                 place = self.service.at("conventions", "required_text")
-                found = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, place), **found}
-        return found
+                rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, place), **rules}
+        return rules
 
     def _implied(self, shape: NodeShape, look: Layer[Constrained]) -> dict[str, Constraint]:
         bounds = SHAPES[shape].implied if shape in SHAPES else {}
         return {
-            keyword: constraint(keyword, bound, look.reason, look.stated.at("shape"))
+            keyword: constraint(keyword, bound, look.reason, look.statement.at("shape"))
             for keyword, bound in bounds.items()
             if self.service or KINDS[keyword].is_implied_by_shape
         }
 
-    def _items(self, origin: Origin, look: Layer[Rules]) -> FieldNode | None:
+    def _items(self, bare: FieldNode, look: Layer[Rules]) -> FieldNode | None:
         """Return what the items of a list are, which are no lists: values of its type `of`, each of them required."""
-        stated = type_of(self.types, look.stated.value.of)
-        if stated is None or stated.value.shape == "list":
+        of_type = type_of(self.types, look.statement.value.of)
+        if of_type is None or of_type.value.shape == "list":
             return None
-        path, value = origin.path + ITEM, stated.value
+        path, value = bare.path + ITEM, of_type.value
         if look.borrowed:
-            return self.node(Origin(path, origin.reason, origin.location), Layer(stated, origin.reason, borrowed=True))
-        item = Layer(stated, reason_of(value, look.reason))
-        place = stated.at(key=True)
-        return self.node(Origin(path, item.reason, place), item, meaning=value.meaning, sensitive=value.sensitive)
+            item = value_node(path, bare.reason, bare.location)
+            return self.node(item, Layer(of_type, bare.reason, borrowed=True))
+        reason = reason_of(value, look.reason)
+        item = value_node(path, reason, of_type.at(key=True))
+        return self.node(item, Layer(of_type, reason), meaning=value.meaning, sensitive=value.sensitive)
 
 
 def _last_rules(
@@ -199,54 +194,55 @@ def _last_rules(
 ) -> dict[str, tuple[Ruled, Reason]]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
     last: dict[str, tuple[Ruled, Reason]] = {}
-    for key, rule, number in last_stated([one.stated for one in layers]):
+    for key, rule, number in last_stated([layer.statement for layer in layers]):
         layer = layers[number]
         if keys is None or key in keys:
             last[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
-    found = {key: last[key] for key in STATEMENTS if key in last}
-    alone = {key: one for key, one in found.items() if STATEMENTS[key].alone}
-    return alone or {key: one for key, one in found.items() if STATEMENTS[key].unless not in found}
+    rules = {key: last[key] for key in STATEMENTS if key in last}
+    alone = {key: pair for key, pair in rules.items() if STATEMENTS[key].alone}
+    return alone or {key: pair for key, pair in rules.items() if STATEMENTS[key].unless not in rules}
 
 
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
     # The section that lists a field does not state the hints on its values.
-    ours = ((one, Reason(decisions=one.reason.decisions)) for one in layers)
-    return tuple(with_reason(hint, reason) for one, reason in ours for hint in getattr(one.stated.value, "hints", ()))
+    ours = ((layer.statement.value, Reason(decisions=layer.reason.decisions)) for layer in layers)
+    return tuple(with_reason(hint, reason) for value, reason in ours for hint in getattr(value, "hints", ()))
 
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
-    standard = next((one for layer in reversed(layers) if (one := getattr(layer.stated.value, "standard", None))), None)
+    standards = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
+    standard = next(filter(None, standards), None)
     for layer in reversed(layers):
-        if listed := layer.stated.value.stated("values"):
+        if listed := layer.statement.value.stated("values"):
             ours = reason_of(listed, layer.reason)
-            return tuple(_choice(value, one, standard, ours) for value, one in listed.value.items())
+            return tuple(_choice(value, choice, standard, ours) for value, choice in listed.value.items())
     return ()
 
 
-def _choice(value: str, stated: ChoiceValue, standard: StandardName | None, otherwise: Reason) -> Choice:
+def _choice(value: str, choice: ChoiceValue, standard: StandardName | None, otherwise: Reason) -> Choice:
     name = name_in(standard, value) if standard else None
-    words = {"meaning": stated.meaning or name, "label": stated.label or name}
-    return Choice(value=value, **words, reason=reason_of(stated, otherwise))
+    words = {"meaning": choice.meaning or name, "label": choice.label or name}
+    return Choice(value=value, **words, reason=reason_of(choice, otherwise))
 
 
 def loosest(values: Sequence[FieldNode]) -> tuple[Constraint, ...]:
     """Return the constraints that a value keeps if it is one of several: those that hold of all of them."""
-    return tuple(found for keyword in KINDS if (found := _of_all(keyword, values)))
+    return tuple(rule for keyword in KINDS if (rule := _of_all(keyword, values)))
 
 
-def merged(own: Sequence[Constraint], always: Sequence[Constraint]) -> tuple[Constraint, ...]:
+def merged(constraints: Sequence[Constraint], always: Sequence[Constraint]) -> tuple[Constraint, ...]:
     """Return constraints with those that hold always, but for what they say themselves, in the order of all."""
-    found = {one.keyword: one for one in (*always, *own)}
-    return tuple(found[keyword] for keyword in KINDS if keyword in found)
+    by_keyword = {rule.keyword: rule for rule in (*always, *constraints)}
+    return tuple(by_keyword[keyword] for keyword in KINDS if keyword in by_keyword)
 
 
 def _of_all(keyword: str, values: Sequence[FieldNode]) -> Constraint | None:
-    stated = [one for value in values if (one := value.constraint(keyword))]
-    bound = KINDS[keyword].loosest([one.value for one in stated]) if stated else None
+    rules = [rule for value in values if (rule := value.constraint(keyword))]
+    bound = KINDS[keyword].loosest([rule.value for rule in rules]) if rules else None
     if bound is None:
         return None
     others = (value.bounds for value in values if not value.constraint(keyword))
     if any(keyword in that_count({**bounds, keyword: bound}) for bounds in others):  # It would make one stricter.
         return None
-    return next(one for one in stated if one.value == bound)
+    return next(rule for rule in rules if rule.value == bound)

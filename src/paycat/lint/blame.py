@@ -12,7 +12,7 @@ from paycat.catalogue.methods import MethodStatement
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
-from paycat.contract.setting import StatedOffer
+from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Span
 from paycat.lint.context import RuleContext
 from paycat.lint.verdicts import SampleVerdict

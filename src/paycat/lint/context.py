@@ -15,9 +15,9 @@ from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
-from paycat.contract.setting import StatedOffer, basis_of
 from paycat.contract.shapes import ShapeValues
 from paycat.contract.stated_fields import StatedField, stated_fields
+from paycat.contract.stated_offers import StatedOffer, basis_of
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated

@@ -52,21 +52,23 @@ class _Examples:
             *(choice.value for choice in parameter.value.choices),
             *self._codes,
         )
-        own = (draft for draft in drafts if not self._outside.within(draft) and not rejected(parameter.value, draft))
-        return parameter if example is None else parameter.model_copy(update={"example": next(own, None)})
+        fitting = (
+            draft for draft in drafts if not self._outside.within(draft) and not rejected(parameter.value, draft)
+        )
+        return parameter if example is None else parameter.model_copy(update={"example": next(fitting, None)})
 
     def _shown(self, node: Node | None, value: Any) -> Any:
         """Return a value of an example with the part's own in place of what names a method outside."""
         if isinstance(value, str):
             return next(iter(self._codes), value) if value in self._outside.codes else value
         if isinstance(value, list):
-            shown = [self._shown(node.items if isinstance(node, FieldNode) else None, one) for one in value]
-            return [one for index, one in enumerate(shown) if one not in shown[:index]]
+            shown = [self._shown(node.items if isinstance(node, FieldNode) else None, item) for item in value]
+            return [item for index, item in enumerate(shown) if item not in shown[:index]]
         if isinstance(node, FieldNode) and node.record:
             return self._record(node.record, value)
-        members = {one.name: one for one in node.members} if isinstance(node, Group) else {}
+        members = {member.name: member for member in node.members} if isinstance(node, Group) else {}
         is_object = isinstance(value, dict)
-        return {name: self._shown(members.get(name), one) for name, one in value.items()} if is_object else value
+        return {name: self._shown(members.get(name), inner) for name, inner in value.items()} if is_object else value
 
     def _record(self, name: str, value: Any) -> Any:
         if not isinstance(value, dict) or not self._outside.within(value):
@@ -82,7 +84,11 @@ class _Examples:
         request, members = next(self._part.requests(machine.direction)), members_of_record(self._part, machine)
         shown = shown_record(members, machine, request.method, request.sample("full").payload)
         is_new = example.get(machine.member) == machine.initial
-        filled = {one.name for one in members if one.source in _OF_REQUESTS or (is_new and one.source == "variant")}
+        filled = {
+            member.name
+            for member in members
+            if member.source in _OF_REQUESTS or (is_new and member.source == "variant")
+        }
         return shown | {name: value for name, value in example.items() if name in shown and name not in filled}
 
 

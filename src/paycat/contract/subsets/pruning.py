@@ -17,30 +17,32 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     Problems that no operation names may answer any call, and stay.
     """
     directions = {request.direction for request in requests}
-    operations = tuple(one for one in interface.operations if served(interface, one, requests) != [])
+    operations = tuple(operation for operation in interface.operations if served(interface, operation, requests) != [])
     state_machines = tuple(
         state_machine for state_machine in interface.state_machines if state_machine.direction in directions
     )
     running = {state_machine.name for state_machine in state_machines}
-    notifications = tuple(one for one in interface.notifications if one.state_machine in running)
+    notifications = tuple(
+        notification for notification in interface.notifications if notification.state_machine in running
+    )
     named = {slug for operation in interface.operations for slug in operation.problems}
     gone = named - {slug for operation in operations for slug in operation.problems}
     problems = tuple(problem for problem in interface.problems if problem.slug not in gone)
     headers, parameters = _headers(interface, operations, problems), _parameters(interface, operations, notifications)
     records = _records(interface, operations, notifications)
-    tags = {one.tag for one in operations} | {one.tag for one in notifications}
+    tags = {operation.tag for operation in operations} | {notification.tag for notification in notifications}
     smaller = interface.model_copy(
         update={
             "tags": {name: text for name, text in interface.tags.items() if name in tags},
-            "parameters": tuple(one for one in interface.parameters if one.key in parameters),
-            "response_headers": tuple(one for one in interface.response_headers if one.key in headers),
-            "operations": tuple(_linked(one, notifications) for one in operations),
-            "records": tuple(one for one in interface.records if one.name in records),
+            "parameters": tuple(parameter for parameter in interface.parameters if parameter.key in parameters),
+            "response_headers": tuple(header for header in interface.response_headers if header.key in headers),
+            "operations": tuple(_linked(operation, notifications) for operation in operations),
+            "records": tuple(record for record in interface.records if record.name in records),
             "state_machines": state_machines,
-            "event_types": tuple(one for one in interface.event_types if one.state_machine in running),
+            "event_types": tuple(event for event in interface.event_types if event.state_machine in running),
             "notifications": notifications,
             "problems": problems,
-            "sandbox": _sandbox(interface.sandbox, state_machines, requests, {one.slug for one in problems}),
+            "sandbox": _sandbox(interface.sandbox, state_machines, requests, {problem.slug for problem in problems}),
         }
     )
     return with_listed_methods(smaller, requests)
@@ -53,18 +55,20 @@ def _sandbox(
 
     An outcome also needs a request with a reference, which names it, or with the field whose value selects it.
     """
-    running = {one.name for one in state_machines}
-    outcomes = (one for one in sandbox.outcomes if one.problem is None or one.problem in problems)
+    running = {machine.name for machine in state_machines}
+    outcomes = (outcome for outcome in sandbox.outcomes if outcome.problem is None or outcome.problem in problems)
 
     def selected(outcome: Outcome) -> bool:
-        directions = {one.direction for one in state_machines if outcome.state_machine in (None, one.name)}
+        directions = {machine.direction for machine in state_machines if outcome.state_machine in (None, machine.name)}
         asking = (request.root for request in requests if request.direction in directions)
         fields = (field for root in asking for field in root.fields())
-        return any(one.role == "reference" if outcome.field is None else one.path == outcome.field for one in fields)
+        return any(
+            field.role == "reference" if outcome.field is None else field.path == outcome.field for field in fields
+        )
 
     return sandbox.model_copy(
         update={
-            "courses": tuple(one for one in sandbox.courses if one.state_machine in running),
+            "courses": tuple(course for course in sandbox.courses if course.state_machine in running),
             "outcomes": tuple(filter(selected, outcomes)),
         }
     )
@@ -79,29 +83,30 @@ def _parameters(
     interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]
 ) -> set[str]:
     taken = {key for operation in operations for key in operation.parameters}
-    return taken | {key for one in notifications for key in one.headers} | {interface.idempotency.parameter}
+    taken |= {key for notification in notifications for key in notification.headers}
+    return taken | {interface.idempotency.parameter}
 
 
 def _records(interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]) -> set[str]:
     reach = reached(interface.records)
     named = {
         interface.problem_record,
-        *(one.success.record for one in operations),
-        *(one.record for one in notifications),
+        *(operation.success.record for operation in operations),
+        *(notification.record for notification in notifications),
     }
     return {name for record in named for name in reach.get(record, ())}
 
 
 def _linked(operation: Operation, notifications: Iterable[Notification]) -> Operation:
-    known = {notification.name for notification in notifications}
-    gone = operation.notification is not None and operation.notification not in known
+    names = {notification.name for notification in notifications}
+    gone = operation.notification is not None and operation.notification not in names
     return operation.model_copy(update={"notification": None}) if gone else operation
 
 
 def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
     """Return, by record, itself and every record that its references lead to."""
     leads = {record.name: frozenset(records_of(record.body)) for record in records}
-    return {name: frozenset(reachable([name], lambda one: leads.get(one, ()))) for name in leads}
+    return {name: frozenset(reachable([name], lambda record: leads.get(record, ()))) for name in leads}
 
 
 def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:

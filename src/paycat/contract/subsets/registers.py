@@ -23,7 +23,7 @@ class Citations:
     def __init__(self, contract: Contract) -> None:
         of_interface = (getattr(contract.interface, name) for name in contract.interface.member_names())
         members = (*of_interface, contract.gaps, contract.decisions, contract.errata)
-        parts = (one for member in members for one in (member if isinstance(member, tuple) else (member,)))
+        parts = (part for member in members for part in (member if isinstance(member, tuple) else (member,)))
         self._known = known_of(part for part in parts if isinstance(part, Value))
         self._without: dict[tuple[int, frozenset[str]], Value] = {}
 
@@ -35,12 +35,12 @@ class Citations:
         """Return what `remove` makes of a value without some ids; for a part, once for those that it cites."""
         if id(value) not in self._known:
             return remove(value)
-        found = self._known[id(value)][1] & ids
-        if not found:
+        removed = self._known[id(value)][1] & ids
+        if not removed:
             return value
-        if (id(value), found) not in self._without:
-            self._without[id(value), found] = remove(value)
-        return self._without[id(value), found]
+        if (id(value), removed) not in self._without:
+            self._without[id(value), removed] = remove(value)
+        return self._without[id(value), removed]
 
 
 def about(contract: Contract, codes: Collection[str], citations: Citations) -> Contract:
@@ -50,10 +50,10 @@ def about(contract: Contract, codes: Collection[str], citations: Citations) -> C
     """
     entries: tuple[Entry, ...] = (*contract.gaps, *contract.decisions, *contract.errata)
     resting = {id for request in contract.requests() if request.method in codes for id in rested_on(request)}
-    own = frozenset(codes)
-    others = {one.id for one in entries if one.methods and own.isdisjoint(one.methods)} - resting
+    selected = frozenset(codes)
+    others = {entry.id for entry in entries if entry.methods and selected.isdisjoint(entry.methods)} - resting
     kept = {
-        name: tuple(_narrowed(one, codes) for one in getattr(contract, name) if one.id not in others)
+        name: tuple(_narrowed(entry, codes) for entry in getattr(contract, name) if entry.id not in others)
         for name in _REGISTERS
     }
     smaller = contract.model_copy(update=kept)
@@ -86,40 +86,40 @@ def cited_alone(contract: Contract, citations: Citations) -> Contract:
     )
 
 
-def rested_on(request: Request, known: Known = MappingProxyType({})) -> Iterator[str]:
+def rested_on(request: Request, by_id: Known = MappingProxyType({})) -> Iterator[str]:
     """Return the entries that a request rests on, if only through a type, or that a sample of it follows."""
-    yield from cited(request.root, known)
+    yield from cited(request.root, by_id)
     yield from (sample.erratum for sample in request.samples if sample.erratum)
 
 
-def cited(value: Any, known: Known = MappingProxyType({})) -> list[str]:
+def cited(value: Any, by_id: Known = MappingProxyType({})) -> list[str]:
     """Return every id in the texts of a value, at any depth; what is known of a value inside is there once."""
-    return list(_cited(value, known))
+    return list(_cited(value, by_id))
 
 
 def known_of(values: Iterable[Value]) -> Known:
     """Return what each of these values cites."""
-    return {id(one): (one, frozenset(cited(one))) for one in values}
+    return {id(value): (value, frozenset(cited(value))) for value in values}
 
 
 Entry = Gap | Decision | Erratum
 
 
-def _cited(value: Any, known: Known) -> Iterator[str]:
+def _cited(value: Any, by_id: Known) -> Iterator[str]:
     waiting = [value]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            if "-" in one:
-                yield from _ID.findall(one)
-        elif isinstance(one, dict):
-            waiting += one.values()
-        elif isinstance(one, list | tuple) and not isinstance(one, Span):
-            waiting += one
-        elif id(one) in known:
-            yield from known[id(one)][1]
-        elif isinstance(one, Value):
-            waiting += [held for name in one.member_names() if (held := getattr(one, name))]
+        part = waiting.pop()
+        if isinstance(part, str):
+            if "-" in part:
+                yield from _ID.findall(part)
+        elif isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list | tuple) and not isinstance(part, Span):
+            waiting += part
+        elif id(part) in by_id:
+            yield from by_id[id(part)][1]
+        elif isinstance(part, Value):
+            waiting += [held for name in part.member_names() if (held := getattr(part, name))]
 
 
 def _narrowed(entry: Any, codes: Collection[str]) -> Any:
@@ -135,7 +135,9 @@ def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
         case Value():
             return citations.without(value, ids, lambda part: _with_less(part, ids, citations))
         case tuple():
-            kept = tuple(_without(one, ids, citations) for one in value if not (isinstance(one, str) and one in ids))
+            kept = tuple(
+                _without(item, ids, citations) for item in value if not (isinstance(item, str) and item in ids)
+            )
             same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
             return value if same else kept
     return None if isinstance(value, str) and value in ids else value

@@ -45,7 +45,9 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     part = Part(
         title=selection.title,
         methods=tuple(method.code for method in methods),
-        directions=tuple(one for one in DIRECTIONS if any(method.offer(one).request for method in methods)),
+        directions=tuple(
+            direction for direction in DIRECTIONS if any(method.offer(direction).request for method in methods)
+        ),
     )
     service = contract.service.model_copy(update={"part": part})
     if methods == contract.methods:
@@ -69,13 +71,13 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
 def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:
     """Return the selection of what every one of several selects; the first title counts."""
     wanted = tuple(selections)
-    codes = (method.code for method in contract.methods if all(_holds(method, one) for one in wanted))
-    directions = [one.directions for one in wanted if one.directions is not None]
+    codes = (method.code for method in contract.methods if all(_holds(method, selection) for selection in wanted))
+    directions = [selection.directions for selection in wanted if selection.directions is not None]
     both = tuple(direction for direction in DIRECTIONS if all(direction in some for some in directions))
     return Selection(
         methods=tuple(codes),
         directions=both if directions else None,
-        title=next((one.title for one in wanted if one.title), None),
+        title=next((selection.title for selection in wanted if selection.title), None),
     )
 
 
@@ -88,10 +90,10 @@ def _selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
     methods = (method for method in contract.methods if _holds(method, selection))
     if selection.directions is None:
         return tuple(methods)
-    gone, narrowed = [one for one in DIRECTIONS if one not in selection.directions], []
+    gone, narrowed = [direction for direction in DIRECTIONS if direction not in selection.directions], []
     for method in methods:
-        offers = {str(one): method.offer(one) for one in gone if method.offer(one).request}
-        update = {one: offer.model_copy(update={"request": None}) for one, offer in offers.items()}
+        offers = {str(direction): method.offer(direction) for direction in gone if method.offer(direction).request}
+        update = {direction: offer.model_copy(update={"request": None}) for direction, offer in offers.items()}
         narrowed.append(method.model_copy(update=update))
     return tuple(method for method in narrowed if any(method.offer(direction).request for direction in DIRECTIONS))
 
@@ -109,7 +111,7 @@ def _alone(method: Method, outside: Outside) -> Method:
     deprecated = method.deprecated
     if deprecated and deprecated.instead in outside.codes:
         deprecated = deprecated.model_copy(update={"instead": None})
-    offers = {str(one): _offer_without(method.offer(one), outside) for one in DIRECTIONS}
+    offers = {str(direction): _offer_without(method.offer(direction), outside) for direction in DIRECTIONS}
     return method.model_copy(update={"deprecated": deprecated, **offers})
 
 
@@ -117,7 +119,9 @@ def _offer_without(offer: Offer, outside: Outside) -> Offer:
     if offer.request is None:
         return offer
     samples = offer.request.samples
-    kept = tuple(one for one in samples if one.name in ("minimal", "full") or not outside.within(one.payload))
+    kept = tuple(
+        sample for sample in samples if sample.name in ("minimal", "full") or not outside.within(sample.payload)
+    )
     return offer.model_copy(update={"request": offer.request.model_copy(update={"samples": kept})})
 
 
@@ -128,4 +132,4 @@ def _reserved(reserved: Reserved, codes: tuple[str, ...]) -> Reserved:
         for field in reserved.fields
         if not field.methods or not set(field.methods).isdisjoint(codes)
     )
-    return Reserved(methods=tuple(one for one in reserved.methods if one.now in codes), fields=tuple(fields))
+    return Reserved(methods=tuple(method for method in reserved.methods if method.now in codes), fields=tuple(fields))

@@ -44,11 +44,11 @@ def shown_in(contract: Contract) -> dict[str, list[Any]]:
     """Return the values that the samples and the examples of records show, by the name of the member that has them."""
     bodies = [record.example for record in contract.interface.records]
     bodies += [sample.payload for request in contract.requests() for sample in request.samples]
-    found: dict[str, list[Any]] = defaultdict(list)
+    shown: dict[str, list[Any]] = defaultdict(list)
     for value in values_in(bodies):
         for name, inner in value.items() if isinstance(value, dict) else ():
-            found[name].append(inner)
-    return found
+            shown[name].append(inner)
+    return shown
 
 
 class MethodNames:
@@ -81,5 +81,5 @@ class Outside:
     def within(self, value: Any) -> bool:
         """Tell whether a text or a name inside a JSON value names some of them, and none that the subset has."""
         named = (meant for text in texts_in(value) for _, meant in self.names.named_in(text))
-        is_code = any(isinstance(one, str) and one in self.codes for one in values_in(value))
+        is_code = any(isinstance(inner, str) and inner in self.codes for inner in values_in(value))
         return is_code or any(meant <= self.codes for meant in named)

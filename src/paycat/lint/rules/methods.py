@@ -118,7 +118,7 @@ def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate
         if not field.last("unique"):
             message = f"{operation.name!r} answers a repetition with {duplicate!r}, but {field.path!r} may repeat"
             hint = f"write `unique: true`, or remove `{duplicate}` from the operation"
-            yield field.own[-1].finding("missing-unique", message, key=True, help=hint)
+            yield field.statements[-1].finding("missing-unique", message, key=True, help=hint)
     if not sent:
         message = f"no {operation.value.request} request has a reference that could repeat"
         yield operation.finding(

@@ -53,7 +53,7 @@ class _Beyond(NamedTuple):
     def finding_of_method(self, context: RuleContext, request: Request, field: FieldNode) -> Diagnostic:
         """Return the finding at the method whose currency has so many decimal places: in others the end is right."""
         source, stated = context.offer(request).method, context.stated_field(request, field)
-        own = next((one for one in stated.own if one.source is source), None) if stated else None
+        own = next((one for one in stated.statements if one.source is source), None) if stated else None
         place = own.at(key=True) if own else source.at("currency" if source.value.currency else "currencies", key=True)
         hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
         return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")

@@ -45,8 +45,8 @@ def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]
         found |= {id(stated.value): (stated, is_list)} if name else {}
     for offer in context.offers.values():
         if offer.supported and offer.known_table:
-            for path, use in offer.layout.objects.items():
-                found |= {id(one.value): (one, path.endswith("]")) for one in use.stated}
+            for path, statements in offer.layout.objects.items():
+                found |= {id(one.value): (one, path.endswith("]")) for one in statements}
     yield from found.values()
 
 

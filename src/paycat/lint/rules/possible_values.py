@@ -165,7 +165,7 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
             seen.add(key)
             value = _of_look(context, f"the field {field.path!r}", field.look, field.layers, field.bounds(code))
             if not_empty and value.json_type == "string" and field.latest("requirement") != "optional":
-                sent = StatedBound(NOT_EMPTY.keyword, 1, field.own[-1].at("requirement"), 0)
+                sent = StatedBound(NOT_EMPTY.keyword, 1, field.statements[-1].at("requirement"), 0)
                 value = replace(value, bounds=(*value.bounds, sent))
             yield value
 

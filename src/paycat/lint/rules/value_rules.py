@@ -53,7 +53,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     for stated in context.stated(Rules):
         yield from _too_long(stated, body_bytes)
     deep = {one.at(key=True) for one in context.stated(FieldStatement) if _depth(one.name) > body_depth}
-    deep |= {field.own[-1].at(key=True) for field in context.stated_fields if _depth(field.path) > body_depth}
+    deep |= {field.statements[-1].at(key=True) for field in context.stated_fields if _depth(field.path) > body_depth}
     for place in sorted(deep):
         message = f"the field is nested deeper than the {body_depth} levels that a body may have"
         yield Diagnostic("field-too-deep", place, message)
@@ -81,7 +81,7 @@ def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
     shaped = {(id(one.value), _shape(types, one.value)): one for one in context.stated(Rules)}
     for field in context.stated_fields:
         shape = field.look.value.shape if field.look else None
-        shaped |= {(id(layer.value), shape): layer for layer in field.own}
+        shaped |= {(id(layer.value), shape): layer for layer in field.statements}
     for (_, shape), stated in shaped.items():
         for key, fitting in FITTING.items() if shape else ():
             if getattr(stated.value, key, None) and shape not in fitting:

@@ -6,7 +6,7 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, RequestTable
 from paycat.catalogue.reading import Stated, values_in
 from paycat.contract.layout import above
-from paycat.contract.setting import StatedOffer
+from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule

@@ -117,7 +117,7 @@ def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
 
 def rules_of(statement: Constrained) -> Iterator[str]:
     """Return the constraints that a statement states, in words, each with its own code and decisions."""
-    surroundings = Surroundings(None, None, {key: rule.meant for key, rule in statement.all_stated.items()})
+    surroundings = Surroundings(statements={key: rule.meant for key, rule in statement.all_stated.items()})
     for key, rule in statement.all_stated.items():
         bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
         written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -28,12 +28,12 @@ class Surroundings:
     no bound.
     """
 
-    facts: Mapping[str, Fact] | None
-    exponent: int | None
-    statements: Mapping[str, Any]
+    facts: Mapping[str, Fact] | None = None
+    exponent: int | None = None
+    statements: Mapping[str, Any] = field(default_factory=dict)
 
 
-NO_METHOD = Surroundings(None, None, {})
+NO_METHOD = Surroundings()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
-"""What a method states of a direction, and the request while it is being resolved: the files, and where findings go."""
+"""What a method states of a direction, with the files that its request is made of, and what is found wrong with it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from paycat.cache import Cache
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
@@ -17,18 +16,7 @@ from paycat.catalogue.values import Direction
 from paycat.contract.layout import Layout, Statements, layout_of
 from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
-from paycat.shapes.constraints.statement import Fact
-
-
-@dataclass(slots=True)
-class Collector:
-    """What resolving finds wrong, so that one run names everything."""
-
-    found: list[Diagnostic] = field(default_factory=list)
-
-    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
-        """Add an error."""
-        self.found.append(Diagnostic(code, span, message, help))
+from paycat.shapes.constraints.statement import Fact, Surroundings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +37,19 @@ class Basis:
 
 @dataclass(frozen=True)
 class StatedOffer:
-    """What a method states of a direction, with what its request is made of beside it."""
+    """What a method states of a direction, with what its request is made of beside it.
+
+    `findings` are what resolving finds wrong, so that one run names everything.
+    """
 
     basis: Basis
     method: Source[MethodStatement]
     direction: Direction
+    findings: list[Diagnostic] = field(default_factory=list, compare=False)
+
+    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
+        """Add an error."""
+        self.findings.append(Diagnostic(code, span, message, help))
 
     @property
     def name(self) -> str:
@@ -104,9 +100,13 @@ class StatedOffer:
         """Return the decimal places of a currency, or the most of all; None of a method without money."""
         return exponent_of(self.method.value, self.basis.currencies.value, code)
 
+    def surroundings(self, code: str = "") -> Surroundings:
+        """Return what a bound may refer to in a currency; "" for a value about which none decides."""
+        return Surroundings(self.known_values, self.exponent(code))
+
     def resolver(self, code: str = "") -> Resolver:
         """Return what makes the nodes of values in a currency; "" for those about which none decides."""
-        return Resolver(self.basis.types, self.basis.service, self.known_values, self.exponent(code))
+        return Resolver(self.basis.types, self.basis.service, self.surroundings(code))
 
     @cached_property
     def table_reason(self) -> Reason:
@@ -118,38 +118,33 @@ class StatedOffer:
         """The reason of what the method says of the direction, where a statement gives none."""
         return reason_of(self.statement, Reason(source=self.method.value.source))
 
-    def layers(self, stated: Statements) -> list[Layer[FieldStatement]]:
+    def layers(self, statements: Statements) -> list[Layer[FieldStatement]]:
         """Return statements with the reasons of those that give none."""
-        found: list[Layer[FieldStatement]] = []
-        for one in stated:
-            if one.source is self.basis.types:
-                around = reason_of_members(self.basis.types.value.types[str(one.path[1])])
-            elif one.source is self.table:
-                around = self.table_reason
+        layers: list[Layer[FieldStatement]] = []
+        for statement in statements:
+            value = statement.value
+            if statement.source is self.basis.types:
+                outer = reason_of_members(self.basis.types.value.types[str(statement.path[1])])
+            elif statement.source is self.table:
+                outer = self.table_reason
             else:
-                around = Reason(source=found[-1].reason.source) if found else self.own_reason
-            inherited = around.decisions if one.source is self.basis.types and not one.value.source else ()
-            reason = Reason(source=one.value.source or around.source, decisions=one.value.decision or inherited)
-            found.append(Layer(one, reason))
-        return found
+                outer = Reason(source=layers[-1].reason.source) if layers else self.own_reason
+            inherited = outer.decisions if statement.source is self.basis.types and not value.source else ()
+            reason = Reason(source=value.source or outer.source, decisions=value.decision or inherited)
+            layers.append(Layer(statement, reason))
+        return layers
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in the statement, or with `key` the place of its key."""
         return self.method.at(self.direction, *path, key=key)
 
 
-@dataclass(frozen=True)
-class Setting(StatedOffer):
-    """An offer while its request is resolved; `cache` has the fields that are the same for several methods."""
-
-    cache: Cache
-    collector: Collector
-
-
 def basis_of(catalogue: Catalogue) -> Basis:
     """Return the files of a catalogue that the requests of any method are made of."""
-    one = catalogue
-    return Basis(one.service, one.types, one.currencies, one.registers, one.errata, one.requests, one.unread)
+    files = catalogue
+    return Basis(
+        files.service, files.types, files.currencies, files.registers, files.errata, files.requests, files.unread
+    )
 
 
 def reason_of_members(of_type: FieldType) -> Reason:
@@ -168,10 +163,10 @@ def known_values(method: MethodStatement) -> Mapping[str, Fact]:
 
 def exponent_of(method: MethodStatement, currencies: Currencies, code: str = "") -> int | None:
     """Return the decimal places of a currency of a method, or the most of all; None of a method without money."""
-    known = (currencies.currencies.get(one) for one in ([code] if code else method.codes_of_currencies))
-    return max((one.exponent if one else 0 for one in known), default=None)
+    entries = (currencies.currencies.get(name) for name in ([code] if code else method.codes_of_currencies))
+    return max((entry.exponent if entry else 0 for entry in entries), default=None)
 
 
-def deprecation(stated: Deprecation | None, otherwise: Reason) -> Deprecation | None:
+def deprecation(statement: Deprecation | None, otherwise: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
-    return with_reason(stated, otherwise) if stated else None
+    return with_reason(statement, otherwise) if statement else None
