@@ -43,54 +43,54 @@ def may_be_allowed(code: str) -> bool:
 
 def allowances(context: RuleContext) -> tuple[Allowance, ...]:
     """Return every allowance of the catalogue."""
-    stating = (stated for stated in context.statements if stated.value.allow)
-    return tuple(found for stated in stating for found in _of_statement(context, stated))
+    stating = (statement for statement in context.statements if statement.value.allow)
+    return tuple(allowance for statement in stating for allowance in _of_statement(context, statement))
 
 
-def faulty(stated: Iterable[Allowance]) -> Iterator[Diagnostic]:
+def faulty(allowing: Iterable[Allowance]) -> Iterator[Diagnostic]:
     """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason."""
     checked = {"allowances", *(rule.page for rule in RULES)}
-    for one in stated:
-        page = pages_by_code().get(one.code)
+    for allowance in allowing:
+        page = pages_by_code().get(allowance.code)
         if page is None or page.slug not in checked:  # Other pages are of findings of other commands.
-            hint = did_you_mean(one.code, [code for code in pages_by_code() if may_be_allowed(code)])
-            message = f"there is no finding {one.code!r} that can be allowed"
-            yield Diagnostic("unknown-allowance", one.span, message, hint)
-        elif not may_be_allowed(one.code):
-            message = f"the finding {one.code!r} cannot be allowed: generated files depend on it"
-            yield Diagnostic("forbidden-allowance", one.span, message, "correct the mistake itself")
-        elif len(one.reason.split()) < _FEWEST_WORDS:
-            message = f"the allowance of {one.code!r} has no reason"
-            yield Diagnostic("allowance-without-reason", one.span, message, "write it as a sentence")
+            hint = did_you_mean(allowance.code, [code for code in pages_by_code() if may_be_allowed(code)])
+            message = f"there is no finding {allowance.code!r} that can be allowed"
+            yield Diagnostic("unknown-allowance", allowance.span, message, hint)
+        elif not may_be_allowed(allowance.code):
+            message = f"the finding {allowance.code!r} cannot be allowed: generated files depend on it"
+            yield Diagnostic("forbidden-allowance", allowance.span, message, "correct the mistake itself")
+        elif len(allowance.reason.split()) < _FEWEST_WORDS:
+            message = f"the allowance of {allowance.code!r} has no reason"
+            yield Diagnostic("allowance-without-reason", allowance.span, message, "write it as a sentence")
 
 
-def unused(stated: Iterable[Allowance], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def unused(allowing: Iterable[Allowance], allowed: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Warn of the allowances that cover none of the findings."""
-    findings = list(found)
-    for one in stated:
-        if not any(one.covers(finding) for finding in findings):
-            message = f"no finding here has the code {one.code!r}"
-            yield Diagnostic("unused-allowance", one.span, message, "remove the allowance")
+    findings = list(allowed)
+    for allowance in allowing:
+        if not any(allowance.covers(finding) for finding in findings):
+            message = f"no finding here has the code {allowance.code!r}"
+            yield Diagnostic("unused-allowance", allowance.span, message, "remove the allowance")
 
 
-def _of_statement(context: RuleContext, stated: Stated[Statement]) -> Iterator[Allowance]:
-    first, last = _extent(stated)
+def _of_statement(context: RuleContext, statement: Stated[Statement]) -> Iterator[Allowance]:
+    first, last = _extent(statement)
     entries = (
-        one
-        for one in context.statements
-        if one.is_entry and one.source is stated.source
-        if isinstance(node_at(one.source.node, one.path), Mapping)  # A scalar has no place for an allowance.
+        entry
+        for entry in context.statements
+        if entry.is_entry and entry.source is statement.source
+        if isinstance(node_at(entry.source.node, entry.path), Mapping)  # A scalar has no place for an allowance.
     )
     others = tuple((a, z) for a, z in map(_extent, entries) if first < a and z <= last)
-    for code, reason in stated.value.allow.items():
-        yield Allowance(code, reason, stated.at("allow", code, key=True), first, last, others)
+    for code, reason in statement.value.allow.items():
+        yield Allowance(code, reason, statement.at("allow", code, key=True), first, last, others)
 
 
-def _extent(stated: Stated[Statement]) -> tuple[Span, Span]:
+def _extent(statement: Stated[Statement]) -> tuple[Span, Span]:
     """Return where a statement begins and ends; a finding may be at its key, or, of a file, at no line."""
-    node = node_at(stated.source.node, stated.path)
-    first = stated.at(key=True) if stated.path else Span(stated.source.name)
-    return first, _last(node) if node else stated.at()
+    node = node_at(statement.source.node, statement.path)
+    first = statement.at(key=True) if statement.path else Span(statement.source.name)
+    return first, _last(node) if node else statement.at()
 
 
 def _last(node: Node) -> Span:

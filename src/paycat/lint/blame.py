@@ -60,38 +60,38 @@ class Fault:
 def faults(context: RuleContext) -> list[Fault]:
     """Return the violations that samples do not state, but for codes that are not listed, which are reported."""
     listed = context.catalogue.problems.value.violation_codes
-    found = [
+    unstated = [
         _fault(context, verdict, violation)
         for verdict in context.verdicts
-        if all(one.code in listed for one in (*verdict.sample.violations, *verdict.violations))
-        for violation in sorted(verdict.violations, key=lambda one: _OF_NAMES.get(one.code, 0))
+        if all(violated.code in listed for violated in (*verdict.sample.violations, *verdict.violations))
+        for violation in sorted(verdict.violations, key=lambda violated: _OF_NAMES.get(violated.code, 0))
         if violation not in verdict.sample.violations
     ]
-    slips = {(one.verdict, one.meant) for one in found if one.name != in_latin(one.name) == one.meant}
-    return [replace(one, cause=None) if (one.verdict, one.name) in slips else one for one in found]
+    slips = {(fault.verdict, fault.meant) for fault in unstated if fault.name != in_latin(fault.name) == fault.meant}
+    return [replace(fault, cause=None) if (fault.verdict, fault.name) in slips else fault for fault in unstated]
 
 
-def blamed(context: RuleContext, found: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
+def blamed(context: RuleContext, unstated: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
     """Return the statements that most of the samples that they are about break, and their faults.
 
     One of the `suspects` is to blame if any sample breaks it.
     """
     causes: dict[Span, list[Fault]] = defaultdict(list)
-    for fault in found:
+    for fault in unstated:
         if fault.cause is not None:
             causes[fault.cause].append(fault)
     items = causes.items()
     return {cause: several for cause, several in items if cause in suspects or _is_to_blame(context, cause, several)}
 
 
-def _is_to_blame(context: RuleContext, cause: Span, found: list[Fault]) -> bool:
+def _is_to_blame(context: RuleContext, cause: Span, caused: list[Fault]) -> bool:
     """Return whether more samples break a statement than keep it, of those that have the member that it is about."""
     pointers: dict[str, set[str]] = defaultdict(set)
-    for fault in found:
+    for fault in caused:
         pointers[_whose(context, cause, fault.verdict)].add(fault.violation.pointer)
-    broken = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in found}
+    broken = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in caused}
     kept = sum(
-        any(_has(verdict.sample.payload, one) for one in pointers.get(_whose(context, cause, verdict), ()))
+        any(_has(verdict.sample.payload, location) for location in pointers.get(_whose(context, cause, verdict), ()))
         for verdict in context.verdicts
         if (verdict.source.name, verdict.sample.name) not in broken
     )
@@ -124,15 +124,15 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     request, location = verdict.request, violation.pointer
     name = f"`{'.'.join(steps(location)) or 'the body'}`"
     node = request.node_at(location, verdict.sample.payload)
-    stated = node.location if node and node.path else None
+    place = node.location if node and node.path else None
     match violation.code:
         case "required":
-            return f"{name} is missing", stated
+            return f"{name} is missing", place
         case "null_not_allowed":
             return f"{name} is null", None
         case "conditional_required" if isinstance(node, Group):
             unmet = [*node.unmet(_value(verdict.sample.payload, location))]
-            needed = "; and ".join(", or ".join(map(" and ".join, one.any_of)) for one in unmet)
+            needed = "; and ".join(", or ".join(map(" and ".join, condition.any_of)) for condition in unmet)
             return f"{name} needs {needed}", unmet[0].location if unmet else None
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
@@ -142,7 +142,7 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
         stating = context.stated_field(request, node)
         look = stating.look if stating else None
         shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
-        held = next((one.noun for one in JSON_TYPES.values() if one.holds(value)), "null")
+        held = next((json_type.noun for json_type in JSON_TYPES.values() if json_type.holds(value)), "null")
         return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
     cause = None if is_slip else _of_rule(context, verdict, node, broken)
@@ -155,10 +155,10 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
     request, payload = verdict.request, _value(verdict.sample.payload, pointer(above))
     owner = node if isinstance(node := request.node_at(pointer(above)), Group) else request.root
     absent = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
-    samples = [one.sample.payload for one in context.verdicts if one.source is verdict.source]
+    samples = [peer.sample.payload for peer in context.verdicts if peer.source is verdict.source]
     meant = near_name(in_latin(wrong), [member.name for member in absent]) or ""
     fields = [member for member in absent if isinstance(member, FieldNode)]
-    idle = [one for one in fields if not any(holds_path(sample, steps_of(one.path)) for sample in samples)]
+    idle = [field for field in fields if not any(holds_path(sample, steps_of(field.path)) for sample in samples)]
     renamed = [member for member in idle if member.name == meant or len(idle) == 1]
     cause = renamed[0].location if renamed and wrong.isascii() else None
     odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
@@ -169,18 +169,18 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
 
 def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rule: Constraint) -> Span | None:
     """Return where a constraint is stated; None for what a shape or a convention implies."""
-    stated = context.once(_rules).get(rule.location or field.location)
-    if stated is None:
+    ruled = context.once(_rules).get(rule.location or field.location)
+    if ruled is None:
         return None
     offer = context.offer(verdict.request)
-    if (fact := _facts(offer.method.value).get(str(stated.value))) is None:
-        return stated.value_span
+    if (fact := _facts(offer.method.value).get(str(ruled.value))) is None:
+        return ruled.value_span
     return None if _is_confirmed(offer, fact) else offer.method.at(*fact)
 
 
 def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
     """Return every rule that the catalogue states, by its place."""
-    return {one.value_span: one for of in context.stated(Constrained) for one in of.value.all_stated.values()}
+    return {rule.value_span: rule for owner in context.stated(Constrained) for rule in owner.value.all_stated.values()}
 
 
 def _facts(method: MethodStatement) -> Mapping[str, tuple[str | int, ...]]:
@@ -195,9 +195,9 @@ def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
     method = offer.method.value
     if fact == _CODE:
         return method.generated_name == offer.name
-    known = all(map(iso.country_name, method.countries))
+    all_exist = all(map(iso.country_name, method.countries))
     currencies = set(method.codes_of_currencies)
-    return known and not any(currencies.isdisjoint(iso.currencies_in(country)) for country in method.countries)
+    return all_exist and not any(currencies.isdisjoint(iso.currencies_in(country)) for country in method.countries)
 
 
 def _value(payload: Any, location: str) -> Any:

@@ -26,8 +26,8 @@ def check_folder(folder: Path, shown: str = "schemas", cache: Cache | None = Non
 
     `shown` is the folder in the paths of findings. What the cache has is not read, resolved and checked again.
     """
-    contract, found = resolved_folder(folder, shown, cache)
-    return None if has_errors(found) else contract, found
+    contract, findings = resolved_folder(folder, shown, cache)
+    return None if has_errors(findings) else contract, findings
 
 
 def resolved_folder(folder: Path, shown: str = "schemas", cache: Cache | None = None) -> _Checked:
@@ -44,9 +44,9 @@ def resolved_folder(folder: Path, shown: str = "schemas", cache: Cache | None = 
 
 def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache: Cache) -> _Checked:
     context = RuleContext(_understood(catalogue, read, shown))
-    stated = allowances(context)
-    wrong = list(faulty(stated))
-    valid = [one for one in stated if one.span not in {finding.span for finding in wrong}]
+    allowing = allowances(context)
+    wrong = list(faulty(allowing))
+    valid = [allowance for allowance in allowing if allowance.span not in {finding.span for finding in wrong}]
     findings = Findings(context, valid)
     findings.add(read, Stage.READING)
     findings.run(rule for rule in RULES if rule.stage < Stage.RESOLVING)
@@ -57,16 +57,16 @@ def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache
     return context.contract, arranged(findings.remaining())
 
 
-def _understood(catalogue: Catalogue, found: Iterable[Diagnostic], shown: str) -> Catalogue:
+def _understood(catalogue: Catalogue, findings: Iterable[Diagnostic], shown: str) -> Catalogue:
     """Return the catalogue without the files that were read with a fault; they are named as unread."""
-    faulty = {one.span.path for one in found if one.severity is Severity.ERROR}
+    misread = {finding.span.path for finding in findings if finding.severity is Severity.ERROR}
     # A file with another ending is not read, though it was meant to be.
-    intended = {PurePosixPath(path.removeprefix(f"{shown}/")).with_suffix(".yaml").as_posix() for path in faulty}
+    intended = {PurePosixPath(path.removeprefix(f"{shown}/")).with_suffix(".yaml").as_posix() for path in misread}
     return replace(
         catalogue,
-        requests={key: source for key, source in catalogue.requests.items() if source.name not in faulty},
-        methods={key: source for key, source in catalogue.methods.items() if source.name not in faulty},
-        samples={key: source for key, source in catalogue.samples.items() if source.name not in faulty},
+        requests={key: source for key, source in catalogue.requests.items() if source.name not in misread},
+        methods={key: source for key, source in catalogue.methods.items() if source.name not in misread},
+        samples={key: source for key, source in catalogue.samples.items() if source.name not in misread},
         unread=catalogue.unread | intended,
     )
 
@@ -75,8 +75,8 @@ def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
     """Give rules the contract of the methods that can be resolved, and add what resolving finds."""
     catalogue = context.catalogue
     methods = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
-    contract, found = resolve(replace(catalogue, methods=methods), cache, context.values)
-    findings.add(found, Stage.RESOLVING)
+    contract, reported = resolve(replace(catalogue, methods=methods), cache, context.values)
+    findings.add(reported, Stage.RESOLVING)
     resolved = {catalogue.methods[name].name for name in _sound_methods(context, findings, Stage.CONTRACT)}
     whole = tuple(method for method in contract.methods if method.location.path in resolved)
     context.contract = contract.model_copy(update={"methods": whole})
@@ -97,7 +97,7 @@ def _sound_methods(context: RuleContext, findings: Findings, stage: Stage) -> li
 
 def faults(contract: Contract) -> Iterator[str]:
     """Yield what a contract states that cannot be, each as a clause without a capital and a full stop."""
-    longest = next((one.value for one in contract.interface.limits if one.name == "body_bytes"), None)
+    longest = next((limit.value for limit in contract.interface.limits if limit.name == "body_bytes"), None)
     if longest is None:
         yield "it has no limit body_bytes"
         return
@@ -107,9 +107,9 @@ def faults(contract: Contract) -> Iterator[str]:
         for group in root.groups():
             yield from (f"{whose}{_below(group.path)} {fault}" for fault in _of_group(group))
     nodes: list[tuple[str, FieldNode | Group]] = [*requests.items()]
-    nodes += [(one.name, one.body) for one in interface.records]
-    nodes += [(one.name, one.value) for one in interface.parameters]
-    nodes += [(one.name, one.value) for one in interface.response_headers]
+    nodes += [(record.name, record.body) for record in interface.records]
+    nodes += [(parameter.name, parameter.value) for parameter in interface.parameters]
+    nodes += [(header.name, header.value) for header in interface.response_headers]
     for whose, node in nodes:
         for field in [node] if isinstance(node, FieldNode) else node.fields():
             is_faulty = False
@@ -135,5 +135,5 @@ def _of_group(group: Group) -> Iterator[str]:
     if not names:
         yield "has no members"
     for condition in group.conditions:
-        if not condition.any_of or not all(one and names.issuperset(one) for one in condition.any_of):
+        if not condition.any_of or not all(members and names.issuperset(members) for members in condition.any_of):
             yield "has a condition on other members than its own"

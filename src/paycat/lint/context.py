@@ -61,7 +61,7 @@ class Table(NamedTuple):
     @property
     def misses(self) -> tuple[Span, ...]:
         """Where names are that it lacks; each was most likely meant for a name to which nothing refers."""
-        return tuple(one.span for one in self.unknown)
+        return tuple(reference.span for reference in self.unknown)
 
 
 class RuleContext:
@@ -72,14 +72,14 @@ class RuleContext:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._made: dict[tuple[object, ...], Any] = {}
+        self._memo: dict[tuple[object, ...], Any] = {}
         self.values = ShapeValues(catalogue)
 
     def once(self, make: Callable[..., T], *of: object) -> T:
         """Return what a function makes of the context and what is named; it is called the first time only."""
-        if (make, *of) not in self._made:
-            self._made[make, *of] = make(self, *of)
-        return cast(T, self._made[make, *of])
+        if (make, *of) not in self._memo:
+            self._memo[make, *of] = make(self, *of)
+        return cast(T, self._memo[make, *of])
 
     def relative(self, path: str) -> str:
         """Return a path of a finding as a path in the folder of the catalogue."""
@@ -96,16 +96,16 @@ class RuleContext:
 
     @cached_property
     def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
-        found: dict[type, list[Stated[Statement]]] = defaultdict(list)
+        by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
         for source in self.catalogue.files:
-            for kind, stated in by_class_in(source).items():
-                found[kind] += stated
-        return found
+            for kind, instances in by_class_in(source).items():
+                by_class[kind] += instances
+        return by_class
 
     @cached_property
     def shapes(self) -> Mapping[Span, Stated[Shaped]]:
         """Every shape by its place, which its node in the contract also has."""
-        return {one.at(key=True): one for one in self.stated(Shaped)}
+        return {shape.at(key=True): shape for shape in self.stated(Shaped)}
 
     @cached_property
     def texts(self) -> tuple[Stated[str], ...]:
@@ -115,33 +115,42 @@ class RuleContext:
     @cached_property
     def quotes(self) -> tuple[Stated[str], ...]:
         """Every quotation of the specification."""
-        quoting = (one for one in self.stated(Gap) if one.value.quote)
-        return tuple(Stated(one.source, (*one.path, "quote"), one.value.quote or "") for one in quoting)
+        quoting = (gap for gap in self.stated(Gap) if gap.value.quote)
+        return tuple(Stated(gap.source, (*gap.path, "quote"), gap.value.quote or "") for gap in quoting)
 
     @cached_property
     def _references(self) -> dict[Kind, list[Reference]]:
-        found: dict[Kind, list[Reference]] = defaultdict(list)
-        for one in references(self.catalogue):
-            found[one.kind].append(one)
-        return found
+        by_kind: dict[Kind, list[Reference]] = defaultdict(list)
+        for reference in references(self.catalogue):
+            by_kind[reference.kind].append(reference)
+        return by_kind
 
     def references(self, *kinds: Kind) -> list[Reference]:
         """Return every name that the catalogue has for something of these kinds."""
-        return [one for kind in kinds for one in self._references[kind]]
+        return [reference for kind in kinds for reference in self._references[kind]]
 
     def table(self, kind: Kind) -> Table:
         """Return the table that declares what the names of a kind refer to."""
         file, key = TABLES[kind]
-        source, kinds = getattr(self.catalogue, file), [one for one, table in TABLES.items() if table == TABLES[kind]]
-        known, naming = getattr(source.value, key), self.references(*kinds)
+        source, kinds = getattr(self.catalogue, file), [same for same, table in TABLES.items() if table == TABLES[kind]]
+        names, naming = getattr(source.value, key), self.references(*kinds)
         # A record that names itself is not in use by that.
-        used = {one.name for one in naming if one.kind != "record" or one.stated.path[:2] != (key, one.name)}
-        unknown, idle = [one for one in naming if one.name not in known], [one for one in known if one not in used]
-        return Table(source, key, known, unknown, idle)
+        used = {
+            reference.name
+            for reference in naming
+            if reference.kind != "record" or reference.stated.path[:2] != (key, reference.name)
+        }
+        unknown = [reference for reference in naming if reference.name not in names]
+        idle = [name for name in names if name not in used]
+        return Table(source, key, names, unknown, idle)
 
     def citations(self, id: str) -> list[Reference]:
         """Return every reference to an entry of a register, outside the registers."""
-        return [one for one in self.references("gap", "decision", "erratum") if one.name == id and not one.in_register]
+        return [
+            reference
+            for reference in self.references("gap", "decision", "erratum")
+            if reference.name == id and not reference.in_register
+        ]
 
     @cached_property
     def methods(self) -> dict[str, Source[MethodStatement]]:
@@ -152,25 +161,29 @@ class RuleContext:
     def offers(self) -> dict[tuple[Direction, str], StatedOffer]:
         """What every method states of every direction, by direction and the name of the method's file."""
         basis, named = basis_of(self.catalogue), self.catalogue.methods.items()
-        return {(one, name): StatedOffer(basis, source, one) for name, source in named for one in DIRECTIONS}
+        return {
+            (direction, name): StatedOffer(basis, source, direction)
+            for name, source in named
+            for direction in DIRECTIONS
+        }
 
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:
         """Every sample of a resolved request with the verdict of its payload."""
         samples = self.catalogue.samples
         return tuple(
-            SampleVerdict(samples[request.direction, request.name], request, one, validated(request, one.payload))
+            SampleVerdict(samples[request.direction, request.name], request, sample, validated(request, sample.payload))
             for request in self.contract.requests()
-            for one in request.samples
+            for sample in request.samples
         )
 
     @cached_property
     def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
         """Every field of a resolved request; one that several requests share is there once, with the first of them."""
-        found: dict[int, tuple[Request, FieldNode]] = {}
+        by_identity: dict[int, tuple[Request, FieldNode]] = {}
         for request, field in self.request_fields:
-            found.setdefault(id(field), (request, field))
-        return tuple(found.values())
+            by_identity.setdefault(id(field), (request, field))
+        return tuple(by_identity.values())
 
     @cached_property
     def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
@@ -184,18 +197,18 @@ class RuleContext:
     @cached_property
     def stated_fields(self) -> tuple[StatedField, ...]:
         """Every field of every request that a method offers, resolved or not; absent ones are among them."""
-        offers = (one for one in self.offers.values() if one.supported and one.known_table)
+        offers = (offer for offer in self.offers.values() if offer.supported and offer.known_table)
         return tuple(field for offer in offers for field in stated_fields(offer).values())
 
     def of_role(self, role: Role) -> list[StatedField]:
         """Return the fields among them that are there and have a role."""
-        return [one for one in self.stated_fields if one.role == role and not one.is_absent]
+        return [field for field in self.stated_fields if field.role == role and not field.is_absent]
 
     def stated_field(self, request: Request, field: FieldNode) -> StatedField | None:
         """Return what is stated of a field of a resolved request; None for the items of a list."""
         offer = self.offer(request)
-        own = offer.layout.fields.get(field.path)
-        return StatedField(offer, field.path, own) if own else None
+        field_statements = offer.layout.fields.get(field.path)
+        return StatedField(offer, field.path, field_statements) if field_statements else None
 
 
 def record_of(shape: Stated[Statement]) -> str | None:

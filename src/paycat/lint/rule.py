@@ -45,8 +45,8 @@ class FindingPage:
 def pages() -> tuple[FindingPage, ...]:
     """Return every page, by id."""
     folder = files("paycat.lint") / "pages"
-    found = (_read(file.name.removesuffix(".md"), file.read_text("utf-8")) for file in folder.iterdir())
-    return tuple(sorted(found, key=lambda page: page.id))
+    all_pages = (_read(file.name.removesuffix(".md"), file.read_text("utf-8")) for file in folder.iterdir())
+    return tuple(sorted(all_pages, key=lambda page: page.id))
 
 
 @cache
@@ -58,8 +58,8 @@ def pages_by_code() -> Mapping[str, FindingPage]:
 def _read(slug: str, text: str) -> FindingPage:
     parts = _PAGE.fullmatch(text.strip())
     assert parts, f"the page {slug}.md has another form"
-    node, found = load(parts["front"].encode(), slug)
-    assert node, f"the front matter of {slug}.md is not YAML: {found}"
+    node, findings = load(parts["front"].encode(), slug)
+    assert node, f"the front matter of {slug}.md is not YAML: {findings}"
     front = json_value(node)
     codes: dict[str, list[str]] = {code: words.split(", ") for code, words in front["codes"].items()}
     return FindingPage(
@@ -104,8 +104,10 @@ def rule(page: str, *, needs: Iterable[str] = (), stage: Stage = Stage.CONTRACT)
     return lambda check: Rule(page, tuple(needs), stage, check)
 
 
-def ranked(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def ranked(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Return findings with the severity, and if they have no help of their own the help, that their pages state."""
-    for one in found:
-        page = pages_by_code()[one.code]
-        yield replace(one, severity=page.severity(one.code), help=one.help or page.help.get(one.code, ""))
+    for finding in findings:
+        page = pages_by_code()[finding.code]
+        yield replace(
+            finding, severity=page.severity(finding.code), help=finding.help or page.help.get(finding.code, "")
+        )

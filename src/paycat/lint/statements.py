@@ -51,11 +51,11 @@ def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
 @lru_cache(maxsize=4096)
 def by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
     """Return the statements of a file by their class and those that it derives from, each before those inside it."""
-    found: dict[type, list[Stated[Statement]]] = defaultdict(list)
-    for one in _in_file(source):
-        for kind in type(one.value).__mro__:
-            found[kind].append(one)
-    return found
+    by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
+    for statement in _in_file(source):
+        for kind in type(statement.value).__mro__:
+            by_class[kind].append(statement)
+    return by_class
 
 
 def references(catalogue: Catalogue) -> Iterator[Reference]:
@@ -67,10 +67,10 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
 @lru_cache(maxsize=4096)
 def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
     return tuple(
-        Reference(kind, named, one, path)
-        for one in _in_file(source)
-        for name, key, kind in _naming_keys(type(one.value))
-        for path, named in _leaves((key,), getattr(one.value, name))
+        Reference(kind, named, statement, path)
+        for statement in _in_file(source)
+        for name, key, kind in _naming_keys(type(statement.value))
+        for path, named in _leaves((key,), getattr(statement.value, name))
     )
 
 
@@ -78,36 +78,36 @@ def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
 def texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
     """Return every text for people in a file, without the specification's own words, payloads and examples."""
     return tuple(
-        Stated(source, (*one.path, *path), text)
-        for one in _in_file(source)
-        for name in (*prose_keys(type(one.value)), "allow")
-        for path, text in _leaves((name,), getattr(one.value, keys_of(type(one.value))[name].name))
+        Stated(source, (*statement.path, *path), text)
+        for statement in _in_file(source)
+        for name in (*prose_keys(type(statement.value)), "allow")
+        for path, text in _leaves((name,), getattr(statement.value, keys_of(type(statement.value))[name].name))
     )
 
 
-def _inside(stated: Stated[Statement]) -> Iterator[Stated[Statement]]:
-    yield stated
-    source, value, around = stated.source, stated.value, (*stated.around, stated.value)
+def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
+    yield statement
+    source, value, outer = statement.source, statement.value, (*statement.around, statement.value)
     for key, name in _holding_keys(type(value)):
         held = getattr(value, name)
-        path = stated.path if value.whole else (*stated.path, key)
+        path = statement.path if value.whole else (*statement.path, key)
         if isinstance(held, Statement):
-            yield from _inside(Stated(source, path, held, around))
+            yield from _inside(Stated(source, path, held, outer))
         elif isinstance(held, dict):
             # A table may be written as a list of its keys.
             is_list = value.whole and isinstance(node_at(source.node, path), Sequence)
             for index, (entry, inner) in enumerate(held.items()):
                 if isinstance(inner, Statement):
                     step = index if is_list else entry
-                    yield from _inside(Stated(source, (*path, step), inner, around, is_entry=True))
+                    yield from _inside(Stated(source, (*path, step), inner, outer, is_entry=True))
         elif isinstance(held, tuple):
             for index, inner in enumerate(held):
                 if isinstance(inner, Statement) and inner.known_by:
                     entry = getattr(inner, inner.known_by)
-                    yield from _inside(Stated(source, (*path, entry), inner, around, is_entry=True))
+                    yield from _inside(Stated(source, (*path, entry), inner, outer, is_entry=True))
                 elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
                     alone = index == 0 and source.at(*path, 0) == source.at(*path)
-                    yield from _inside(Stated(source, path if alone else (*path, index), inner, around))
+                    yield from _inside(Stated(source, path if alone else (*path, index), inner, outer))
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
@@ -122,12 +122,12 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
 @cache
 def _holding_keys(model: type[Statement]) -> tuple[tuple[str, str], ...]:
     """Return the keys of a model that may hold statements, each with the name of the field."""
-    return tuple((key, one.name) for key, one in keys_of(model).items() if held_by(model)[key] != PLAIN)
+    return tuple((key, field.name) for key, field in keys_of(model).items() if held_by(model)[key] != PLAIN)
 
 
 @cache
 def _naming_keys(model: type[Statement]) -> tuple[tuple[str, str, Kind], ...]:
     """Return the fields of a model that name something, each with its key and the kind of what it names."""
-    described = ((key, one.name, one.described) for key, one in keys_of(model).items())
-    naming = ((name, key, next(marks_in(Refers, one.annotation, *one.metadata), None)) for key, name, one in described)
+    fields = ((key, field.name, field.described) for key, field in keys_of(model).items())
+    naming = ((name, key, next(marks_in(Refers, info.annotation, *info.metadata), None)) for key, name, info in fields)
     return tuple((name, key, refers.kind) for name, key, refers in naming if refers)

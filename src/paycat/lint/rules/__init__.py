@@ -5,6 +5,6 @@ from pkgutil import iter_modules
 
 from paycat.lint.rule import Rule
 
-_MODULES = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+_MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
 
-RULES: tuple[Rule, ...] = tuple(one for module in _MODULES for one in vars(module).values() if isinstance(one, Rule))
+RULES: tuple[Rule, ...] = tuple(rule for module in _MODULES for rule in vars(module).values() if isinstance(rule, Rule))

@@ -47,69 +47,70 @@ _Parameter = Stated[ParameterStatement]
 def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members, parameters and lists that do not hold what a request or another value of the same may hold."""
     yield from narrower_members(context).values()
-    fields, parameters = _fields(context), {one.key: one for one in context.contract.interface.parameters}
-    for stated in context.stated(ParameterStatement):
-        parameter = parameters[stated.name]
+    fields = _fields(context)
+    parameters = {resolved.key: resolved for resolved in context.contract.interface.parameters}
+    for statement in context.stated(ParameterStatement):
+        parameter = parameters[statement.name]
         # What is stated, also where the contract lists the methods that have a served field instead.
-        value = context.values.parameters[stated.name]
-        if parameter.location_in == "query" and value.shape in ("text", "integer") and not stated.value.echo:
-            yield from _narrower(stated, value, fields.get(parameter.name, ()))
-        yield from islice(_unheld_links(context, stated, parameter), 1)
+        value = context.values.parameters[statement.name]
+        if parameter.location_in == "query" and value.shape in ("text", "integer") and not statement.value.echo:
+            yield from _narrower(statement, value, fields.get(parameter.name, ()))
+        yield from islice(_unheld_links(context, statement, parameter), 1)
     yield from _page_sizes(context)
 
 
 def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return the findings on members that do not hold all values of the field that they repeat, by their paths."""
-    found: dict[Steps, Diagnostic] = {}
+    findings: dict[Steps, Diagnostic] = {}
     fields = _fields(context)
     for machine in context.stated(StateMachine):
         for member, node in _members(context, machine.value.record):
             named = fields.get(member.value.echo or "", ())
-            repeated = [one for one in named if one[0].direction == machine.value.direction]
+            repeated = [sent for sent in named if sent[0].direction == machine.value.direction]
             is_echo = member.value.takes_echoed and not member.value.all_stated
             if not is_echo:
                 for finding in _narrower(member, node, repeated):
-                    found.setdefault(member.path, finding)
-    return found
+                    findings.setdefault(member.path, finding)
+    return findings
 
 
 def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     """Return the different fields of requests by their paths; a masked value need not hold what was sent."""
-    found: dict[str, dict[object, _Field]] = defaultdict(dict)
+    by_path: dict[str, dict[object, _Field]] = defaultdict(dict)
     for request, field in context.different_fields:
         if not field.sensitive:
-            found[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
-    return {path: list(several.values()) for path, several in found.items()}
+            by_path[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
+    return {path: list(several.values()) for path, several in by_path.items()}
 
 
 def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
     """Return the members of a record and of the records inside, without what lists hold."""
-    bodies = {one.name: one.body for one in context.contract.interface.records}
+    bodies = {resolved.name: resolved.body for resolved in context.contract.interface.records}
 
     def members(name: str) -> list[FieldNode]:
         every = fields_of(bodies[name]) if name in bodies else ()
-        return [one for one in every if one.path and ITEM not in one.path]
+        return [node for node in every if node.path and ITEM not in node.path]
 
-    for name in reachable([record], lambda name: [one.record for one in members(name) if one.record]):
+    for name in reachable([record], lambda name: [node.record for node in members(name) if node.record]):
         # Members of an object type are stated as fields are.
         yield from ((shape, node) for node in members(name) if (shape := context.shapes.get(node.location)))
 
 
-def _narrower(stated: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) -> Iterator[Diagnostic]:
+def _narrower(shape: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) -> Iterator[Diagnostic]:
     """Report a value that does not hold what one of the fields may hold in a request."""
     for request, field in fields if node.shape != "any" else ():
         called = f"the field {field.path!r} of {request.method} {request.direction} requests"
         types = (field.json_type, node.json_type)
         if types[0] != types[1] and types != ("integer", "number"):
             message = f"{called} has the shape `{field.shape}`, but this value has the shape `{node.shape}`"
-            yield stated.finding("narrower-value", message, "shape" if stated.value.shape else "type")
+            yield shape.finding("narrower-value", message, "shape" if shape.value.shape else "type")
             return
         for constraint in node.constraints:
             if not _holds_all(constraint, field):
                 theirs = field.constraint(constraint.keyword)
                 accepted = theirs.phrase.whole_must if theirs else "has no such limit"
                 message = f"{called} {accepted}, but this value {constraint.phrase.whole_must}"
-                yield Diagnostic("narrower-value", place_in(stated, constraint), message)
+                yield Diagnostic("narrower-value", place_in(shape, constraint), message)
                 return
 
 
@@ -139,14 +140,14 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
 def _all_match(field: FieldNode, tree: Tree) -> bool:
     """Return whether every text of a field matches; also where that takes too many steps to be known."""
     least, most = lengths_of(field.bounds)
-    found = shortest_text(
+    counterexample = shortest_text(
         (*_trees_of(field), tree),
         lambda *verdicts: all(verdicts[:-1]) and not verdicts[-1],
         lambda length: least <= length and (most is None or length <= most),
         most or least,
         Budget(_MOST_STEPS),
     )
-    return found.text is None
+    return counterexample.text is None
 
 
 def _trees_of(field: FieldNode) -> list[Tree]:
@@ -154,22 +155,22 @@ def _trees_of(field: FieldNode) -> list[Tree]:
     return [*map(tree_of, patterns_of(field.bounds) or (_ANYTHING,))]
 
 
-def _unheld_links(context: RuleContext, stated: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:
+def _unheld_links(context: RuleContext, statement: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:
     """Report a parameter that is shorter than the member of a record that its value is from: an id, or a cursor."""
     most = _most(parameter.value)
     for operation in context.stated(Operation) if most else ():
-        if stated.name not in operation.value.parameters:
+        if statement.name not in operation.value.parameters:
             continue
         is_last = operation.value.path.endswith(f"{{{parameter.name}}}")
         names = [parameter.name] if is_last else [f"{word}_{parameter.name}" for word in _LINKS]
         name = operation.value.success.record
-        record = next((one for one in context.contract.interface.records if one.name == name), None)
+        record = next((resolved for resolved in context.contract.interface.records if resolved.name == name), None)
         for member in record.members if record else ():
             theirs = _most(member) if isinstance(member, FieldNode) else None
             if member.name in names and most and theirs and theirs.number > most.number:
                 message = f"the member {member.name!r} of {name} {theirs.phrase.whole_must}"
                 message = f"{message}, but this value {most.phrase.whole_must}"
-                yield Diagnostic("narrower-value", place_in(stated, most), message)
+                yield Diagnostic("narrower-value", place_in(statement, most), message)
 
 
 def _most(field: FieldNode) -> Constraint | None:
@@ -183,24 +184,24 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
     values = context.values.parameters
     for operation in context.stated(Operation):
-        limits = ((one, limit_of(values.get(one), "max_items")) for one in operation.value.parameters)
+        limits = ((parameter, limit_of(values.get(parameter), "max_items")) for parameter in operation.value.parameters)
         limits_of[operation.value.success.record].update(limits)
     if not set().union(*limits_of.values()) <= values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
         taken = limits_of.get(record)
-        known = {one: limit for one, limit in (taken or {}).items() if limit is not None}
+        limited = {parameter: limit for parameter, limit in (taken or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
             is_limit = limit_of(values.get(parameter), key) is not None
             if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
-                yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, known))
-        stated = shape.value.stated("max_items")
+                yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limited))
+        most = shape.value.stated("max_items")
         items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
-        if stated and known and stated.value not in known.values() and items and items.record:
-            name, limit = next(iter(known.items()))
-            message = f"the list has at most {counted(stated.value, 'item')}, but the parameter {name!r} allows {limit}"
+        if most and limited and most.value not in limited.values() and items and items.record:
+            name, limit = next(iter(limited.items()))
+            message = f"the list has at most {counted(most.value, 'item')}, but the parameter {name!r} allows {limit}"
             hint = f"write `max_items: {{ parameter: {name} }}`"
             yield shape.finding("other-page-size", message, "max_items", "value", help=hint)
 
@@ -220,20 +221,20 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
     """Return what records may list, by what it is called."""
     for machine in interface.state_machines:
-        events = {one.name: one.state for one in interface.event_types if one.state_machine == machine.name}
+        events = {event.name: event.state for event in interface.event_types if event.state_machine == machine.name}
         entered = {move.end for move in machine.transitions}
         if entered - {machine.initial} <= set(events.values()):  # Else an event is missing, which is reported.
             sent = [name for name, state in events.items() if state in entered or state != machine.initial]
             yield f"an event of {machine.name!r}", sent
-    yield "a failure code", [one.code for one in interface.failure_codes]
-    yield "a violation code", [one.code for one in interface.violation_codes]
+    yield "a failure code", [failure.code for failure in interface.failure_codes]
+    yield "a violation code", [violation.code for violation in interface.violation_codes]
 
 
 def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iterator[Diagnostic]:
     values = shape.value.listed
-    other, missing = [one for one in values if one not in names], [one for one in names if one not in values]
-    if other or missing:
-        parts = [f"lists {listed(map(repr, other))}, which is not {called}"] if other else []
+    extra, missing = [name for name in values if name not in names], [name for name in names if name not in values]
+    if extra or missing:
+        parts = [f"lists {listed(map(repr, extra))}, which is not {called}"] if extra else []
         parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
         hint = f"write `values: [{', '.join(names)}]`"
         message = f"the member {shape.name!r} {' and '.join(parts)}"
@@ -242,7 +243,7 @@ def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iter
 
 def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
     """Return the place of the first value of a choice that is not among the names; of the whole list if each is."""
-    return next((one.at(key=True) for one in values_in(shape) if one.value not in names), shape.at("values"))
+    return next((choice.at(key=True) for choice in values_in(shape) if choice.value not in names), shape.at("values"))
 
 
 @rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml", "types.yaml", "requests"])
@@ -254,24 +255,24 @@ def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])
 def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of problems that servers write otherwise than the record of problems states them."""
-    for one in unwritten(context.contract.interface):
-        place = one.node.location if one.node else one.record.location
-        yield Diagnostic("unwritten-problem", place, one.fault)
+    for mismatch in unwritten(context.contract.interface):
+        place = mismatch.node.location if mismatch.node else mismatch.record.location
+        yield Diagnostic("unwritten-problem", place, mismatch.fault)
 
 
 def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return a finding for each member that does not hold the status, title or type of a problem (RFC 9457)."""
     interface, name = context.contract.interface, context.contract.interface.problem_record
-    record = next((one for one in interface.records if one.name == name), None)
-    found: dict[Steps, Diagnostic] = {}
+    record = next((resolved for resolved in interface.records if resolved.name == name), None)
+    findings: dict[Steps, Diagnostic] = {}
     for node in record.members if record else ():
         member = context.shapes[node.location]
         broken = (_broken(node, problem, interface) for problem in interface.problems)
         constraint, value = next(filter(None, broken), (None, ""))
         if constraint and not member.value.takes_echoed:
             message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
-            found[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
-    return found
+            findings[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
+    return findings
 
 
 def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constraint, str | int] | None:
@@ -285,5 +286,7 @@ def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constra
         return None
     value = sent[node.name]
     fitting = ("string",) if isinstance(value, str) else ("integer", "number")
-    broken = (one for one in node.constraints if node.json_type in fitting and not one.holds(value))
-    return next(((one, value) for one in broken), None)
+    broken = (
+        constraint for constraint in node.constraints if node.json_type in fitting and not constraint.holds(value)
+    )
+    return next(((constraint, value) for constraint in broken), None)

@@ -28,10 +28,10 @@ _OF_ISO = re.compile("[A-Z]{3}")
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
-    known = source.value.currencies
-    for code, stated in known.items():
+    listed = source.value.currencies
+    for code, currency in listed.items():
         place = source.at("currencies", code, key=True)
-        if stated.iso_4217 and not _OF_ISO.fullmatch(code):
+        if currency.iso_4217 and not _OF_ISO.fullmatch(code):
             message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}{_odd(code)}"
             hint = "state `iso_4217: false` of what is no currency of ISO 4217" if CURRENCY.holds(code) else ""
             hint = f"write {code.upper()}" if iso.is_currency(code.upper()) else hint
@@ -39,45 +39,45 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
         elif not CURRENCY.holds(code):
             message = f"{code!r} is no code of a currency{_odd(code)}"
             yield Diagnostic("bad-currency-code", place, message, f"write {CURRENCY.advice}")
-    yield from _named_currencies(context, known)
+    yield from _named_currencies(context, listed)
 
 
-def _named_currencies(context: RuleContext, known: Mapping[str, Currency]) -> Iterator[Diagnostic]:
+def _named_currencies(context: RuleContext, listed: Mapping[str, Currency]) -> Iterator[Diagnostic]:
     for method in context.catalogue.methods.values():
         if method.value.currency and method.value.currencies:
             message = "the method states `currency` and `currencies`"
             yield Diagnostic("two-currencies", method.at("currency", key=True), message, "list it among the others")
     limits = context.stated(CurrencyLimits)
-    named = [(one.name, one.span) for one in context.references("currency")]
-    for code, place in (*named, *((one.name, one.at(key=True)) for one in limits)):
-        if code not in known:
-            hint = did_you_mean(code, known) or "currencies.yaml lists the currencies"
+    named = [(reference.name, reference.span) for reference in context.references("currency")]
+    for code, place in (*named, *((limit.name, limit.at(key=True)) for limit in limits)):
+        if code not in listed:
+            hint = did_you_mean(code, listed) or "currencies.yaml lists the currencies"
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 hint = f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
             yield Diagnostic("unknown-currency", place, f"the currency {code!r} is not listed", hint)
-    for one in limits:
-        file = one.source.value
-        if isinstance(file, MethodStatement) and one.name in known and one.name not in file.codes_of_currencies:
-            message = f"the method has no currency {one.name!r}, so no limits in it"
-            yield one.finding("other-currency", message, key=True, help="remove them, or add the currency")
-        for key, limit in one.value.all_stated.items():
-            if limit.code is not None:
+    for limit in limits:
+        file = limit.source.value
+        if isinstance(file, MethodStatement) and limit.name in listed and limit.name not in file.codes_of_currencies:
+            message = f"the method has no currency {limit.name!r}, so no limits in it"
+            yield limit.finding("other-currency", message, key=True, help="remove them, or add the currency")
+        for key, ruled in limit.value.all_stated.items():
+            if ruled.code is not None:
                 message = "a limit in a currency has the violation code of the field's own limit"
-                yield one.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
+                yield limit.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
 
 
 @rule("countries", stage=Stage.FORMS)
 def countries(context: RuleContext) -> Iterator[Diagnostic]:
     """Report codes that do not have the form of ISO 3166 alpha-2, and fixed countries that are not one."""
     for source in context.catalogue.methods.values():
-        stated = source.value
-        for index, code in enumerate(stated.countries):
+        method = source.value
+        for index, code in enumerate(method.countries):
             if not COUNTRY.holds(code):
                 message = f"a country code has two capital letters, as in ISO 3166, but this is {code!r}{_odd(code)}"
                 yield Diagnostic("bad-country-code", source.at("countries", index), message)
-        if stated.country_way == "fixed" and len(stated.countries) != 1:
+        if method.country_way == "fixed" and len(method.countries) != 1:
             scopes = {"any": "is offered in any", "unknown": "is offered in unknown ones"}
-            listed = scopes.get(stated.country_scope, f"lists {len(stated.countries)}")
+            listed = scopes.get(method.country_scope, f"lists {len(method.countries)}")
             message = f"the method fixes its country, but {listed}"
             yield Diagnostic("several-countries", source.at("countries"), message)
 
@@ -96,20 +96,20 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
-    for code, stated in source.value.currencies.items():
-        if not stated.iso_4217:
+    for code, currency in source.value.currencies.items():
+        if not currency.iso_4217:
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
                 location = source.at("currencies", code, "iso_4217")
                 yield Diagnostic("iso-currency", location, message, "remove `iso_4217: false`, or use another code")
         elif fault := _fault_of_currency(code):
             yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
-        elif stated.exponent != (right := iso.exponent_of(code)):
-            message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {stated.exponent}"
+        elif currency.exponent != (right := iso.exponent_of(code)):
+            message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {currency.exponent}"
             location = source.at("currencies", code, "exponent")
             yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {right}`")
-        elif (named := iso.currencies_named(stated.name)) and code not in named:
-            message = f"{stated.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
+        elif (named := iso.currencies_named(currency.name)) and code not in named:
+            message = f"{currency.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
             location = source.at("currencies", code, "name")
             yield Diagnostic("name-of-another-currency", location, message, "correct the name or the code")
 
@@ -117,14 +117,14 @@ def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
 @rule("iso-codes", needs=["types.yaml", "requests"])
 def standard_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values of a choice that are no codes of its standard; a field may have that of its type or table."""
-    alone = [(one,) for one in (*context.stated(FieldType), *context.stated(Shaped))]
+    alone = [(statement,) for statement in (*context.stated(FieldType), *context.stated(Shaped))]
     layered = (*alone, *(field.layers for field in context.stated_fields))
-    yield from {found.span: found for layers in layered for found in _outside_of_standard(layers)}.values()
+    yield from {finding.span: finding for layers in layered for finding in _outside_of_standard(layers)}.values()
 
 
 def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnostic]:
-    standard = next((one.value.standard for one in reversed(layers) if one.value.standard), None)
-    listing = next((one for one in reversed(layers) if one.value.stated("values")), None)
+    standard = next((layer.value.standard for layer in reversed(layers) if layer.value.standard), None)
+    listing = next((layer for layer in reversed(layers) if layer.value.stated("values")), None)
     if standard is None or listing is None:
         return
     title, codes = iso.STANDARDS[standard]
@@ -137,31 +137,31 @@ def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnos
 @rule("iso-codes", needs=["types.yaml", "currencies.yaml", "requests"])
 def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
     """Report amounts with more decimal places than their currency has, where those are stated."""
-    known, found = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
+    listed, findings = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
     for field in context.stated_fields:
         method = field.offer.method.value
         for code in method.codes_of_currencies if field.look and _is_amount(field) and not field.is_absent else ():
-            steps = [one for one in field.bounds(code) if KINDS[one.keyword].relation is Relation.MULTIPLE]
-            finest = min(steps, key=_places, default=None) if code in known else None
-            if finest and _places(finest) > known[code].exponent:
-                places = counted(known[code].exponent, "decimal place")
+            steps = [bound for bound in field.bounds(code) if KINDS[bound.keyword].relation is Relation.MULTIPLE]
+            finest = min(steps, key=_places, default=None) if code in listed else None
+            if finest and _places(finest) > listed[code].exponent:
+                places = counted(listed[code].exponent, "decimal place")
                 message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(finest)}"
                 place, hint = finest.location, f"state `{PLACES.keyword}: currency`"
                 exponent = context.catalogue.currencies.at("currencies", code, "exponent")
                 finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
-                found.setdefault(place, finding)
-    yield from found.values()
+                findings.setdefault(place, finding)
+    yield from findings.values()
 
 
 def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
-    rules = (one.value.stated(PLACES.keyword) for one in field.layers)
+    rules = (layer.value.stated(PLACES.keyword) for layer in field.layers)
     return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
 
 
-def _places(stated: StatedBound) -> int:
+def _places(bound: StatedBound) -> int:
     """Return how many decimal places a bound allows."""
-    return places_of(KINDS[stated.keyword].compared(stated.bound))
+    return places_of(KINDS[bound.keyword].compared(bound.bound))
 
 
 @rule("currencies", needs=["currencies.yaml"])
@@ -186,11 +186,11 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
 @rule("currency-of-country")
 def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
     """Report countries where no currency of the method is in use; other rules report codes that ISO does not know."""
-    known = context.catalogue.currencies.value.currencies
+    listed = context.catalogue.currencies.value.currencies
     for method in context.catalogue.methods.values():
         currencies = method.value.codes_of_currencies
         if not currencies or not all(
-            one in known and known[one].iso_4217 and iso.is_currency(one) for one in currencies
+            code in listed and listed[code].iso_4217 and iso.is_currency(code) for code in currencies
         ):
             continue
         for index, country in enumerate(method.value.countries):

@@ -39,13 +39,13 @@ def misnamed_members(context: RuleContext, records: Collection[str]) -> Iterator
     alike: dict[Span, list[_Object]] = defaultdict(list)
     for record in context.stated(RecordStatement):
         if record.name in records:
-            for one in _objects(context.contract.interface, records, record):
-                alike[one.group.location].append(one)
-    known = Counter(member.name for member in context.stated(Member))
-    known.update(name for one in context.stated(FieldStatement) for name in one.name.replace(ITEM, "").split("."))
-    known.update(machine.value.member for machine in context.stated(StateMachine))
+            for instance in _objects(context.contract.interface, records, record):
+                alike[instance.group.location].append(instance)
+    counts = Counter(member.name for member in context.stated(Member))
+    counts.update(name for field in context.stated(FieldStatement) for name in field.name.replace(ITEM, "").split("."))
+    counts.update(machine.value.member for machine in context.stated(StateMachine))
     for objects in alike.values():
-        yield from _of_statement(objects, known)
+        yield from _of_statement(objects, counts)
 
 
 def is_misspelt(record: RecordStatement, name: str) -> bool:
@@ -67,25 +67,25 @@ def _objects(interface: Interface, records: Collection[str], record: Stated[Reco
                 yield from inside(node.items, home, item, (*steps, index))
         elif isinstance(node, FieldNode):
             kind = value.get(node.discriminator) if isinstance(value, dict) else None
-            name = node.record or next((one.record for one in node.variants if one.value == kind), "")
+            name = node.record or next((variant.record for variant in node.variants if variant.value == kind), "")
             if name in records:
                 yield from inside(interface.record(name).body, name, value, steps)
 
     yield from inside(interface.record(record.name).body, record.name, record.value.example, ())
 
 
-def _of_statement(objects: list[_Object], known: Mapping[str, int]) -> Iterator[Diagnostic]:
+def _of_statement(objects: list[_Object], counts: Mapping[str, int]) -> Iterator[Diagnostic]:
     """Report the members of one statement; a member that a name beside it is near to is not missing as well."""
     group, record = objects[0].group, objects[0].home
     names = {member.name for member in group.members}
     misspelt: set[str] = set()
     for member in group.members:
-        lacking = [one for one in objects if member.name not in one.value]
-        meant = near_name(member.name, {name for one in lacking for name in one.value} - names)
-        having = [one for one in lacking if meant in one.value]
-        if meant and known[meant] and _bare(meant) == _bare(member.name):
+        lacking = [instance for instance in objects if member.name not in instance.value]
+        meant = near_name(member.name, {name for instance in lacking for name in instance.value} - names)
+        having = [instance for instance in lacking if meant in instance.value]
+        if meant and counts[meant] and _bare(meant) == _bare(member.name):
             misspelt.add(meant)  # Names that differ only in case or signs are reported wherever they are.
-        elif meant and len(having) == len(objects) and (len(objects) > 1 or known[meant] >= known[member.name]):
+        elif meant and len(having) == len(objects) and (len(objects) > 1 or counts[meant] >= counts[member.name]):
             misspelt.add(meant)  # All examples have this name, and it is not that of one misspelt example.
             examples = f"all {len(objects)} examples have" if len(objects) > 1 else "the example has"
             message = f"the record has the member {member.name!r}, but {examples} {meant!r}"
@@ -93,7 +93,7 @@ def _of_statement(objects: list[_Object], known: Mapping[str, int]) -> Iterator[
         elif meant:
             misspelt.add(meant)
             message, hint = f"{record} has no member {meant!r}", f"did you mean {member.name!r}?"
-            yield from (one.finding("misspelt-member", message, meant, help=hint) for one in having)
+            yield from (instance.finding("misspelt-member", message, meant, help=hint) for instance in having)
         elif member.requirement == "required" and len(lacking) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
             yield Diagnostic(
@@ -101,9 +101,9 @@ def _of_statement(objects: list[_Object], known: Mapping[str, int]) -> Iterator[
             )
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
-            yield from (one.finding("wrong-example", message) for one in lacking)
-    for name in dict.fromkeys(name for one in objects for name in one.value if name not in names | misspelt):
-        first, *more = (one for one in objects if name in one.value)
+            yield from (instance.finding("wrong-example", message) for instance in lacking)
+    for name in dict.fromkeys(name for instance in objects for name in instance.value if name not in names | misspelt):
+        first, *more = (instance for instance in objects if name in instance.value)
         also = f"; {counted(len(more), 'further example')} also" if more else ""
         yield first.finding("unlisted-member", f"{record} does not list the member {name!r}{also}", name)
 

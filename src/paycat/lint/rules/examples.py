@@ -63,7 +63,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     sound, interface = _sound(context), context.contract.interface
     names = {name for table, name in sound if table == "records"}
     # Those of object types are resolved like fields, whose faults were reported.
-    names |= {one.name for one in interface.records} - context.catalogue.records.value.records.keys()
+    names |= {record.name for record in interface.records} - context.catalogue.records.value.records.keys()
     definitions = {name: node_schema(interface.record(name).body, DEFINITIONS) for name in names}
     alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
     for fault in _faults(list(_shown(context, sound, definitions)), definitions):
@@ -83,12 +83,12 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
 def _of_methods(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what the examples of records have where the code of a method is, if no method has it."""
     fields, methods = {field.path for field in context.of_role("method")}, context.methods
-    bodies = {one.name: one.body for one in context.contract.interface.records}
-    for stated in context.stated(RecordStatement) if not context.catalogue.unread else ():
-        for node, value, path in _values(bodies, bodies[stated.name], stated.value.example):
+    bodies = {resolved.name: resolved.body for resolved in context.contract.interface.records}
+    for record in context.stated(RecordStatement) if not context.catalogue.unread else ():
+        for node, value, path in _values(bodies, bodies[record.name], record.value.example):
             is_code = node.echo in fields or (node.made and node.made.by == "method")
             if is_code and isinstance(value, str) and value not in methods:
-                yield stated.unknown("wrong-example", "there is no method", value, methods, "example", *path)
+                yield record.unknown("wrong-example", "there is no method", value, methods, "example", *path)
 
 
 def _values(
@@ -121,15 +121,15 @@ def _unresolved(context: RuleContext) -> Iterator[Steps]:
     """Yield the statements whose values depend on methods, if some method could not be resolved."""
     unread = any(name.startswith("methods/") for name in context.catalogue.unread)
     if unread or len(context.contract.methods) < len(context.catalogue.methods):
-        yield from (one.path for one in context.stated(Shaped) if one.value.takes_echoed or one.value.type)
-        serving = (one.serves for one in context.contract.interface.operations if one.serves)
-        yield from (("parameters", one.parameter) for one in serving if one.parameter)
+        yield from (shape.path for shape in context.stated(Shaped) if shape.value.takes_echoed or shape.value.type)
+        serving = (operation.serves for operation in context.contract.interface.operations if operation.serves)
+        yield from (("parameters", serves.parameter) for serves in serving if serves.parameter)
 
 
 def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:
     """Report what one keyword of a statement rejects: at the statement where several examples are rejected."""
     first, several = faults[0], len({fault.shape.path for fault in faults}) > 1
-    stating = next((one for one in context.stated(Shaped) if one.path == first.rejecting), None)
+    stating = next((shape for shape in context.stated(Shaped) if shape.path == first.rejecting), None)
     if stating is None or not several:
         yield from (fault.finding() for fault in faults)
         return
@@ -144,16 +144,16 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
 
 def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
     """Return what the schemas reject, by the errors of the reference validator if they do not accept everything."""
-    schemas = {str(number): one.schema for number, one in enumerate(shown)}
-    values = {str(number): one.value for number, one in enumerate(shown)}
+    schemas = {str(number): example.schema for number, example in enumerate(shown)}
+    values = {str(number): example.value for number, example in enumerate(shown)}
     if is_accepted({"$defs": definitions, "properties": schemas}, values):
         return
-    for one in shown:
-        schema = {"$defs": definitions, "allOf": [one.schema]}
-        for error in _errors(schema, one.value):
+    for example in shown:
+        schema = {"$defs": definitions, "allOf": [example.schema]}
+        for error in _errors(schema, example.value):
             nearest = _nearest([error])
             if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
-                yield _Fault(one.shape, one.key, nearest, _rejecting(one.shape.path, schema, nearest))
+                yield _Fault(example.shape, example.key, nearest, _rejecting(example.shape.path, schema, nearest))
 
 
 def _errors(schema: Any, value: Any) -> list["ValidationError"]:
@@ -177,20 +177,20 @@ def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
 
 def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
     """Return the path of the statement whose part of a schema rejects."""
-    found: Steps = home
+    path: Steps = home
     part: Any = schema
     steps = iter(error.absolute_schema_path)
     for step in steps:
         while step not in part and "$ref" in part:  # The steps of an error pass over it.
             name = names_in(part["$ref"])[-1]
-            found, part = ("records", name), schema["$defs"][name]
+            path, part = ("records", name), schema["$defs"][name]
         part = part[step]
         if step == "properties":
             member = next(steps)
-            found, part = (*found, "members", member), part[member]
+            path, part = (*path, "members", member), part[member]
         elif step == "items":
-            found = (*found, "of")
-    return found
+            path = (*path, "of")
+    return path
 
 
 def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterator[Diagnostic]:
@@ -200,22 +200,22 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
     """
     record = context.contract.interface.problem_record
     members = definitions.get(record, {}).get("properties", {})
-    for stated in context.stated(Problem) if members else ():
-        for name, value in stated.value.example.items():
+    for problem in context.stated(Problem) if members else ():
+        for name, value in problem.value.example.items():
             schema = {"$defs": definitions, "allOf": [members.get(name, {})]}
             if name not in members:
                 lacking = f"{record} has no member"
-                yield stated.unknown("unlisted-member", lacking, name, members, "example", name, key=True)
+                yield problem.unknown("unlisted-member", lacking, name, members, "example", name, key=True)
             elif errors := [] if is_accepted(schema, value) else _errors(schema, value):
                 message = f"the example is not valid: {_nearest(errors).message[:200]}"
-                yield stated.finding("wrong-example", message, "example", name)
+                yield problem.finding("wrong-example", message, "example", name)
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the records without an example that the service answers or sends: stubs, the sandbox and pages show it."""
     interface = context.contract.interface
-    shown = {one.record: f"the notification {one.name!r} sends it" for one in interface.notifications}
-    shown |= {one.success.record: f"the operation {one.id!r} answers with it" for one in interface.operations}
+    shown = {sent.record: f"the notification {sent.name!r} sends it" for sent in interface.notifications}
+    shown |= {call.success.record: f"the operation {call.id!r} answers with it" for call in interface.operations}
     for record in context.stated(RecordStatement):
         if record.name in shown and record.value.example is None:
             message = f"{record.name} has no example, and {shown[record.name]}"
@@ -237,7 +237,7 @@ def _sound(context: RuleContext) -> set[_Home]:
         records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
         referred[home_of(shape)] |= {("records", name) for name, _ in records}
         referred[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
-    return {one for one in sound if reachable([one], lambda home: referred.get(home, ())).keys() <= sound}
+    return {start for start in sound if reachable([start], lambda home: referred.get(home, ())).keys() <= sound}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:

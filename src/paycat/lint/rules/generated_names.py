@@ -17,7 +17,7 @@ class _Named(NamedTuple):
 
     scope: str
     name: str
-    thing: str
+    label: str
     place: Span
     definition: object = None
     """What things of one name may have in common, such as the fields of a number type; None: nothing."""
@@ -33,13 +33,13 @@ def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names in generated files that two different things have."""
     first: dict[tuple[str, str], _Named] = {}
     reported: set[tuple[str, str]] = set()
-    for one in _names(context):
-        key = one.scope, one.name
-        owner = first.setdefault(key, one)
-        if owner is not one and key not in reported and not owner.is_defined_as(one):
+    for named in _names(context):
+        key = named.scope, named.name
+        owner = first.setdefault(key, named)
+        if owner is not named and key not in reported and not owner.is_defined_as(named):
             reported.add(key)
-            message = f"{owner.thing} and {one.thing} are both the {one.scope.partition(' of ')[0]} {one.name!r}"
-            yield Diagnostic("name-collision", one.place, f"{message} in generated files", one.hint)
+            message = f"{owner.label} and {named.label} are both the {named.scope.partition(' of ')[0]} {named.name!r}"
+            yield Diagnostic("name-collision", named.place, f"{message} in generated files", named.hint)
 
 
 @rule("component-names")
@@ -48,7 +48,7 @@ def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
     bodies = {record.name: record.body for record in context.contract.interface.records}
     unions = [(field, field.records) for body in bodies.values() for field in fields_of(body) if field.discriminator]
     for union, names in unions:
-        members = [one for name in names for one in _members_of(bodies.get(name)) if one.name == union.discriminator]
+        members = [node for name in names for node in _members_of(bodies.get(name)) if node.name == union.discriminator]
         yield from _unequal(members)
 
 
@@ -78,15 +78,15 @@ def _names(context: RuleContext) -> Iterator[_Named]:
 
 def _of_requests(context: RuleContext) -> Iterator[_Named]:
     """Yield the types of numbers and of listed texts, those of records too, and the examples."""
-    for one in value_types(context.contract):
-        thing = f"{one.field.type_or_shape!r} of {one.field.path!r}"
-        yield _Named("type", one.name, thing, one.field.location, (one.json_type, one.bounds))
+    for used_type in value_types(context.contract):
+        label = f"{used_type.field.type_or_shape!r} of {used_type.field.path!r}"
+        yield _Named("type", used_type.name, label, used_type.field.location, (used_type.json_type, used_type.bounds))
     for request in context.contract.requests():
         yield from _attributes(request.root, request.root.component)
         for sample in request.samples:
             if not sample.violations:
-                thing = f"the sample {sample.name!r} of {request.method}"
-                yield _Named("example", example_name(request.root.component, sample.name), thing, sample.location)
+                label = f"the sample {sample.name!r} of {request.method}"
+                yield _Named("example", example_name(request.root.component, sample.name), label, sample.location)
 
 
 def _of_records(context: RuleContext) -> Iterator[_Named]:
@@ -113,11 +113,11 @@ def _of_states(context: RuleContext, machine: str, record: str) -> Iterator[_Nam
 def _of_record(record: Record) -> Iterator[_Named]:
     """Yield the classes of objects in a record, its open choices, and the attributes of every object."""
     for node in nodes_of(record.body):
-        thing = f"'{node.path}' of {record.name}"
+        label = f"'{node.path}' of {record.name}"
         if isinstance(node, Group) and node.path:
-            yield _Named("class", part_name(record.name, node.path), thing, node.location)
+            yield _Named("class", part_name(record.name, node.path), label, node.location)
         elif isinstance(node, FieldNode) and node.open:
-            yield _Named("choice", part_name(record.name, node.path), thing, node.location)
+            yield _Named("choice", part_name(record.name, node.path), label, node.location)
     yield from _attributes(record.body, record.name)
 
 
@@ -125,7 +125,7 @@ def _attributes(body: Node, owner: str) -> Iterator[_Named]:
     """Yield the names that constructors take for the members of each object: those on the wire, and the attributes."""
     for group in groups_of(body):
         scope = f"attribute of {owner} {group.path}"
-        others = [(attribute_of(one), one) for one in group.members if attribute_of(one) != one.name]
-        for name, member in (*((one.name, one) for one in group.members if others), *others):
+        others = [(attribute_of(member), member) for member in group.members if attribute_of(member) != member.name]
+        for name, member in (*((inner.name, inner) for inner in group.members if others), *others):
             hint = f"state a `python_name` of '{member.path}'"
             yield _Named(scope, name, f"'{member.path}'", member.location, hint=hint)

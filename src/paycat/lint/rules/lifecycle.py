@@ -35,7 +35,7 @@ class Release:
 @rule("release-notes")
 def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report days that do not exist, another order of versions and days, keys, and characters that no text may have."""
-    yield from (one for one in context.once(_read) if isinstance(one, Diagnostic))
+    yield from (finding for finding in context.once(_read) if isinstance(finding, Diagnostic))
     releases, service = context.once(releases_of), context.catalogue.service
     for newer, older in pairwise(releases):
         if newer.number <= older.number:
@@ -46,7 +46,7 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
         elif newer.day and older.day and newer.day < older.day:
             message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
             yield Diagnostic("release-order", newer.span, message)
-    newest = max(releases, key=lambda one: one.number, default=None)
+    newest = max(releases, key=lambda release: release.number, default=None)
     if newest and newest.number > _number_of(service.value.version):
         message = f"the version {service.value.version} is below {newest.version}, which {newest.span} lists"
         yield Diagnostic("release-order", service.at("version"), message, "raise the version")
@@ -54,7 +54,7 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
 
 def releases_of(context: RuleContext) -> list[Release]:
     """Return the versions that releases.md lists, in its order, without those that are reported."""
-    return [one for one in context.once(_read) if isinstance(one, Release)]
+    return [release for release in context.once(_read) if isinstance(release, Release)]
 
 
 def _number_of(version: str) -> tuple[int, ...]:
@@ -69,21 +69,21 @@ def _read(context: RuleContext) -> list[Release | Diagnostic]:
 def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
     shown = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
     for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
-        if found := unwanted_in(line.removesuffix("\r")):
-            yield unwanted(found[0], Span(shown, number, found.start() + 1))
-        if found := issued_in(line):
-            span = Span(shown, number, found.start() + 1)
+        if sign := unwanted_in(line.removesuffix("\r")):
+            yield unwanted(sign[0], Span(shown, number, sign.start() + 1))
+        if key := issued_in(line):
+            span = Span(shown, number, key.start() + 1)
             yield Diagnostic("bad-release", span, IS_ISSUED, "remove it, and revoke the key if it is real")
-        if not (found := _HEADING.fullmatch(line)):
+        if not (heading := _HEADING.fullmatch(line)):
             continue
-        version, day = found["version"], found["day"]
+        version, day = heading["version"], heading["day"]
         if not VERSION.holds(version):
             message = f"the version must be three numbers, such as 0.2.0, but is {version!r}"
             yield Diagnostic("bad-release", Span(shown, number, 4), message)
         elif day and day_of(day) is None:
             message = f"{day!r} is not a day of the calendar"
             yield Diagnostic(
-                "bad-release", Span(shown, number, found.start("day") + 1), message, "write YEAR-MONTH-DAY"
+                "bad-release", Span(shown, number, heading.start("day") + 1), message, "write YEAR-MONTH-DAY"
             )
         else:
             yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown, number, 4))
@@ -92,12 +92,12 @@ def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report later versions, sunsets before them, and replacements that do not exist or are deprecated."""
-    stated, reported = {one.value.span: one for one in context.stated(Deprecation)}, set[Span]()
-    for deprecation, known, lacking in _deprecated(context):
-        found = list(_faults(context, stated[deprecation.span], known, lacking))
+    by_place, reported = {statement.value.span: statement for statement in context.stated(Deprecation)}, set[Span]()
+    for deprecation, replacements, lacking in _deprecated(context):
+        findings = list(_faults(context, by_place[deprecation.span], replacements, lacking))
         if deprecation.span not in reported:
-            yield from found
-        reported |= {deprecation.span} if found else set()
+            yield from findings
+        reported |= {deprecation.span} if findings else set()
 
 
 def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str, bool], str]]:
@@ -110,33 +110,35 @@ def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str
         if method.value.deprecated:
             yield method.value.deprecated, methods, "there is no method"
     bodies: list[tuple[str, Iterable[Node]]] = [
-        *((f"{one.name} has no member", nodes_of(one.body)) for one in context.contract.interface.records),
-        *((f"{one.method} has no field", one.root.fields()) for one in context.contract.requests()),
+        *((f"{record.name} has no member", nodes_of(record.body)) for record in context.contract.interface.records),
+        *((f"{request.method} has no field", request.root.fields()) for request in context.contract.requests()),
     ]
     for lacking, nodes in bodies:
-        known = {one.path: one.deprecated for one in nodes if one.name}
-        for value in filter(None, known.values()):
-            yield value, {path: one is not None for path, one in known.items()}, lacking
+        by_path = {node.path: node.deprecated for node in nodes if node.name}
+        for value in filter(None, by_path.values()):
+            yield value, {path: deprecation is not None for path, deprecation in by_path.items()}, lacking
 
 
 def _faults(
-    context: RuleContext, stated: Stated[Deprecation], known: Mapping[str, bool], unknown: str
+    context: RuleContext, deprecation: Stated[Deprecation], replacements: Mapping[str, bool], unknown: str
 ) -> Iterator[Diagnostic]:
-    value = stated.value
+    value = deprecation.value
     current, name = context.catalogue.service.value.version, value.instead
     if _number_of(value.since) > _number_of(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
-        yield stated.finding("deprecated-since-later", message, "since")
+        yield deprecation.finding("deprecated-since-later", message, "since")
     days = {
-        one.day.isoformat(): one for one in releases_of(context) if one.day and one.number <= _number_of(value.since)
+        release.day.isoformat(): release
+        for release in releases_of(context)
+        if release.day and release.number <= _number_of(value.since)
     }
     if value.sunset and value.sunset < (last := max(days, default="")):
         message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
-        yield stated.finding("bad-sunset", message, "sunset")
-    if name is not None and name not in known:
-        yield stated.unknown("unknown-successor", unknown, name, known, "instead")
-    elif name is not None and known[name]:
-        yield stated.finding("deprecated-successor", f"{name!r} is itself deprecated", "instead")
+        yield deprecation.finding("bad-sunset", message, "sunset")
+    if name is not None and name not in replacements:
+        yield deprecation.unknown("unknown-successor", unknown, name, replacements, "instead")
+    elif name is not None and replacements[name]:
+        yield deprecation.finding("deprecated-successor", f"{name!r} is itself deprecated", "instead")
 
 
 @rule("reserved-names", needs=["methods", "requests", "types.yaml"])
@@ -149,42 +151,44 @@ def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
         yield from _reserved_field(context, field)
     reserved: tuple[Stated[ReservedMethod | ReservedField], ...]
     reserved = (*context.stated(ReservedMethod), *context.stated(ReservedField))
-    for stated in reserved:
-        if _number_of(stated.value.since) > _number_of(current):
-            message = f"it is reserved since {stated.value.since}, but the version of the catalogue is {current}"
-            yield stated.finding("reserved-since-later", message, "since")
+    for statement in reserved:
+        if _number_of(statement.value.since) > _number_of(current):
+            message = f"it is reserved since {statement.value.since}, but the version of the catalogue is {current}"
+            yield statement.finding("reserved-since-later", message, "since")
 
 
-def _reserved_method(context: RuleContext, stated: Stated[ReservedMethod]) -> Iterator[Diagnostic]:
-    code, one, known = stated.name, stated.value, context.methods
-    if code in known and one.since == context.catalogue.service.value.version:
+def _reserved_method(context: RuleContext, statement: Stated[ReservedMethod]) -> Iterator[Diagnostic]:
+    code, entry, methods = statement.name, statement.value, context.methods
+    if code in methods and entry.since == context.catalogue.service.value.version:
         message = f"the method {code!r} is reserved from this version on, but it is still there"
-        yield stated.finding("reserved-method-used", message, key=True, help="remove the method first")
-    elif code in known:
-        message = f"the method code {code!r} was reserved in {one.since}; it meant: {one.meaning.rstrip('.')}"
-        yield Diagnostic("reserved-method-used", known[code].at("method_code"), message)
-    if one.now is not None and one.now not in known:
-        yield stated.unknown("reserved-for-unknown", "there is no method", one.now, known, "now")
+        yield statement.finding("reserved-method-used", message, key=True, help="remove the method first")
+    elif code in methods:
+        message = f"the method code {code!r} was reserved in {entry.since}; it meant: {entry.meaning.rstrip('.')}"
+        yield Diagnostic("reserved-method-used", methods[code].at("method_code"), message)
+    if entry.now is not None and entry.now not in methods:
+        yield statement.unknown("reserved-for-unknown", "there is no method", entry.now, methods, "now")
 
 
-def _reserved_field(context: RuleContext, stated: Stated[ReservedField]) -> Iterator[Diagnostic]:
-    path, one, known = stated.name, stated.value, context.methods
-    requests = [found for found in context.contract.requests() if not one.methods or found.method in one.methods]
-    users = [found for found in requests if any(field.path == path for field in found.root.fields())]
-    is_new = one.since == context.catalogue.service.value.version
+def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> Iterator[Diagnostic]:
+    path, entry, methods = statement.name, statement.value, context.methods
+    requests = [
+        request for request in context.contract.requests() if not entry.methods or request.method in entry.methods
+    ]
+    users = [request for request in requests if any(field.path == path for field in request.root.fields())]
+    is_new = entry.since == context.catalogue.service.value.version
     if users and is_new:
         user = f"{users[0].direction}.{users[0].method}"
         message = f"the field {path!r} is reserved from this version on, but {user} still has it"
-        yield stated.finding("reserved-field-used", message, key=True, help="remove the field first")
+        yield statement.finding("reserved-field-used", message, key=True, help="remove the field first")
     for request in requests if not is_new else ():
         for member in nodes_of(request.root):
             if member.path == path:
-                message = f"the field {path!r} was reserved in {one.since}, so no field may have this name"
+                message = f"the field {path!r} was reserved in {entry.since}, so no field may have this name"
                 yield Diagnostic("reserved-field-used", member.location, message)
-    for index, code in enumerate(one.methods):
-        if code not in known and context.contract.reserved.method(code) is None:
-            message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, known)
-            yield stated.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
+    for index, code in enumerate(entry.methods):
+        if code not in methods and context.contract.reserved.method(code) is None:
+            message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, methods)
+            yield statement.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
-    if one.now is not None and requests and one.now not in paths and not (users and is_new):
-        yield stated.unknown("reserved-for-unknown", "no request has a field", one.now, paths, "now")
+    if entry.now is not None and requests and entry.now not in paths and not (users and is_new):
+        yield statement.unknown("reserved-for-unknown", "no request has a field", entry.now, paths, "now")

@@ -33,14 +33,14 @@ _READER = _Reader("commonmark")
 @rule("markup")
 def markup(context: RuleContext) -> Iterator[Diagnostic]:
     """Report each text whose markup changes the pages and documents around it, or leads away from them."""
-    own = own_addresses(context.contract)
+    addresses = own_addresses(context.contract)
     for text in context.texts:
-        for code, message in _found(text.value, own):
+        for code, message in _faults(text.value, addresses):
             yield text.finding(code, message)
 
 
 @lru_cache(maxsize=16384)
-def _found(text: str, own: frozenset[str]) -> tuple[tuple[str, str], ...]:
+def _faults(text: str, addresses: frozenset[str]) -> tuple[tuple[str, str], ...]:
     """Return code and message of what is wrong with a text, each once.
 
     A text may follow a line of another one: then a line of = or - makes a heading of both, and defines no reference.
@@ -49,10 +49,10 @@ def _found(text: str, own: frozenset[str]) -> tuple[tuple[str, str], ...]:
         return ()
     alone: dict[str, object] = {}
     tokens = [*_inner(_READER.parse(text, alone)), *_inner(_READER.parse(f"x\n{text}"))]
-    named = dict.fromkeys(_UNWANTED[one.type] for one in tokens if one.type in _UNWANTED)
+    named = dict.fromkeys(_UNWANTED[token.type] for token in tokens if token.type in _UNWANTED)
     if alone.get("references"):
         named["the definition of a link"] = None
-    hosts = dict.fromkeys(target[:_LONGEST] for one in tokens for target in _targets(one, own))
+    hosts = dict.fromkeys(target[:_LONGEST] for token in tokens for target in _targets(token, addresses))
     return (
         *(("markup-in-text", f"the text has {what}") for what in named),
         *(("foreign-link", f"the text links to {host!r}, which is not the catalogue's own") for host in hosts),
@@ -65,13 +65,13 @@ def _inner(tokens: list[Token]) -> Iterator[Token]:
         yield from token.children or ()
 
 
-def _targets(token: Token, own: Collection[str]) -> Iterator[str]:
+def _targets(token: Token, addresses: Collection[str]) -> Iterator[str]:
     """Yield the hosts of others that a token leads to; many readers make links of addresses in a text, too."""
     if token.type == "link_open":
         target = str(token.attrs["href"])
-        if _ADDRESS.match(target) and not is_own(target, own):
+        if _ADDRESS.match(target) and not is_own(target, addresses):
             yield host_of(target) or target
     elif token.type == "text":
-        yield from real_looking.web_hosts(token.content, own)
-        bare = (host_of(f"//{found[0]}") or found[0] for found in _WITHOUT_SCHEME.finditer(token.content))
-        yield from (host for host in bare if not is_own(f"//{host}", own))
+        yield from real_looking.web_hosts(token.content, addresses)
+        bare = (host_of(f"//{match[0]}") or match[0] for match in _WITHOUT_SCHEME.finditer(token.content))
+        yield from (host for host in bare if not is_own(f"//{host}", addresses))

@@ -29,9 +29,9 @@ def method_naming(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _naming(context: RuleContext, operation: Stated[Operation]) -> list[str]:
     """Return the keys of the parameters by which the path of an operation names the method."""
-    known = context.catalogue.operations.value.parameters
-    stated = [(key, known[key]) for key in operation.value.parameters if key in known]
-    return [key for key, one in stated if one.role and one.location == "path"]
+    parameters = context.catalogue.operations.value.parameters
+    listed = [(key, parameters[key]) for key in operation.value.parameters if key in parameters]
+    return [key for key, parameter in listed if parameter.role and parameter.location == "path"]
 
 
 def _named_alike(context: RuleContext, operation: Stated[Operation], direction: Direction) -> Iterator[Diagnostic]:
@@ -80,9 +80,9 @@ def _stating(context: RuleContext, request: Request) -> Span:
 
 def _parameters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report parameters with the role that name no method, and an answer other than that there is no such path."""
-    parameters = [one for one in context.stated(ParameterStatement) if one.value.role]
+    parameters = [parameter for parameter in context.stated(ParameterStatement) if parameter.value.role]
     wrong = {parameter.name: problem for parameter in parameters if (problem := _misplaced(context, parameter))}
-    for parameter in (one for one in parameters if one.name in wrong):
+    for parameter in (candidate for candidate in parameters if candidate.name in wrong):
         yield parameter.finding("misplaced-method-parameter", wrong[parameter.name], "role")
     for answer in context.stated(Problem) if len(wrong) < len(parameters) else ():
         if answer.value.cause == "unknown_method" and answer.value.status != _NOT_FOUND:
@@ -94,7 +94,7 @@ def _misplaced(context: RuleContext, parameter: Stated[ParameterStatement]) -> s
     """Return why a parameter cannot name the method of requests; "" if it can."""
     if parameter.value.location != "path":
         return f"a parameter in the {parameter.value.location} cannot name the method"
-    using = [one for one in context.stated(Operation) if parameter.name in one.value.parameters]
+    using = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
     for operation in using:
         if not operation.value.request:
             return f"{operation.name} takes no requests, so there is no method to name"

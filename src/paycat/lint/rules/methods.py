@@ -26,7 +26,7 @@ def file_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without a name, with the code or the name of another one, and files with another name."""
     codes: dict[str, Source[MethodStatement]] = {}
     names: dict[str, Source[MethodStatement]] = {}
-    for file, source in sorted(context.catalogue.methods.items(), key=lambda one: _rank(*one)):
+    for file, source in sorted(context.catalogue.methods.items(), key=lambda pair: _rank(*pair)):
         method, name = source.value, source.value.generated_name
         first = codes.setdefault(method.method_code, source)
         owner = names.setdefault(without_case(name), source) if name else source
@@ -64,7 +64,7 @@ def _name_place(source: Source[MethodStatement]) -> Span:
 
 
 def _other_name(context: RuleContext, file: str, name: str) -> str:
-    taken = {without_case(one.value.generated_name) for one in context.catalogue.methods.values()}
+    taken = {without_case(method.value.generated_name) for method in context.catalogue.methods.values()}
     free = file if METHOD_NAME.holds(file) and without_case(file) not in taken else free_name(name, taken)
     return f"write `name: {text_in_line(free)}`" + ("" if free == file else f", and rename its files to {free}.yaml")
 
@@ -90,20 +90,20 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
 def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report `unique` of what is no reference, and references without the problem that it needs, and the reverse."""
     for field in context.stated_fields:
-        if (stated := field.last("unique")) and field.role != "reference" and not field.is_absent:
+        if (unique := field.last("unique")) and field.role != "reference" and not field.is_absent:
             message = f"only a reference can be unique, and {field.path!r} does not have the role"
-            yield stated.finding("misplaced-unique", message, "unique", key=True)
+            yield unique.finding("misplaced-unique", message, "unique", key=True)
     problems, references = context.catalogue.problems.value.problems, context.of_role("reference")
     supported = {offer.direction for offer in context.offers.values() if offer.supported}
-    duplicate = next((slug for slug, one in problems.items() if one.cause == DUPLICATE), "")
-    is_idle = not any(duplicate in one.value.problems for one in context.stated(Operation))
-    if duplicate and is_idle and not any(one.last("unique") for one in references):
+    duplicate = next((slug for slug, problem in problems.items() if problem.cause == DUPLICATE), "")
+    is_idle = not any(duplicate in operation.value.problems for operation in context.stated(Operation))
+    if duplicate and is_idle and not any(field.last("unique") for field in references):
         message = f"no operation answers with {duplicate!r}, and no reference is unique"
         place = context.catalogue.problems.at("problems", duplicate, key=True)
         yield Diagnostic("problem-without-reference", place, message)
     for operation in context.stated(Operation):
         listed, direction = operation.value.problems, operation.value.request
-        sent = [one for one in references if one.offer.direction == direction]
+        sent = [field for field in references if field.offer.direction == direction]
         if direction not in supported:
             continue
         if duplicate in listed:
@@ -129,24 +129,24 @@ def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate
 def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
     """Report unique references, as the operation has no problem that answers a repetition."""
     for field in sent:
-        if stated := field.last("unique"):
+        if unique := field.last("unique"):
             message = f"{field.path!r} is unique, but no problem of {operation.name!r} answers a repetition"
             lacking = f"`{duplicate}`" if duplicate else f"a problem with `cause: {DUPLICATE}`"
             hint = f"add {lacking} to its `problems`, or remove `unique`"
-            yield stated.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
+            yield unique.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
 
 
 @rule("component-names", stage=Stage.STATEMENTS)
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of another form."""
-    for stated in (
+    for component in (
         *context.stated(ParameterStatement),
         *context.stated(ResponseHeaderStatement),
         *context.stated(Notification),
     ):
-        if not COMPONENT.holds(stated.name):
-            message = f"the name of a component has letters and digits only, but this is {stated.name!r}"
-            yield stated.finding("bad-component-name", message, key=True)
+        if not COMPONENT.holds(component.name):
+            message = f"the name of a component has letters and digits only, but this is {component.name!r}"
+            yield component.finding("bad-component-name", message, key=True)
     for of_type in context.stated(FieldType):
         if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
             message = f"the class of the object type {of_type.name!r} would be called {name!r}"
@@ -214,24 +214,24 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
     methods = [method.value for method in context.catalogue.methods.values()]
     countries = {country for method in methods for country in method.countries}
     if any(method.country_scope == "any" for method in methods):
-        countries |= {one for stated in context.stated(Subset) for one in stated.value.countries or ()}
-    for stated in context.stated(Subset):
-        subset, unknown = stated.value, False
-        for key, message, words, known in (
+        countries |= {country for statement in context.stated(Subset) for country in statement.value.countries or ()}
+    for statement in context.stated(Subset):
+        subset, unknown = statement.value, False
+        for key, message, words, names in (
             ("methods", "there is no method", subset.methods, {*context.methods}),
             ("countries", "no method is available in country", subset.countries, countries),
         ):
             for index, word in enumerate(words or ()):
-                if word not in known:
+                if word not in names:
                     unknown = True
-                    yield stated.unknown("unknown-in-subset", message, word, known, key, index)
+                    yield statement.unknown("unknown-in-subset", message, word, names, key, index)
         if (subset.methods, subset.countries, subset.directions) == (None, None, None):
             hint = "name methods, countries or directions"
-            yield stated.finding("empty-subset", "the subset selects everything", key=True, help=hint)
+            yield statement.finding("empty-subset", "the subset selects everything", key=True, help=hint)
         elif not unknown and not _has_requests(context, subset):
             message = "the subset selects nothing: no method has a request that matches all its keys"
             hint = "name fewer or other methods, countries or directions"
-            yield stated.finding("empty-subset", message, key=True, help=hint)
+            yield statement.finding("empty-subset", message, key=True, help=hint)
 
 
 def _has_requests(context: RuleContext, subset: Subset) -> bool:

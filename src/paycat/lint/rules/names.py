@@ -56,19 +56,19 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
     kinds: dict[str, list[_Name]] = defaultdict(list)
     for name in _names(context):
         kinds[name.kind].append(name)
-    for kind, given in kinds.items():
-        texts = dict.fromkeys(name.text for name in given if name.is_decided)
+    for kind, names in kinds.items():
+        texts = dict.fromkeys(name.text for name in names if name.is_decided)
         fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
         case = max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))  # Of several, that of the first name.
         is_of_kind = sum(fitting[case]) >= _NEARLY_ALL * len(texts)
         reported: set[str] = set()
-        for first, other in _alike(given) if kind not in _ALIKE_BY_NAME else ():
+        for first, other in _alike(names) if kind not in _ALIKE_BY_NAME else ():
             odd, right = (other, first) if _fits(first.text, case) else (first, other)
             if odd.text not in reported:
                 reported |= {first.text, other.text}
                 message = f"{odd.text!r} differs from {right.text!r} only in case or signs"
                 yield odd.finding("alike-names", message)
-        for name in given:
+        for name in names:
             if name.text in reported or not name.is_decided:
                 continue
             reported.add(name.text)
@@ -101,10 +101,10 @@ def _names(context: RuleContext) -> Iterator[_Name]:
         ("codes", catalogue.problems, "failure_codes"),
     ):
         yield from (_Name(kind, name, source, (table, name)) for name in getattr(source.value, table))
-    for state_machine, stated in catalogue.states.value.state_machines.items():
+    for state_machine, machine in catalogue.states.value.state_machines.items():
         yield from (
             _Name("states", name, catalogue.states, ("state_machines", state_machine, "states", name))
-            for name in stated.by_name
+            for name in machine.by_name
         )
     for event in catalogue.events.value.types:
         yield from (_Name("events", part, catalogue.events, ("types", event)) for part in event.split("."))
@@ -113,21 +113,21 @@ def _names(context: RuleContext) -> Iterator[_Name]:
 def _members(context: RuleContext) -> Iterator[_Name]:
     """Return the names of members of requests, of which a path has several, and of records."""
     inputs: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
-    for stated in inputs:
-        path = str(stated.path[-1])
+    for statement in inputs:
+        path = str(statement.path[-1])
         if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
             for step in path.replace(ITEM, "").split("."):
-                yield _Name("members", step, stated.source, stated.path)
+                yield _Name("members", step, statement.source, statement.path)
     written = written_members(context.contract.interface)
     for member in context.stated(Member):
         is_written = member.name in written.get(record_of(member) or "", ())
         yield _Name("members", member.name, member.source, member.path, is_decided=not is_written)
 
 
-def _alike(given: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
+def _alike(names: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
     """Return pairs of names that are one when case and signs are left out."""
     seen: dict[tuple[str, str], _Name] = {}
-    for name in given:
+    for name in names:
         first = seen.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
         if first.text != name.text:
             yield first, name

@@ -30,7 +30,7 @@ class _Beyond(NamedTuple):
     place: Span
     is_low: bool
     places: int
-    stated: Number | None
+    number: Number | None
     exponents: tuple[Span, ...] = ()
 
     @property
@@ -46,24 +46,26 @@ class _Beyond(NamedTuple):
     def finding(self, whose: str) -> Diagnostic:
         """Return the finding where the end is stated; `whose` are the decimal places that a fact of a method has."""
         at, farthest = "at least" if self.is_low else "at most", plain_text(self.farthest)
-        if self.stated is None:
+        if self.number is None:
             return self._at(self.place, whose, f"state a {self.bound} of {at} {farthest}{_OR}")
         return self._at(self.place, whose, f"state {at} {farthest}{_OR}")
 
     def finding_of_method(self, context: RuleContext, request: Request, field: FieldNode) -> Diagnostic:
         """Return the finding at the method whose currency has so many decimal places: in others the end is right."""
-        source, stated = context.offer(request).method, context.stated_field(request, field)
-        own = next((one for one in stated.statements if one.source is source), None) if stated else None
-        place = own.at(key=True) if own else source.at("currency" if source.value.currency else "currencies", key=True)
+        source, of_field = context.offer(request).method, context.stated_field(request, field)
+        layers = of_field.statements if of_field else ()
+        of_method = next((layer for layer in layers if layer.source is source), None)
+        key = "currency" if source.value.currency else "currencies"
+        place = of_method.at(key=True) if of_method else source.at(key, key=True)
         hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
         return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")
 
     def _at(self, place: Span, whose: str, help: str) -> Diagnostic:
         places = f"{counted(self.places, 'decimal place')}{whose}"
-        if self.stated is None:
+        if self.number is None:
             message = f"{places} and no {self.bound} allow for numbers of more than the {_KEPT}"
         else:
-            numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.stated)}"
+            numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.number)}"
             message = f"{numbers} with {places} have more than the {_KEPT}"
         return Diagnostic("number-beyond-readers", place, message, help, rests_on=self.exponents)
 
@@ -71,26 +73,26 @@ class _Beyond(NamedTuple):
 @rule("value-rules")
 def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     """Report bounds of too many digits, and those that allow for such numbers with the decimal places of the value."""
-    found: dict[tuple[Span, bool], tuple[_Beyond, str]] = {}
+    ends: dict[tuple[Span, bool], tuple[_Beyond, str]] = {}
     of_methods: list[tuple[_Beyond, Request, FieldNode]] = []
     kept: set[Span] = set()
     for field, request in _numbers(context):
         rules = _bounds(field)
-        long = [one for one in rules if _digits(one.number) > DIGITS]
-        for one in long:
+        long = [constraint for constraint in rules if _digits(constraint.number) > DIGITS]
+        for constraint in long:
             message = f"the number has more than the {_KEPT}"
-            yield Diagnostic("number-beyond-readers", _place(field, one), message)
+            yield Diagnostic("number-beyond-readers", _place(field, constraint), message)
         beyond = [] if long else list(_beyond(field))
-        kept |= {_place(field, one) for one in rules} if not beyond and not long else set()
+        kept |= {_place(field, constraint) for constraint in rules} if not beyond and not long else set()
         exponents = _exponents(context, request, field) if request else ()
-        for end in (one._replace(exponents=exponents) for one in beyond):
-            if request and exponents and end.stated is not None:
+        for end in (far_end._replace(exponents=exponents) for far_end in beyond):
+            if request and exponents and end.number is not None:
                 of_methods.append((end, request, field))
             key = end.place, end.is_low
-            if key not in found or found[key][0].places < end.places:
-                found[key] = end, _whose(request)
+            if key not in ends or ends[key][0].places < end.places:
+                ends[key] = end, _whose(request)
     right = {end.place for end, _, _ in of_methods} & kept  # In methods with another currency.
-    yield from (end.finding(whose) for (place, _), (end, whose) in found.items() if place not in right)
+    yield from (end.finding(whose) for (place, _), (end, whose) in ends.items() if place not in right)
     for end, of_method, field in of_methods:
         if end.place in right:
             yield end.finding_of_method(context, of_method, field)
@@ -98,19 +100,19 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _exponents(context: RuleContext, request: Request, field: FieldNode) -> tuple[Span, ...]:
     """Return where the decimal places of a field are stated, if they are those of the currencies of the method."""
-    stated = context.stated_field(request, field)
-    codes = stated.offer.currencies if stated and stated.has_places_of_currency else ()
+    stated_field = context.stated_field(request, field)
+    codes = stated_field.offer.currencies if stated_field and stated_field.has_places_of_currency else ()
     return tuple(context.catalogue.currencies.at("currencies", code, "exponent") for code in codes)
 
 
 def kept_ends(field: FieldNode) -> dict[str, Number]:
     """Return the bounds, by key, that a field must state so that readers keep its numbers; none where they do."""
-    return {one.bound: one.farthest for one in _beyond(field)} if field.json_type in _JSON_NUMBERS else {}
+    return {end.bound: end.farthest for end in _beyond(field)} if field.json_type in _JSON_NUMBERS else {}
 
 
 def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]:
     """Yield every JSON number, with the request that it is in: a fact of its method may decide about it."""
-    decided = {id(one) for request in context.contract.requests() for one in _decided(request.root)}
+    decided = {id(node) for request in context.contract.requests() for node in _decided(request.root)}
     for request, field in context.request_fields:
         if field.json_type in _JSON_NUMBERS and id(field) not in decided:
             yield field, request
@@ -125,17 +127,17 @@ def _decided(root: Group) -> Iterator[Node]:
     """Yield the members that are stated by cases: what they are in each of them decides."""
     for group in root.groups():
         names = {case.member for case in group.cases}
-        yield from (one for one in group.members if one.name in names)
+        yield from (member for member in group.members if member.name in names)
 
 
 def _bounds(field: FieldNode) -> list[Constraint]:
-    return [one for one in field.constraints if one.kind.measure is Measure.NUMBER]
+    return [constraint for constraint in field.constraints if constraint.kind.measure is Measure.NUMBER]
 
 
 def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     """Yield the ends that are too far away for the step of a field; without a step, readers reject what is too fine."""
     rules, accepted = _bounds(field), numbers_within(field.bounds)
-    steps = [one for one in rules if one.kind.relation is Relation.MULTIPLE]
+    steps = [constraint for constraint in rules if constraint.kind.relation is Relation.MULTIPLE]
     if field.shape != "decimal" or accepted.stated_step is None:
         return
     places = places_of(accepted.stated_step)
@@ -143,8 +145,8 @@ def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     for relations, end in ends:
         if end and as_decimal(end.number).copy_abs() <= of_units(10**DIGITS, places):
             continue
-        stated = next((one for one in rules if one.kind.relation in relations), steps[-1])
-        yield _Beyond(_place(field, stated), relations is _LOW, places, end.number if end else None)
+        stating = next((constraint for constraint in rules if constraint.kind.relation in relations), steps[-1])
+        yield _Beyond(_place(field, stating), relations is _LOW, places, end.number if end else None)
 
 
 def _whose(request: Request | None) -> str:

@@ -15,19 +15,19 @@ from paycat.shapes.constraints import STATEMENTS
 
 _OF_TYPES = ("shape", "meaning", "reason", "members", "allow")
 _OF_OBJECTS = ("requirement", "type", "meaning", "python_name", "reason", "allow")
-_OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, one in STATEMENTS.items() if "list" in one.shapes))
+_OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, statement in STATEMENTS.items() if "list" in statement.shapes))
 
 
 @rule("object-types", needs=["types.yaml"], stage=Stage.FORMS)
 def object_types(context: RuleContext) -> Iterator[Diagnostic]:
     """Report object types inside themselves, and keys that do not apply to objects with a type."""
     yield from _circular(context)
-    for stated in context.stated(FieldType):
-        if stated.value.members and stated.value.shape != "object":
-            message = f"`members` applies to the shape object, but the type has the shape {stated.value.shape}"
-            yield stated.finding("unfit-object-key", message, "members", key=True, help="write `shape: object`")
-        elif stated.value.members:
-            yield from _unfit(stated, _OF_TYPES, "an object type")
+    for of_type in context.stated(FieldType):
+        if of_type.value.members and of_type.value.shape != "object":
+            message = f"`members` applies to the shape object, but the type has the shape {of_type.value.shape}"
+            yield of_type.finding("unfit-object-key", message, "members", key=True, help="write `shape: object`")
+        elif of_type.value.members:
+            yield from _unfit(of_type, _OF_TYPES, "an object type")
     for used, is_list in _uses(context):
         called = "a list of objects" if is_list else "an object with a type"
         yield from _unfit(used, _OF_LISTS if is_list else _OF_OBJECTS, called)
@@ -39,40 +39,40 @@ def object_types(context: RuleContext) -> Iterator[Diagnostic]:
 def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]:
     """Return what is stated of objects with a type and of lists of these, each statement once."""
     types = context.catalogue.types
-    found: dict[int, tuple[Stated[FieldStatement], bool]] = {}
-    for stated in context.stated(FieldStatement):
-        name, is_list = object_type(types, [stated])
-        found |= {id(stated.value): (stated, is_list)} if name else {}
+    by_id: dict[int, tuple[Stated[FieldStatement], bool]] = {}
+    for field in context.stated(FieldStatement):
+        name, is_list = object_type(types, [field])
+        by_id |= {id(field.value): (field, is_list)} if name else {}
     for offer in context.offers.values():
         if offer.supported and offer.known_table:
             for path, statements in offer.layout.objects.items():
-                found |= {id(one.value): (one, path.endswith("]")) for one in statements}
-    yield from found.values()
+                by_id |= {id(statement.value): (statement, path.endswith("]")) for statement in statements}
+    yield from by_id.values()
 
 
-def _unfit(stated: Stated[Rules], fitting: tuple[str, ...], called: str) -> Iterator[Diagnostic]:
-    names_type = isinstance(stated.value, FieldType) or getattr(stated.value, "type", None)
-    for key, one in keys_of(type(stated.value)).items():
-        default = one.described.get_default(call_default_factory=True)
+def _unfit(statement: Stated[Rules], fitting: tuple[str, ...], called: str) -> Iterator[Diagnostic]:
+    names_type = isinstance(statement.value, FieldType) or getattr(statement.value, "type", None)
+    for key, field in keys_of(type(statement.value)).items():
+        default = field.described.get_default(call_default_factory=True)
         is_misplaced = names_type and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
-        is_unfit = one.name not in (*fitting, "source", "decision") and not is_misplaced
-        if is_unfit and getattr(stated.value, one.name) != default:
+        is_unfit = field.name not in (*fitting, "source", "decision") and not is_misplaced
+        if is_unfit and getattr(statement.value, field.name) != default:
             message = f"`{key}` does not apply to {called}"
             hint = "remove it, or state it of a member"
-            yield stated.finding("unfit-object-key", message, key, key=True, help=hint)
+            yield statement.finding("unfit-object-key", message, key, key=True, help=hint)
 
 
 def _circular(context: RuleContext) -> Iterator[Diagnostic]:
     """Report one member of each circle of object types."""
     types, reported = context.catalogue.types, set[str]()
     members = {of_type.name: members_of(types, of_type.name) for of_type in context.stated(FieldType)}
-    targets = {name: [object_type(types, [one])[0] for one in held.values()] for name, held in members.items()}
-    inside = {name: [one for one in held if one] for name, held in targets.items()}
+    targets = {name: [object_type(types, [member])[0] for member in held.values()] for name, held in members.items()}
+    inside = {name: [target for target in held if target] for name, held in targets.items()}
     reached = {name: reachable(held, inside.__getitem__) for name, held in inside.items()}
     for name, held in members.items():
         if name in reached[name] and name not in reported:
-            reported |= {one for one in reached[name] if name in reached[one]}
+            reported |= {target for target in reached[name] if name in reached[target]}
             leading = zip(held.values(), targets[name], strict=True)
-            member = next(one for one, target in leading if target == name or name in reached.get(target, ()))
+            member = next(leader for leader, target in leading if target == name or name in reached.get(target, ()))
             message = f"the object type {name!r} contains itself, by its member {member.name!r}"
             yield member.finding("circular-type", message, key=True)

@@ -49,69 +49,69 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     seen: dict[tuple[str, str], str] = {}
     paths: dict[str, tuple[str, str]] = {}
-    known = context.catalogue.operations.value.parameters
+    listed = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
-        name, stated = operation.name, operation.value
-        steps = re.sub(r"\{[^{}]*\}", "{}", stated.path)
-        first = seen.setdefault((stated.http_method, steps), name)
-        other, known_path = paths.setdefault(steps, (name, stated.path))
+        name, endpoint = operation.name, operation.value
+        steps = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
+        first = seen.setdefault((endpoint.http_method, steps), name)
+        other, known_path = paths.setdefault(steps, (name, endpoint.path))
         if first != name:
-            message = f"{first!r} already answers {stated.http_method} {stated.path}"
+            message = f"{first!r} already answers {endpoint.http_method} {endpoint.path}"
             yield operation.finding("repeated-operation", message, "path")
-        elif known_path != stated.path:
-            message = f"OpenAPI reads {stated.path} and {known_path} of {other!r} as the same path"
+        elif known_path != endpoint.path:
+            message = f"OpenAPI reads {endpoint.path} and {known_path} of {other!r} as the same path"
             hint = "give their parameters the same names, or choose another path"
             yield operation.finding("equivalent-path", message, "path", help=hint)
-        if all(key in known for key in stated.parameters):  # Else the unknown name may be that of the path parameter.
-            yield from _path_parameters(operation, known)
-        yield from _repeated_parameters(operation, known)
+        if all(key in listed for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
+            yield from _path_parameters(operation, listed)
+        yield from _repeated_parameters(operation, listed)
     yield from _headers(context)
     yield from _missing(context)
 
 
-def _path_parameters(operation: Stated[Operation], known: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
-    declared = {known[key].name for key in operation.value.parameters if known[key].location == "path"}
+def _path_parameters(operation: Stated[Operation], listed: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
+    declared = {listed[key].name for key in operation.value.parameters if listed[key].location == "path"}
     named = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
-    for one, count in sorted(named.items()):
+    for name, count in sorted(named.items()):
         if count > 1:
-            yield operation.finding("repeated-parameter", f"the path has {{{one}}} {counted(count, 'time')}", "path")
-    for one in sorted(named.keys() - declared):
-        message = f"the path has {{{one}}}, but `parameters` lists no path parameter with the name {one!r}"
+            yield operation.finding("repeated-parameter", f"the path has {{{name}}} {counted(count, 'time')}", "path")
+    for name in sorted(named.keys() - declared):
+        message = f"the path has {{{name}}}, but `parameters` lists no path parameter with the name {name!r}"
         yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
     if named.keys() <= declared:  # Else a parameter that the path lacks most likely has another name there.
         for index, key in enumerate(operation.value.parameters):
-            if known[key].location == "path" and known[key].name not in named:
-                message = f"the path does not have {{{known[key].name}}}"
+            if listed[key].location == "path" and listed[key].name not in named:
+                message = f"the path does not have {{{listed[key].name}}}"
                 hint = "remove the parameter, or add it to the path"
                 yield operation.finding("path-parameter", message, "parameters", index, help=hint)
 
 
-def _repeated_parameters(operation: Stated[Operation], known: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
+def _repeated_parameters(operation: Stated[Operation], listed: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
     seen: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
-        argument = argument_of(known[key].name, key, known[key].python_name) if key in known else key
+        argument = argument_of(listed[key].name, key, listed[key].python_name) if key in listed else key
         first = seen.setdefault(argument, index)
         if first != index:
             message = f"{keys[first]!r} and {key!r} are both the argument {argument!r} in generated code"
-            sent = [(known[one].location, known[one].name) for one in (keys[first], key) if one in known]
+            sent = [(listed[either].location, listed[either].name) for either in (keys[first], key) if either in listed]
             hint = "state a `python_name` of one of them" if len({*sent}) > 1 else ""
             yield operation.finding("repeated-parameter", message, "parameters", index, help=hint)
 
 
 def _headers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report path parameters that may be left out, and parameters in the place of a header that are none."""
-    known, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
+    listed, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
     for parameter in context.stated(ParameterStatement):
         if parameter.value.location == "path" and parameter.value.requirement == "optional":
             message = f"the path parameter {parameter.name!r} is optional, but its path needs a value"
             yield parameter.finding("optional-path-parameter", message, key=True)
     used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
-    for stated in context.stated(Notification):
-        used += [(key, stated.at("headers", index)) for index, key in enumerate(stated.value.headers)]
+    for notification in context.stated(Notification):
+        used += [(key, notification.at("headers", index)) for index, key in enumerate(notification.value.headers)]
     for key, location in used:
-        if key in known and known[key].location != "header":
-            message = f"{key!r} is a {known[key].location} parameter, but a header is required here"
+        if key in listed and listed[key].location != "header":
+            message = f"{key!r} is a {listed[key].location} parameter, but a header is required here"
             yield Diagnostic("parameter-not-header", location, message)
 
 
@@ -133,22 +133,22 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
 def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes and constraints of parameters that the stub would not check."""
     used = {key for operation in context.stated(Operation) for key in operation.value.parameters}
-    for stated in context.stated(ParameterStatement):
-        if stated.name not in used:
+    for statement in context.stated(ParameterStatement):
+        if statement.name not in used:
             continue
-        parameter = stated.value
+        parameter = statement.value
         stating = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
-        if stating and context.values.bare(stated).shape not in _SHAPES_OF_PARAMETERS:
+        if stating and context.values.bare(statement).shape not in _SHAPES_OF_PARAMETERS:
             message = "a parameter must be a text or an integer"
-            yield stated.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
+            yield statement.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
         checked: dict[tuple[Measure, Relation], str] = {}
-        for key, found in parameter.all_stated.items():
-            kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(found.meant, NO_METHOD)]
-            others = {(one.measure, one.relation): one.keyword for one in kinds}
+        for key, ruled in parameter.all_stated.items():
+            kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(ruled.meant, NO_METHOD)]
+            others = {(kind.measure, kind.relation): kind.keyword for kind in kinds}
             if others.keys() - _CHECKED_OF_PARAMETERS or (others | checked) != (checked | others):
                 message = f"the stub does not check {key!r} of a parameter"
-                yield stated.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
+                yield statement.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
             checked |= others
 
 
@@ -162,10 +162,10 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
         if serves.field not in fields:
             lacking = f"no {serves.direction} request has a field"
             yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")
-        name, known = serves.parameter, operation.value.parameters
-        if name is not None and name not in known:
+        name, parameters = serves.parameter, operation.value.parameters
+        if name is not None and name not in parameters:
             lacking = "the operation does not have the parameter"
-            yield operation.unknown("unknown-served-parameter", lacking, name, known, "serves", "parameter")
+            yield operation.unknown("unknown-served-parameter", lacking, name, parameters, "serves", "parameter")
         if operation.value.request:
             message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
@@ -183,26 +183,26 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"a {method} request has no content, but the operation takes a body"
             yield operation.finding("content-without-place", message, "http_method", help="write `http_method: POST`")
     operations, events = context.catalogue.operations.value, context.catalogue.events.value
-    answered = {key: one.name for key, one in operations.response_headers.items()}
+    answered = {key: header.name for key, header in operations.response_headers.items()}
     for problem in context.stated(Problem):
         if required := _REQUIRED.get(problem.value.status):
             reason = f"HTTP requires it with the status {problem.value.status}"
             yield from _missing_headers(problem, problem.value.headers, [required], answered, reason)
-    sent = {key: one.name for key, one in operations.parameters.items()}
+    sent = {key: parameter.name for key, parameter in operations.parameters.items()}
     for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
         reason = f"{_SCHEME} requires it"
         yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, sent, reason)
 
 
 def _missing_headers(
-    stated: Stated[Statement], keys: Collection[str], required: Collection[str], known: Mapping[str, str], reason: str
+    holder: Stated[Statement], keys: Collection[str], required: Collection[str], names: Mapping[str, str], reason: str
 ) -> Iterator[Diagnostic]:
-    if not all(key in known for key in keys):
+    if not all(key in names for key in keys):
         return  # An unknown name was reported, and may have been meant for one that is missing.
-    there = {known[key].lower() for key in keys}
+    there = {names[key].lower() for key in keys}
     missing = [name for name in required if name.lower() not in there]
     if missing:
-        keys_of = {name.lower(): key for key, name in known.items()}
+        keys_of = {name.lower(): key for key, name in names.items()}
         add = [keys_of.get(name.lower(), name) for name in missing]
         message = f"the header {' and '.join(missing)} is missing; {reason}"
-        yield stated.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")
+        yield holder.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")

@@ -25,19 +25,19 @@ _SHORT = 40
 @rule("patterns", stage=Stage.FORMS)
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that cannot be read, or not be written in every language."""
-    for stated in context.stated(Constrained):
-        for written, location in written_patterns(stated):
+    for statement in context.stated(Constrained):
+        for written, location in written_patterns(statement):
             if fault := fault_of(written.source, is_whole=written.is_whole):
                 yield Diagnostic("bad-pattern", location, *fault)
-        characters = stated.value.stated("characters")
+        characters = statement.value.stated("characters")
         if characters and (fault := class_fault_of(characters.value)):
-            yield Diagnostic("bad-characters", stated.at("characters", "value"), *fault)
+            yield Diagnostic("bad-characters", statement.at("characters", "value"), *fault)
 
 
 @rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts."""
-    written = (one for stated in context.stated(Constrained) for one in written_patterns(stated))
+    written = (pair for statement in context.stated(Constrained) for pair in written_patterns(statement))
     for pattern, location in written:
         if fault_of(pattern.source, is_whole=pattern.is_whole):
             continue
@@ -50,13 +50,13 @@ def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on texts of the lengths that are allowed."""
     reported: set[Span] = set()
-    for one in _matched(context):
-        tree = tree_of(one.pattern)
-        length = min((bound for bound in (one.most, longest(tree)) if bound is not None), default=0)
-        if one.span not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
-            reported.add(one.span)
-            start = f"{one.owner} may have {counted(length, 'character')}, and "
-            yield Diagnostic("slow-pattern", one.span, f"{start}{_steps('them')}")
+    for matched in _matched(context):
+        tree = tree_of(matched.pattern)
+        length = min((bound for bound in (matched.most, longest(tree)) if bound is not None), default=0)
+        if matched.span not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
+            reported.add(matched.span)
+            start = f"{matched.owner} may have {counted(length, 'character')}, and "
+            yield Diagnostic("slow-pattern", matched.span, f"{start}{_steps('them')}")
 
 
 @rule("bounded-patterns")
@@ -65,16 +65,16 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
     A pattern of a type is reported once, unless some fields of the type have a length: then the others lack it.
     """
-    found = list(_matched(context))
-    bounded = {one.span for one in found if one.most is not None}
+    all_matched = list(_matched(context))
+    bounded = {matched.span for matched in all_matched if matched.most is not None}
     reported: set[Span] = set()
     largest = context.contract.interface.limit("body_bytes")
-    for one in found:
-        tree, location = tree_of(one.pattern), one.field_span if one.span in bounded else one.span
-        is_unbounded = one.most is None and longest(tree) is None
+    for matched in all_matched:
+        tree, location = tree_of(matched.pattern), matched.field_span if matched.span in bounded else matched.span
+        is_unbounded = matched.most is None and longest(tree) is None
         if is_unbounded and location not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, largest):
             reported.add(location)
-            message = f"{one.owner} has no maximum length, and {_steps('a text that fills the body')}"
+            message = f"{matched.owner} has no maximum length, and {_steps('a text that fills the body')}"
             yield Diagnostic("unbounded-pattern", location, message)
 
 
@@ -82,12 +82,12 @@ def _steps(what: str) -> str:
     return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
 
 
-def written_patterns(stated: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
+def written_patterns(statement: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
     """Return the patterns that are written in a statement: its own, and those of its hints."""
-    if pattern := stated.value.stated("pattern"):
-        yield pattern.meant, stated.at("pattern", "value")
-    if isinstance(stated.value, Rules):
-        for hint in stated.items("hints"):
+    if pattern := statement.value.stated("pattern"):
+        yield pattern.meant, statement.at("pattern", "value")
+    if isinstance(statement.value, Rules):
+        for hint in statement.items("hints"):
             if hint.value.pattern is not None:
                 yield WrittenPattern(hint.value.pattern), hint.at("pattern")
 
@@ -109,10 +109,10 @@ class _Matched:
 def _matched(context: RuleContext) -> Iterator[_Matched]:
     """Return every pattern that texts must match, of fields of requests and of shapes."""
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
-    stating = (one for one in context.stated(Shaped) if any(map(one.value.stated, _STATING)))
-    for field, owner in (*fields, *((context.values.bare(one), "the text") for one in stating)):
+    stating = (shape for shape in context.stated(Shaped) if any(map(shape.value.stated, _STATING)))
+    for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating)):
         pattern = field.pattern
         if pattern and is_portable(str(pattern.value)):
             place = pattern.location or field.location
-            own = field.location if field.name and owner != "the text" else place
-            yield _Matched(str(pattern.value), place, own, owner, lengths_of(field.bounds)[1])
+            field_span = field.location if field.name and owner != "the text" else place
+            yield _Matched(str(pattern.value), place, field_span, owner, lengths_of(field.bounds)[1])

@@ -25,7 +25,7 @@ from paycat.shapes.patterns.portable import fault_of, form_of
 class _Possible:
     """A value: what it is called, its JSON type, its bounds and hints.
 
-    `known` are values of an open choice, `different` is how many different items a list may have, and `shown` are the
+    `choices` are values of an open choice, `different` is how many different items a list may have, and `shown` are the
     values of its examples.
     """
 
@@ -33,16 +33,16 @@ class _Possible:
     json_type: str
     bounds: tuple[StatedBound, ...]
     hints: tuple[StatedBound, ...] = ()
-    known: tuple[tuple[str, Span], ...] = ()
+    choices: tuple[tuple[str, Span], ...] = ()
     different: int | None = None
     shown: tuple[Any, ...] = ()
 
     def conflict(self, *hint: StatedBound) -> list[StatedBound]:
         """Return constraints that exclude each other, as few as possible, layer by layer; a hint is last in its own."""
         bounds = (*self.bounds, *hint)
-        found = conflict(self.json_type, [(one.keyword, one.bound) for one in bounds], self.different)
-        order = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in found}
-        return sorted(order, key=lambda one: (one.layer, order[one]))
+        positions = conflict(self.json_type, [(bound.keyword, bound.bound) for bound in bounds], self.different)
+        order = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in positions}
+        return sorted(order, key=lambda bound: (bound.layer, order[bound]))
 
 
 class _HintConflict(NamedTuple):
@@ -50,18 +50,18 @@ class _HintConflict(NamedTuple):
 
     value: _Possible
     hint: StatedBound
-    found: Sequence[StatedBound]
+    bounds: Sequence[StatedBound]
 
     @property
     def others(self) -> list[StatedBound]:
         """The constraints."""
-        return [one for one in self.found if one != self.hint]
+        return [bound for bound in self.bounds if bound != self.hint]
 
     def finding(self) -> Diagnostic:
-        here = self.found[-1].location
+        here = self.bounds[-1].location
         there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
         message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
-        others = tuple(one.location for one in self.others)  # Samples may show that these are wrong.
+        others = tuple(bound.location for bound in self.others)  # Samples may show that these are wrong.
         return Diagnostic("impossible-hint", here, message, rests_on=others)
 
 
@@ -69,85 +69,85 @@ class _HintConflict(NamedTuple):
 def possible_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what no value keeps where it became impossible, once for all methods that inherit it."""
     yield from _once(
-        found for value in context.once(_values) for found in (*_impossible(value), *_impossible_choices(value))
+        finding for value in context.once(_values) for finding in (*_impossible(value), *_impossible_choices(value))
     )
 
 
 @rule("possible-values", needs=["types.yaml"])
 def possible_hints(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the hints that no valid value matches."""
-    yield from _once(one.finding() for one in context.once(_hint_conflicts))
+    yield from _once(clash.finding() for clash in context.once(_hint_conflicts))
 
 
 def suspects(context: RuleContext) -> frozenset[Span]:
     """Return where the constraints are that no valid value keeps together with a hint."""
-    return frozenset(other.location for one in context.once(_hint_conflicts) for other in one.others)
+    return frozenset(bound.location for clash in context.once(_hint_conflicts) for bound in clash.others)
 
 
-def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def _once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Return the first finding of each place."""
-    yield from {one.span: one for one in reversed(list(found))}.values()
+    yield from {finding.span: finding for finding in reversed(list(findings))}.values()
 
 
 def _values(context: RuleContext) -> tuple[_Possible, ...]:
     """Return every value, types first; fields of several methods that have the same constraints are one."""
     types = (
-        _of_look(context, f"the type {stated.name!r}", stated, (stated,), bounds_of_look(stated, (stated,)))
-        for stated in context.stated(FieldType)
+        _of_look(context, f"the type {of_type.name!r}", of_type, (of_type,), bounds_of_look(of_type, (of_type,)))
+        for of_type in context.stated(FieldType)
     )
     lists = (
-        _Possible(f"the list {stated.name!r}", "array", tuple(stated_bounds((stated,), "list")))
-        for stated in context.stated(Container)
+        _Possible(f"the list {container.name!r}", "array", tuple(stated_bounds((container,), "list")))
+        for container in context.stated(Container)
     )
     return tuple(chain(types, _fields(context), lists, _shapes(context)))
 
 
 def _impossible(value: _Possible) -> Iterator[Diagnostic]:
-    found = value.conflict()
-    if found and found[-1].layer != IMPLIED:
-        latest = [one for one in found if one.layer == found[-1].layer]
-        broken = [one for one in latest if not all(_keeps(one, shown) for shown in value.shown)]
+    bounds = value.conflict()
+    if bounds and bounds[-1].layer != IMPLIED:
+        latest = [bound for bound in bounds if bound.layer == bounds[-1].layer]
+        broken = [bound for bound in latest if not all(_keeps(bound, shown) for shown in value.shown)]
         wrong = (broken or latest)[-1]
-        found = [*(one for one in found if one != wrong), wrong]
-        message = f"no value of {value.name} is valid: it {_worded(found, wrong.location)}"
+        bounds = [*(bound for bound in bounds if bound != wrong), wrong]
+        message = f"no value of {value.name} is valid: it {_worded(bounds, wrong.location)}"
         yield Diagnostic("impossible-value", wrong.location, message)
 
 
-def _keeps(stated: StatedBound, value: Any) -> bool:
+def _keeps(bound: StatedBound, value: Any) -> bool:
     """Return whether a value keeps a constraint that applies to values of its JSON type."""
-    kind = KINDS[stated.keyword]
+    kind = KINDS[bound.keyword]
     fits = value is not None and any(JSON_TYPES[name].holds(value) for name in kind.json_types)
-    return not fits or kind.holds(stated.bound, value)
+    return not fits or kind.holds(bound.bound, value)
 
 
 def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
     possible = (value for value in context.once(_values) if value.hints and not value.conflict())
     hints = (_HintConflict(value, hint, value.conflict(hint)) for value in possible for hint in value.hints)
-    return [one for one in hints if one.found]
+    return [clash for clash in hints if clash.bounds]
 
 
 def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
-    """Report each known value that a constraint rejects, or the constraint that rejects several."""
-    for one in value.bounds:
-        rejected = [(text, place) for text, place in value.known if not KINDS[one.keyword].holds(one.bound, text)]
+    """Report each value of an open choice that a constraint rejects, or the constraint that rejects several."""
+    for bound in value.bounds:
+        rejected = [(text, place) for text, place in value.choices if not KINDS[bound.keyword].holds(bound.bound, text)]
         if len(rejected) == 1:
             text, place = rejected[0]
-            message = f"{text!r} is not a valid value of {value.name}: it {_must(one, place)}"
+            message = f"{text!r} is not a valid value of {value.name}: it {_must(bound, place)}"
             yield Diagnostic("impossible-choice", place, message)
         elif rejected:
             texts = ", ".join(text for text, _ in rejected)
-            message = f"{value.name} {_must(one, one.location)}, but these values do not: {texts}"
-            yield Diagnostic("impossible-choice", one.location, message)
+            message = f"{value.name} {_must(bound, bound.location)}, but these values do not: {texts}"
+            yield Diagnostic("impossible-choice", bound.location, message)
 
 
-def _must(one: StatedBound, seen_from: Span) -> str:
+def _must(bound: StatedBound, seen_from: Span) -> str:
     """Return what a value must be or have, and where that is stated if it is elsewhere."""
-    must, there = KINDS[one.keyword].phrase(one.bound).whole_must, one.location
+    must, there = KINDS[bound.keyword].phrase(bound.bound).whole_must, bound.location
     return must if there == seen_from else f"{must} ({_place(there, seen_from)})"
 
 
-def _worded(found: Sequence[StatedBound], seen_from: Span) -> str:
-    return " and ".join(_must(one, seen_from) for one in reversed(found))
+def _worded(bounds: Sequence[StatedBound], seen_from: Span) -> str:
+    return " and ".join(_must(bound, seen_from) for bound in reversed(bounds))
 
 
 def _place(there: Span, seen_from: Span) -> str:
@@ -159,7 +159,7 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
     not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
     seen: set[Hashable] = set()
     for field in context.stated_fields:
-        for code in [one for one in field.limited_in if one in field.offer.currencies] or [""]:
+        for code in [currency for currency in field.limited_in if currency in field.offer.currencies] or [""]:
             if field.look is None or field.is_absent or (key := _known_by(field, code)) in seen:
                 continue
             seen.add(key)
@@ -173,7 +173,7 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
 def _known_by(field: StatedField, code: str) -> Hashable:
     """Return what fields have in common whose bounds in a currency are the same; one may be fixed to its method's."""
     of_method = field.rule("fixed") and field.offer.method.value.method_code
-    return *(id(one.value) for one in field.layers_in(code)), field.offer.exponent(code), of_method
+    return *(id(layer.value) for layer in field.layers_in(code)), field.offer.exponent(code), of_method
 
 
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
@@ -184,22 +184,24 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
             continue
         of_type = type_of(context.catalogue.types, shape.value.type)
         layers = (of_type, shape) if of_type else (shape,)
-        own = tuple(stated_bounds(layers, "text" if shape.value.open else resolved.shape))
-        keywords = {one.keyword for one in own}
-        inherited = (_inherited(shape, one) for one in resolved.constraints if one.keyword not in keywords)
-        known = tuple((one.value, one.at(key=True)) for one in values_in(shape)) if shape.value.open else ()
+        bounds = tuple(stated_bounds(layers, "text" if shape.value.open else resolved.shape))
+        keywords = {bound.keyword for bound in bounds}
+        inherited = (
+            _inherited(shape, constraint) for constraint in resolved.constraints if constraint.keyword not in keywords
+        )
+        choices = tuple((choice.value, choice.at(key=True)) for choice in values_in(shape)) if shape.value.open else ()
         shown = tuple(shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type
         table, *steps = map(str, shape.path)
         path = ".".join(step for step in steps if step != "members")
         name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
-        yield _Possible(name, json_type, (*inherited, *own), known=known, shown=shown)
+        yield _Possible(name, json_type, (*inherited, *bounds), choices=choices, shown=shown)
 
 
 def _inherited(shape: Stated[Shaped], constraint: Constraint) -> StatedBound:
     """Return a constraint that a shape has beside its own, which is its list of values or the limit of a parameter."""
-    stated = {shape.at("values"), *(shape.at(key) for key, _ in shape.value.of_parameters())}
-    if constraint.location in stated:
+    own_places = {shape.at("values"), *(shape.at(key) for key, _ in shape.value.of_parameters())}
+    if constraint.location in own_places:
         return StatedBound(constraint.keyword, constraint.value, constraint.location, 0)
     key = next((key for key in ("type", "echo") if getattr(shape.value, key)), "shape")
     return StatedBound(constraint.keyword, constraint.value, shape.at(key), IMPLIED)
@@ -242,5 +244,5 @@ def _of_look(
 def _different(context: RuleContext, of: str | None) -> int | None:
     """Return how many different items a list of a field type may have; None if there is no limit."""
     item = type_of(context.catalogue.types, of)
-    bounds = [(one.keyword, one.bound) for one in stated_bounds((item,), item.value.shape)] if item else []
+    bounds = [(bound.keyword, bound.bound) for bound in stated_bounds((item,), item.value.shape)] if item else []
     return number_of_values(SHAPES[item.value.shape].json_type, bounds) if item else None

@@ -35,30 +35,30 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
     """Report statements without a reason, sources of another form, and sections that do not exist."""
     sections = section_numbers(context.catalogue.specification)
     document = context.catalogue.service.value.source.file
-    for stated in context.statements:
-        value, key, cited = stated.value, "source", ""
-        if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(stated)):
-            name = ".".join(map(str, stated.path)) or PurePosixPath(stated.source.name).name
-            yield stated.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
+    for statement in context.statements:
+        value, key, cited = statement.value, "source", ""
+        if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(statement)):
+            name = ".".join(map(str, statement.path)) or PurePosixPath(statement.source.name).name
+            yield statement.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
         if isinstance(value, Reasoned | RequestTable | MethodStatement):
             cited = value.source or ""
             if value.source is not None and not _SOURCE.fullmatch(value.source):
                 message = f"a source is written §2.4, or §1, §2.3, but this is {value.source!r}"
-                yield stated.finding("bad-source", message, "source")
+                yield statement.finding("bad-source", message, "source")
                 continue
         elif isinstance(value, Gap | Erratum):
             key, cited = "section", value.section
         for number in _SECTION.findall(cited) if sections else ():
             if number not in sections:
-                yield stated.finding("unknown-section", f"{document} has no section §{number}", key)
+                yield statement.finding("unknown-section", f"{document} has no section §{number}", key)
 
 
-def _is_covered(stated: Stated[Statement]) -> bool:
+def _is_covered(statement: Stated[Statement]) -> bool:
     """Return whether the reason of a surrounding statement also counts here; a missing one is reported there."""
-    if isinstance(stated.value, Code):  # One code, not the rules about all problems.
+    if isinstance(statement.value, Code):  # One code, not the rules about all problems.
         return False
-    around = any(isinstance(one, Reasoned | RequestTable | MethodStatement) for one in stated.around)
-    return around or isinstance(stated.value, FieldType)
+    is_surrounded = any(isinstance(outer, Reasoned | RequestTable | MethodStatement) for outer in statement.around)
+    return is_surrounded or isinstance(statement.value, FieldType)
 
 
 @lru_cache(maxsize=8)  # Watching asks again about the text that stays as it is.
@@ -85,13 +85,13 @@ def _numbers(tokens: list[Token]) -> Iterator[str]:
 def mentions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report ids in texts that do not exist, and warn of words that are nearly the code of a method."""
     register = context.catalogue.registers.value
-    known = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
+    registered = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
     reserved = context.catalogue.service.value.reserved
-    codes = [*context.methods, *(one.code for one in (reserved.methods if reserved else ()))]
+    codes = [*context.methods, *(method.code for method in (reserved.methods if reserved else ()))]
     for text in context.texts:
         ids, words = _mentioned(text.value)
         for id in ids:
-            if id not in known:
+            if id not in registered:
                 yield text.finding("unknown-id-in-text", f"the text names {id}, but there is no such {_KINDS[id[0]]}")
         for word in words:
             # The beginning of a code may be the name of a family of methods.

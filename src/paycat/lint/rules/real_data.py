@@ -56,23 +56,23 @@ class _Written(NamedTuple):
 @rule("real-data")
 def real_data(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values that look real, one finding for each; no value is printed."""
-    own = own_addresses(context.contract)
+    addresses = own_addresses(context.contract)
     for written in _examples(context):
-        if found := _looks_real(written.text, own):
-            code, message = found
+        if fault := _looks_real(written.text, addresses):
+            code, message = fault
             yield Diagnostic(code, written.span, message)
         elif written.field and real_looking.is_number_of_somebody(written.text):
             message = f"{written.field.path!r} is sensitive, and this number may be somebody's"
             yield Diagnostic("real-looking-number", written.span, message)
     for text in (*context.texts, *context.quotes):
-        if found := _names_real(text.value):
-            code, message = found
+        if fault := _names_real(text.value):
+            code, message = fault
             yield text.finding(code, message)
 
 
 def _examples(context: RuleContext) -> Iterator[_Written]:
     """Return every text and number of the payloads of samples, and of examples in the interface files."""
-    requests = {(one.direction, one.method): one for one in context.contract.requests()}
+    requests = {(request.direction, request.method): request for request in context.contract.requests()}
     for key, samples in context.catalogue.samples.items():
         every = requests[key].root.fields() if key in requests else ()
         fields = {field.path: field for field in every if field.sensitive in _PERSONAL}
@@ -96,7 +96,7 @@ def _scalars(node: Node | None, fields: dict[str, FieldNode], path: str) -> Iter
 
 
 @lru_cache(maxsize=16384)  # Samples have much in common, and watching asks again and again.
-def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
+def _looks_real(text: str, addresses: frozenset[str]) -> tuple[str, str] | None:
     """Return the code and the message of what a text looks like."""
     if any(real_looking.account_numbers(text)):
         return "real-account-number", "the check digits of this IBAN are right, so the account may be somebody's"
@@ -104,7 +104,7 @@ def _looks_real(text: str, own: frozenset[str]) -> tuple[str, str] | None:
         return "real-card-number", "this is a valid number of a payment card, and not one that is published for tests"
     if any(real_looking.mail_hosts(text)):
         return "real-mail-address", "the mail address may be somebody's"
-    if any(real_looking.web_hosts(text, own)):
+    if any(real_looking.web_hosts(text, addresses)):
         return "real-web-address", "the web address may be somebody's"
     if real_looking.is_wrong_ip_address(text):
         return "no-ip-address", "it has the form of an IPv4 address, but one of its numbers is above 255"
@@ -133,9 +133,9 @@ def real_secrets(context: RuleContext) -> Iterator[Diagnostic]:
             if len(scalar.text) >= _SHORTEST and (message := _looks_secret(scalar.text, key.text)):
                 yield Diagnostic("real-secret", scalar.span, message)
     sandbox = context.catalogue.sandbox
-    stated = node_at(sandbox.node, ("secret_key",)) if sandbox else None
-    if isinstance(stated, Scalar) and not _MARKED.search(stated.text) and not _looks_secret(stated.text, "key"):
-        yield Diagnostic("real-secret", stated.span, "the key of the sandbox does not say that it is for tests")
+    secret = node_at(sandbox.node, ("secret_key",)) if sandbox else None
+    if isinstance(secret, Scalar) and not _MARKED.search(secret.text) and not _looks_secret(secret.text, "key"):
+        yield Diagnostic("real-secret", secret.span, "the key of the sandbox does not say that it is for tests")
 
 
 def issued_in(text: str) -> re.Match[str] | None:
@@ -157,12 +157,12 @@ def _looks_secret(text: str, key: str) -> str:
     return ""
 
 
-def _is_issued(found: re.Match[str]) -> bool:
+def _is_issued(match: re.Match[str]) -> bool:
     """Return whether a match is no placeholder, such as one with the word example or with one letter repeated."""
-    if found["pem"]:
+    if match["pem"]:
         return True
-    varied = _bits(found[0]) > _FEWEST_BITS
-    return varied and not _MARKED.search(found[0]) and (not found["random"] or _is_random(found["random"]))
+    varied = _bits(match[0]) > _FEWEST_BITS
+    return varied and not _MARKED.search(match[0]) and (not match["random"] or _is_random(match["random"]))
 
 
 def _is_random(run: str) -> bool:

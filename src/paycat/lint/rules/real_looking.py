@@ -94,40 +94,40 @@ def card_numbers(text: str) -> Iterator[str]:
     """Yield the payment card numbers in a text that are not published for tests; digits only."""
     for run in _GROUPED.finditer(text):
         parts = _joined(re.findall("[0-9]+", run[0]))
-        cards = (one for one in parts if len(one) in _CARD_LENGTHS and _NETWORKS.match(one) and luhn.is_valid(one))
+        cards = (part for part in parts if len(part) in _CARD_LENGTHS and _NETWORKS.match(part) and luhn.is_valid(part))
         yield from (digits for digits in cards if digits not in TEST_CARDS)
 
 
 def account_numbers(text: str) -> Iterator[str]:
     """Yield the IBANs in a text with right check digits that are neither published examples nor made up."""
-    for found in _IBAN.finditer(text):
-        signs = iban.compact(found[0])
+    for match in _IBAN.finditer(text):
+        signs = iban.compact(match[0])
         numbers = (signs[:length] for length in range(_SHORTEST_IBAN, len(signs) + 1))  # A word may follow a blank.
-        number = next((one for one in numbers if iban.is_valid(one, check_country=False)), None)
+        number = next((candidate for candidate in numbers if iban.is_valid(candidate, check_country=False)), None)
         if number and number not in TEST_ACCOUNTS and not is_made_up(number[4:]):
             yield number
 
 
 def mail_hosts(text: str) -> Iterator[str]:
     """Return the hosts of the e-mail addresses in a text that somebody may own."""
-    return (found["host"] for found in _MAIL_HOST.finditer(text) if not _is_nobodys(found["host"]))
+    return (match["host"] for match in _MAIL_HOST.finditer(text) if not _is_nobodys(match["host"]))
 
 
-def web_hosts(text: str, own: Collection[str]) -> Iterator[str]:
-    """Yield the hosts of the URLs in a text that somebody else may own; `own` are the service's."""
-    for found in _ADDRESS.finditer(text):
-        host = found["host"].lower().rstrip(_AFTER_HOST)
+def web_hosts(text: str, addresses: Collection[str]) -> Iterator[str]:
+    """Yield the hosts of the URLs in a text that somebody else may own; `addresses` are the service's."""
+    for match in _ADDRESS.finditer(text):
+        host = match["host"].lower().rstrip(_AFTER_HOST)
         named = "." in host and not re.fullmatch("[0-9.]+", host)
-        if named and not _is_nobodys(host) and not is_among(host, own):
+        if named and not _is_nobodys(host) and not is_among(host, addresses):
             yield host
 
 
 def ip_addresses(text: str) -> Iterator[str]:
     """Yield the IP addresses outside the ranges for documentation and private networks (RFC 5737, 3849, 1918)."""
-    for found in _IP_ADDRESS.finditer(text):
-        address = _address(found[0].rstrip(".")) if len(found[0]) <= _LONGEST_IP_ADDRESS else None
+    for match in _IP_ADDRESS.finditer(text):
+        address = _address(match[0].rstrip(".")) if len(match[0]) <= _LONGEST_IP_ADDRESS else None
         if address and address.is_global and not address.is_multicast:
-            yield found[0]
+            yield match[0]
 
 
 def is_wrong_ip_address(text: str) -> bool:
@@ -151,11 +151,11 @@ def phones_in_prose(text: str) -> Iterator[str]:
 
     Such a number begins with a plus or a zero, or the words before it name a phone.
     """
-    for found in _IN_PROSE.finditer(text):
-        digits = re.sub("[^0-9]", "", found[0])
-        is_phone = found["sign"] == "+" or (digits.startswith("0") and len(digits) >= _FEWEST_NATIONAL)
-        named = is_phone or _PHONE.search(text[max(0, found.start() - _NEAR) : found.start()])
-        is_harmless = _PERIOD.fullmatch(found[0]) or FICTIONAL_PHONE.fullmatch(digits) or is_made_up(digits)
+    for match in _IN_PROSE.finditer(text):
+        digits = re.sub("[^0-9]", "", match[0])
+        is_phone = match["sign"] == "+" or (digits.startswith("0") and len(digits) >= _FEWEST_NATIONAL)
+        named = is_phone or _PHONE.search(text[max(0, match.start() - _NEAR) : match.start()])
+        is_harmless = _PERIOD.fullmatch(match[0]) or FICTIONAL_PHONE.fullmatch(digits) or is_made_up(digits)
         if named and _FEWEST_DIGITS <= len(digits) <= _MOST_DIGITS and not is_harmless:
             yield digits
 

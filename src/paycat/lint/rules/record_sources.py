@@ -49,11 +49,11 @@ _Members = Mapping[str, Member]
 class _Filled:
     """A member that the service fills, what it may make there, and whether the record may do without it.
 
-    `direction` is that of the requests that lead to the record; None for messages.
+    `words` name what it may make; `direction` is that of the requests that lead to the record, None for messages.
     """
 
     member: Stated[Member]
-    made: _Made
+    words: _Made
     direction: Direction | None
     may_go: bool
 
@@ -61,21 +61,23 @@ class _Filled:
 @rule("record-sources", stage=Stage.LACKING)
 def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of which nothing states where the service takes the value from."""
-    for one in context.once(_filled):
-        member = one.member.value
-        if not _is_stated(member) and not _has_parts(context, one):
-            message = f"nothing states where the service takes the value of {one.member.name!r} from"
-            hint = "write `echo` or `mask` with a field of the request, or `made` with one of " + ", ".join(one.made)
+    for filled in context.once(_filled):
+        member = filled.member.value
+        if not _is_stated(member) and not _has_parts(context, filled):
+            message = f"nothing states where the service takes the value of {filled.member.name!r} from"
+            hint = (
+                f"write `echo` or `mask` with a field of the request, or `made` with one of {', '.join(filled.words)}"
+            )
             if _variants(context, member):
                 hint = "write `made: { first: …, later: … }` with the variants that the union has"
-            yield one.member.finding("missing-source", message, key=True, help=hint)
+            yield filled.member.finding("missing-source", message, key=True, help=hint)
 
 
 @rule("record-sources", needs=[*_NEEDS, "interface/events.yaml"])
 def unfit_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members whose value the service cannot make, or not in every record."""
-    for one in context.once(_filled):
-        yield from _of_member(context, one)
+    for filled in context.once(_filled):
+        yield from _of_member(context, filled)
 
 
 @rule("record-sources", needs=_NEEDS)
@@ -117,13 +119,13 @@ def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
 def variants(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown variants of unions, in records and in the files of methods."""
     for member in context.stated(Member):
-        made, known = member.value.made, _variants(context, member.value)
-        for key in ("first", "later") if made and known else ():
-            word = getattr(made, key)
-            if word is not None and word not in known:
-                yield _unknown_variant(member, known, word, "made", key)
+        source, union = member.value.made, _variants(context, member.value)
+        for key in ("first", "later") if source and union else ():
+            word = getattr(source, key)
+            if word is not None and word not in union:
+                yield _unknown_variant(member, union, word, "made", key)
     for offer in context.offers.values():
-        stated = Stated(offer.method, (offer.direction,), offer.statement)
+        statement = Stated(offer.method, (offer.direction,), offer.statement)
         unions = {
             name: _variants(context, member)
             for machine in context.catalogue.states.value.state_machines.values()
@@ -134,26 +136,26 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
             if name not in unions:
                 message = f"records of {offer.direction} have no union {name!r} whose variant is chosen"
                 hint = did_you_mean(name, unions) or "state `made: { first: …, later: … }` at the member of the record"
-                yield stated.finding("unknown-variant", message, "variants", name, key=True, help=hint)
+                yield statement.finding("unknown-variant", message, "variants", name, key=True, help=hint)
             elif unions[name] and word not in unions[name]:
-                yield _unknown_variant(stated, unions[name], word, "variants", name)
+                yield _unknown_variant(statement, unions[name], word, "variants", name)
 
 
 @rule("shape-references", needs=_NEEDS)
 def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     """Report masks and echoes of fields that no request has; echoes without a shape of their own are of tables."""
-    for one in context.references("field"):
-        shape, key = one.stated, one.path[0]
+    for reference in context.references("field"):
+        shape, key = reference.stated, reference.path[0]
         if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
             directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
             fields = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
-            if one.name not in fields:
-                yield shape.unknown(f"unknown-{key}", "no request has a field", one.name, fields, *one.path)
+            if reference.name not in fields:
+                yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, fields, *reference.path)
 
 
 def _members(context: RuleContext, record: str | None) -> _Members:
-    found = context.catalogue.records.value.records.get(record or "")
-    return found.members if found else {}
+    statement = context.catalogue.records.value.records.get(record or "")
+    return statement.members if statement else {}
 
 
 def _variants(context: RuleContext, member: Member) -> Mapping[str, str]:
@@ -161,35 +163,35 @@ def _variants(context: RuleContext, member: Member) -> Mapping[str, str]:
     return record.variants if record else member.variants
 
 
-def _unknown_variant(stated: Stated[Any], known: Mapping[str, str], word: str, *path: str) -> Diagnostic:
+def _unknown_variant(statement: Stated[Any], union: Mapping[str, str], word: str, *path: str) -> Diagnostic:
     message = f"the union has no variant {word!r}"
-    hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
-    return stated.finding("unknown-variant", message, *path, help=hint)
+    hint = did_you_mean(word, union) or f"write one of {', '.join(union)}"
+    return statement.finding("unknown-variant", message, *path, help=hint)
 
 
 def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
-    stated = {one.path: one for one in context.stated(Member)}
-    machines = {one.record: one.direction for one in context.catalogue.states.value.state_machines.values()}
-    messages = {one.record for one in context.catalogue.events.value.notifications.values()} - machines.keys()
+    members = {member.path: member for member in context.stated(Member)}
+    machines = {machine.record: machine.direction for machine in context.catalogue.states.value.state_machines.values()}
+    messages = {sent.record for sent in context.catalogue.events.value.notifications.values()} - machines.keys()
     seen: set[Steps] = set()
 
-    def inside(above: Steps, made: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
-        found = []
-        for path, member in stated.items():
+    def inside(above: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
+        direct = []
+        for path, member in members.items():
             is_new = path[:-2] == above and path not in seen
             if is_new and (direction is not None or member.value.record not in machines):
                 seen.add(path)
                 may_lack = member.value.requirement == "optional" or member.value.nullable
-                found.append(_Filled(member, made, direction, may_go or may_lack))
-        yield from found
-        for one in found if direction is not None else ():
-            if not _is_stated(one.member.value):
-                parts = _OF_PARTS if made is _OF_RECORDS else _ANYWHERE
-                yield from inside(one.member.path, _ANYWHERE, direction, may_go=one.may_go)
-                yield from inside(("records", one.member.value.record or ""), parts, direction, may_go=one.may_go)
+                direct.append(_Filled(member, words, direction, may_go or may_lack))
+        yield from direct
+        for filled in direct if direction is not None else ():
+            if not _is_stated(filled.member.value):
+                parts = _OF_PARTS if words is _OF_RECORDS else _ANYWHERE
+                yield from inside(filled.member.path, _ANYWHERE, direction, may_go=filled.may_go)
+                yield from inside(("records", filled.member.value.record or ""), parts, direction, may_go=filled.may_go)
 
-    of_records = (inside(("records", one), _OF_RECORDS, way, may_go=False) for one, way in sorted(machines.items()))
+    of_records = (inside(("records", name), _OF_RECORDS, way, may_go=False) for name, way in sorted(machines.items()))
     of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
     return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
@@ -199,61 +201,63 @@ def _is_stated(member: Member) -> bool:
     return bool(member.echo or member.mask or member.made or member.stated("fixed"))
 
 
-def _of_member(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
-    member = one.member.value
+def _of_member(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:
+    member = filled.member.value
     if member.made:
-        yield from _made(context, one)
-    is_always = not one.may_go and context.values.bare(one.member).shape not in _EMPTY
+        yield from _made(context, filled)
+    is_always = not filled.may_go and context.values.bare(filled.member).shape not in _EMPTY
     is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
-    sent = context.once(_sent, one.direction) if one.direction and is_known else {}
+    sent = context.once(_sent, filled.direction) if filled.direction and is_known else {}
     if member.echo and is_always and sent and not sent.get(member.echo, False):
-        message = f"requests may lack the field {member.echo!r}, but records must have {one.member.name!r}"
-        yield one.member.finding("absent-echo", message, "echo")
-    if member.mask and is_always and one.direction and not _have_an_end(context, one.direction, member.mask):
+        message = f"requests may lack the field {member.echo!r}, but records must have {filled.member.name!r}"
+        yield filled.member.finding("absent-echo", message, "echo")
+    if member.mask and is_always and filled.direction and not _have_an_end(context, filled.direction, member.mask):
         message = f"requests may lack the field {member.mask[0]!r}, or have one character there, which is not shown"
-        yield one.member.finding("absent-echo", f"{message}, but records must have {one.member.name!r}", "mask")
+        yield filled.member.finding("absent-echo", f"{message}, but records must have {filled.member.name!r}", "mask")
 
 
-def _has_parts(context: RuleContext, one: _Filled) -> bool:
+def _has_parts(context: RuleContext, filled: _Filled) -> bool:
     """Return whether the value is a state, or an object whose members state where they come from."""
     machines = context.catalogue.states.value.state_machines.values()
-    is_state = any(one.member.path == ("records", of.record, "members", of.member) for of in machines)
-    has_members = bool(one.member.value.members or one.member.value.record)
-    return is_state or (has_members and not _variants(context, one.member.value) and one.direction is not None)
+    is_state = any(filled.member.path == ("records", of.record, "members", of.member) for of in machines)
+    has_members = bool(filled.member.value.members or filled.member.value.record)
+    return is_state or (has_members and not _variants(context, filled.member.value) and filled.direction is not None)
 
 
-def _made(context: RuleContext, one: _Filled) -> Iterator[Diagnostic]:
+def _made(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:
     """Report what the service cannot make of a member, or there."""
-    made, shape = one.member.value.made, context.values.bare(one.member).shape
-    assert made is not None
-    is_unknown = one.member.value.record not in (None, *context.catalogue.records.value.records)
-    is_union = is_unknown or bool(_variants(context, one.member.value))  # An unknown name is reported.
-    if (made.by is None) == (made.first is None) or (made.first is None) != (made.later is None):
+    source, shape = filled.member.value.made, context.values.bare(filled.member).shape
+    assert source is not None
+    is_unknown = filled.member.value.record not in (None, *context.catalogue.records.value.records)
+    is_union = is_unknown or bool(_variants(context, filled.member.value))  # An unknown name is reported.
+    if (source.by is None) == (source.first is None) or (source.first is None) != (source.later is None):
         message = "`made` is a word, or of a union both `first` and `later`"
-        yield one.member.finding("unfit-source", message, "made", key=True)
-    elif made.first is not None and not (one.made is _OF_RECORDS and is_union):
+        yield filled.member.finding("unfit-source", message, "made", key=True)
+    elif source.first is not None and not (filled.words is _OF_RECORDS and is_union):
         message = "`first` and `later` are for a union that a record with states has among its own members"
-        yield one.member.finding("unfit-source", message, "made", key=True)
-    elif made.by is not None and made.by not in one.made:
-        message = f"the service makes no {made.by!r} here"
-        yield one.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(one.made)}")
-    elif made.by is not None and shape not in (*_SHAPES.get(made.by, (shape,)), "any"):
-        message = f"{made.by!r} is a value of the shape {' or '.join(_SHAPES[made.by])}, and the member of {shape}"
-        yield one.member.finding("unfit-source", message, "made")
-    elif made.by in ("completed", "country") and not one.member.value.nullable:
-        message = f"{made.by!r} may be null, but the member may not"
-        yield one.member.finding("unfit-source", message, "made", help="write `nullable: true`")
-    elif (unfit := _unfit_value(context, one)) is not None:
+        yield filled.member.finding("unfit-source", message, "made", key=True)
+    elif source.by is not None and source.by not in filled.words:
+        message = f"the service makes no {source.by!r} here"
+        yield filled.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(filled.words)}")
+    elif source.by is not None and shape not in (*_SHAPES.get(source.by, (shape,)), "any"):
+        message = f"{source.by!r} is a value of the shape {' or '.join(_SHAPES[source.by])}, and the member of {shape}"
+        yield filled.member.finding("unfit-source", message, "made")
+    elif source.by in ("completed", "country") and not filled.member.value.nullable:
+        message = f"{source.by!r} may be null, but the member may not"
+        yield filled.member.finding("unfit-source", message, "made", help="write `nullable: true`")
+    elif (unfit := _unfit_value(context, filled)) is not None:
         message = f"the service makes {unfit!r} here, which the member does not allow"
-        yield one.member.finding("unfit-source", message, "made", help="allow for it in the constraints of the member")
+        yield filled.member.finding(
+            "unfit-source", message, "made", help="allow for it in the constraints of the member"
+        )
 
 
-def _unfit_value(context: RuleContext, one: _Filled) -> str | None:
+def _unfit_value(context: RuleContext, filled: _Filled) -> str | None:
     """Return a value of the catalogue that the service writes into a member, and that the member does not allow."""
-    interface, made = context.contract.interface, one.member.value.made
-    match made and made.by:
+    interface, source = context.contract.interface, filled.member.value.made
+    match source and source.by:
         case "method":
-            texts = [request.method for request in context.contract.requests(one.direction)]
+            texts = [request.method for request in context.contract.requests(filled.direction)]
         case "event":
             texts = [event.name for event in interface.event_types]
         case "api_version":
@@ -262,7 +266,7 @@ def _unfit_value(context: RuleContext, one: _Filled) -> str | None:
             texts = [code.code for code in interface.failure_codes]
         case _:
             texts = []
-    return next((text for text in texts if rejected(context.values.bare(one.member), text)), None)
+    return next((text for text in texts if rejected(context.values.bare(filled.member), text)), None)
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
@@ -274,12 +278,12 @@ def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
 
 def _numbers(context: RuleContext, direction: Direction) -> Mapping[str, set[str]]:
     """Return the paths of the fields of requests with each mark, and of the objects and lists that they are in."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for field in (one for request in context.contract.requests(direction) for one in request.root.fields()):
+    by_mark: dict[str, set[str]] = defaultdict(set)
+    for field in (node for request in context.contract.requests(direction) for node in request.root.fields()):
         parts = field.path.split(".")
         inside = {".".join(parts[:end]).removesuffix(ITEM) for end in range(1, len(parts) + 1)}
-        found[field.sensitive or ""] |= inside
-    return found
+        by_mark[field.sensitive or ""] |= inside
+    return by_mark
 
 
 def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str]) -> bool:
@@ -291,13 +295,13 @@ def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str
 def _show(context: RuleContext, direction: Direction, path: str, count: int) -> bool:
     """Return whether half of each text of a field has so many characters at least, or it is not known."""
     requests = context.contract.requests(direction)
-    fields = [field for one in requests for field in one.root.fields() if field.path == path]
+    fields = [field for request in requests for field in request.root.fields() if field.path == path]
     return all(_is_as_long(field, 2 * count) for field in fields)
 
 
 def _is_as_long(field: FieldNode, count: int) -> bool:
     short = (matching_text(pattern, 0, count - 1) for pattern in patterns_of(field.bounds))
-    return lengths_of(field.bounds)[0] >= count or any(one.text is None for one in short)
+    return lengths_of(field.bounds)[0] >= count or any(match.text is None for match in short)
 
 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:

@@ -23,16 +23,16 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of parts that do not exist."""
     for kind in _KINDS:
         table, called = context.table(kind), kind.removeprefix("response ")
-        for one in table.unknown:
-            hint = did_you_mean(one.name, table.names) or f"{context.relative(table.source.name)} lists them"
+        for mention in table.unknown:
+            hint = did_you_mean(mention.name, table.names) or f"{context.relative(table.source.name)} lists them"
             code = f"unknown-{called.replace(' ', '-')}"
-            yield Diagnostic(code, one.span, f"there is no {called} {one.name!r}", hint)
+            yield Diagnostic(code, mention.span, f"there is no {called} {mention.name!r}", hint)
 
 
 @rule("interface-names", stage=Stage.LACKING)
 def unused_parts(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of parts that nothing uses."""
-    for kind in (one for one in _KINDS if one not in _NEVER_UNUSED):
+    for kind in (candidate for candidate in _KINDS if candidate not in _NEVER_UNUSED):
         called = kind.removeprefix("response ")
         yield from _unused(context.table(kind), f"unused-{called}", f"nothing uses the {called}")
 
@@ -77,16 +77,18 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
     source = context.catalogue.problems
     listed = source.value.violation_codes
     # A shape has no code of its own; another rule reports one.
-    own = [one for one in context.references("violation code") if not isinstance(one.stated.around[-1], Shaped)]
-    given = given_codes(context.contract) - {one.name for one in own}
-    for code in sorted(given - listed.keys()):
+    of_fields = [
+        mention for mention in context.references("violation code") if not isinstance(mention.stated.around[-1], Shaped)
+    ]
+    codes = given_codes(context.contract) - {mention.name for mention in of_fields}
+    for code in sorted(codes - listed.keys()):
         message = f"bodies are rejected with the code {code!r}, which is not listed"
         yield Diagnostic("unlisted-violation-code", source.at("violation_codes", key=True), message)
-    of_samples = [one for one in context.references("violation code or problem") if one.name not in given]
-    for one in (*own, *of_samples):
-        if one.name not in listed:
-            hint = did_you_mean(one.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
-            yield Diagnostic("unknown-violation-code", one.span, f"unknown violation code {one.name!r}", hint)
+    of_samples = [mention for mention in context.references("violation code or problem") if mention.name not in codes]
+    for mention in (*of_fields, *of_samples):
+        if mention.name not in listed:
+            hint = did_you_mean(mention.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
+            yield Diagnostic("unknown-violation-code", mention.span, f"unknown violation code {mention.name!r}", hint)
 
 
 @rule("identifiers", stage=Stage.STATEMENTS)
@@ -96,11 +98,11 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
     decisions = (DECISION_ID, "a decision", context.stated(Decision))
     errata = (ERRATUM_ID, "an erratum", context.stated(Erratum))
     for form, what, entries in (gaps, decisions, errata):
-        for stated in entries:
-            if not form.holds(stated.name):
-                odd = "" if stated.name.isascii() else f"; it has {odd_character(stated.name)}"
-                message = f"the id of {what} has the form {form.example}, but this is {stated.name!r}{odd}"
-                yield stated.finding("bad-id", message, key=True)
+        for entry in entries:
+            if not form.holds(entry.name):
+                odd = "" if entry.name.isascii() else f"; it has {odd_character(entry.name)}"
+                message = f"the id of {what} has the form {form.example}, but this is {entry.name!r}{odd}"
+                yield entry.finding("bad-id", message, key=True)
 
 
 @rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"], stage=Stage.STATEMENTS)
@@ -109,13 +111,13 @@ def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
     kinds: tuple[Kind, ...] = ("decision", "gap", "erratum")
     for kind in kinds:
         table = context.table(kind)
-        for one in table.unknown:
-            digits = sorted(filter(str.isdecimal, one.name))
+        for mention in table.unknown:
+            digits = sorted(filter(str.isdecimal, mention.name))
             alike = [name for name in table.names if sorted(filter(str.isdecimal, name)) == digits]
-            close = alike or get_close_matches(one.name[:100], list(table.names), n=1, cutoff=0.8)
+            close = alike or get_close_matches(mention.name[:100], list(table.names), n=1, cutoff=0.8)
             there = f"{context.relative(table.source.name)} lists the {table.key}"
             hint = f"did you mean {close[0]!r}?" if close else there
-            yield Diagnostic(f"unknown-{kind}", one.span, f"there is no {kind} {one.name!r}", hint)
+            yield Diagnostic(f"unknown-{kind}", mention.span, f"there is no {kind} {mention.name!r}", hint)
 
 
 @rule("gaps", needs=["decisions.yaml"])
@@ -125,7 +127,7 @@ def gaps(context: RuleContext) -> Iterator[Diagnostic]:
         if gap.value.state == "decided" and not gap.value.decisions:
             message = f"the state of the gap {gap.name} is `decided`, but it names no decision"
             yield gap.finding("undecided-gap", message, "state")
-    table, named = context.table("decision"), {one for gap in context.stated(Gap) for one in gap.value.decisions}
+    table, named = context.table("decision"), {name for gap in context.stated(Gap) for name in gap.value.decisions}
     for name in table.names.keys() - named:
         message = f"no gap names the decision {name}"
         yield Diagnostic("decision-without-gap", table.at(name), message, rests_on=table.misses)
@@ -145,7 +147,7 @@ def answers(context: RuleContext) -> Iterator[Diagnostic]:
         if answer is None:
             message = f"decision {decision.name} is {status}, but does not state by whom and when"
             yield decision.finding("missing-answer", message, "status")
-        for gap in (one for one in open_gaps if decision.name in one.value.decisions):
+        for gap in (open_gap for open_gap in open_gaps if decision.name in open_gap.value.decisions):
             place = gap.at("state")
             message = f"decision {decision.name} is {status}, but its gap {gap.name} is open (line {place.line})"
             yield decision.finding("answered-but-open", message, "status")
@@ -155,7 +157,7 @@ def answers(context: RuleContext) -> Iterator[Diagnostic]:
 def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the decisions that shape something and are named by no statement."""
     table = context.table("decision")
-    for name in table.names.keys() - {one.name for one in context.references("decision") if not one.in_register}:
+    for name in table.names.keys() - {cited.name for cited in context.references("decision") if not cited.in_register}:
         if (shapes := table.names[name].shapes) != "nothing":
             message = f"the decision {name} shapes the {shapes}, but no statement cites it"
             hint = f"write `decision: {name}` at the statement that it causes"
@@ -166,14 +168,14 @@ def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
 def errata(context: RuleContext) -> Iterator[Diagnostic]:
     """Report corrects that state more or less than one thing, and corrects without a sample."""
     catalogue, errata = context.catalogue, context.stated(Erratum)
-    shown = {sample.erratum for one in catalogue.samples.values() for sample in one.value.samples.values()}
+    shown = {sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values()}
     complete = shown <= {*(erratum.name for erratum in errata), None}
     complete = complete and not any(name.startswith("samples/") for name in catalogue.unread)
     registered = catalogue.registers.value
     for erratum in errata:
         gap, decision = registered.gaps.get(erratum.value.gap), erratum.value.decision
         if gap and decision in registered.decisions and decision not in gap.decisions:
-            of = [name for name, one in registered.gaps.items() if decision in one.decisions]
+            of = [name for name, closed in registered.gaps.items() if decision in closed.decisions]
             message = f"the decision {decision} does not close the gap {erratum.value.gap}"
             hint = f"{decision} closes {', '.join(of)}" if of else ""
             yield erratum.finding("erratum-of-another-gap", message, "gap", help=hint)

@@ -54,24 +54,26 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     limits = context.catalogue.rulebook.value.limits
     for verdict in context.verdicts:
         name, payload = verdict.sample.name, verdict.sample.payload
-        for code, unit, found, most in (
+        for code, unit, actual, most in (
             ("sample-too-large", "bytes", size(payload), limits.body_bytes.value),
             ("sample-too-deep", "levels", depth(payload), limits.body_depth.value),
         ):
-            if found > most:
-                message = f"the payload of sample {name!r} has {found} {unit}, but a body has at most {most}"
+            if actual > most:
+                message = f"the payload of sample {name!r} has {actual} {unit}, but a body has at most {most}"
                 yield Diagnostic(code, verdict.at(key=True), message)
 
 
 @rule("sample-verdicts", stage=Stage.SAMPLES)
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state, or the statement that most samples break."""
-    found = faults(context)
-    guilty = blamed(context, found, suspects(context)) if found else {}
+    unstated = faults(context)
+    guilty = blamed(context, unstated, suspects(context)) if unstated else {}
     of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
-    for fault in found:
+    for fault in unstated:
         of_samples[fault.verdict].append(fault)
-    causes = {verdict: [one.cause for one in several if one.cause in guilty] for verdict, several in of_samples.items()}
+    causes = {
+        verdict: [fault.cause for fault in several if fault.cause in guilty] for verdict, several in of_samples.items()
+    }
     for cause in filter(None, dict.fromkeys(several[0] for several in causes.values() if several)):
         first, count = guilty[cause][0], len({fault.verdict for fault in guilty[cause]})
         where = f"in {first.verdict.sample.name!r} ({first.span.path}:{first.span.line}) {first.words}"
@@ -79,25 +81,25 @@ def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
         hint = "correct this statement, or the samples"
         yield Diagnostic("sample-verdict", cause, f"{disagreeing} with this: {where}", hint)
     for verdict, several in of_samples.items():
-        own = [one for one in several if one.cause not in guilty and not (causes[verdict] and one.is_of_names)]
-        if own:
-            yield _wrong_sample(own)
+        rest = [fault for fault in several if fault.cause not in guilty and not (causes[verdict] and fault.is_of_names)]
+        if rest:
+            yield _wrong_sample(rest)
     yield from _without_violation(context, of_samples.keys())
 
 
 def _wrong_sample(faults: Sequence[Fault]) -> Diagnostic:
     verdict, violation = faults[0].verdict, faults[0].violation
-    for index, stated in enumerate(verdict.sample.violations):
-        if stated.code == violation.code and stated not in verdict.violations:
-            message = f"sample {verdict.sample.name!r} has {in_words([violation])}, not at {stated.pointer}"
+    for index, expected in enumerate(verdict.sample.violations):
+        if expected.code == violation.code and expected not in verdict.violations:
+            message = f"sample {verdict.sample.name!r} has {in_words([violation])}, not at {expected.pointer}"
             return Diagnostic("sample-verdict", verdict.at("violations", index), message, "correct the pointer")
-    meant = {one.meant for one in faults}
-    found = [one for one in faults if one.violation.code != "required" or one.name not in meant]
-    more = [f"{counted(len(found) - _SHOWN, 'more violation')}"] if len(found) > _SHOWN else []
-    words = "; ".join([*(one.words for one in found[:_SHOWN]), *more])
-    message = f"sample {found[0].verdict.sample.name!r} is invalid: {words}"
+    meant = {fault.meant for fault in faults}
+    described = [fault for fault in faults if fault.violation.code != "required" or fault.name not in meant]
+    more = [f"{counted(len(described) - _SHOWN, 'more violation')}"] if len(described) > _SHOWN else []
+    words = "; ".join([*(fault.words for fault in described[:_SHOWN]), *more])
+    message = f"sample {described[0].verdict.sample.name!r} is invalid: {words}"
     hint = "correct the sample, or list what is intended under `violations`"
-    return Diagnostic("sample-verdict", min(found, key=lambda one: not one.meant).span, message, hint)
+    return Diagnostic("sample-verdict", min(described, key=lambda fault: not fault.meant).span, message, hint)
 
 
 def _without_violation(context: RuleContext, reported: Collection[SampleVerdict]) -> Iterator[Diagnostic]:
@@ -105,9 +107,9 @@ def _without_violation(context: RuleContext, reported: Collection[SampleVerdict]
     listed = context.catalogue.problems.value.violation_codes
     alike: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
     for verdict in context.verdicts:
-        lacking = tuple(one for one in verdict.sample.violations if one not in verdict.violations)
+        lacking = tuple(violation for violation in verdict.sample.violations if violation not in verdict.violations)
         every = (*verdict.sample.violations, *verdict.violations)
-        if lacking and verdict not in reported and all(one.code in listed for one in every):
+        if lacking and verdict not in reported and all(violation.code in listed for violation in every):
             alike[lacking].append(verdict)
     for lacking, several in alike.items():
         for verdict in several[:1] if len(several) >= _MANY else several:
@@ -155,12 +157,12 @@ def _optional(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple
 
 def _lacking(root: Group, payload: Any) -> list[str]:
     """Return the paths of the fields that are not there; of a list of objects, the first one counts."""
-    found: list[str] = []
+    lacking: list[str] = []
     for field in root.fields():
-        steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{one}{ITEM}") for one in found)
+        steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{path}{ITEM}") for path in lacking)
         if field.name and not is_inside and (not holds_path(payload, steps) or value_at(payload, steps) in (None, [])):
-            found.append(field.path)
-    return found
+            lacking.append(field.path)
+    return lacking
 
 
 @rule("corrected-samples", needs=["errata.yaml", "types.yaml", "requests", "methods"])

@@ -86,14 +86,14 @@ def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnosti
     if value.moves is None:
         return
     machines = _machines(context, value)
-    wrong = {one.name: found for one in machines if (found := _wrong_move(outcome, value.moves, one))}
+    wrong = {machine.name: finding for machine in machines if (finding := _wrong_move(outcome, value.moves, machine))}
     if wrong:
         first = next(iter(wrong.values()))
-        right = next((one.name for one in machines if one.name not in wrong), None)
+        right = next((machine.name for machine in machines if machine.name not in wrong), None)
         yield replace(first, help=f"write `state_machine: {right}` if it is for {right!r} alone") if right else first
         return
     for machine in machines if value.failure else ():
-        course = next((one.value for one in context.stated(Course) if one.name == machine.name), None)
+        course = next((candidate.value for candidate in context.stated(Course) if candidate.name == machine.name), None)
         end = _end(machine, value.moves)
         if course and _end(machine, course.moves) == end:
             message = f"the outcome fails in {end!r}, but the course of {machine.name!r} ends there without a failure"
@@ -105,11 +105,11 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
     problems = context.catalogue.problems.value.problems
     problem = problems.get(value.problem or "")
     # Where several problems have one cause, one of them is wrong, which was reported.
-    causes = [one.cause for one in problems.values()]
+    causes = [listed.cause for listed in problems.values()]
     if problem and problem.cause not in UNPROVOKED and causes.count(problem.cause) == 1:
         message = f"a request can provoke the problem {problem.slug!r} by itself"
         yield outcome.finding("provoked-problem", message, "problem")
-    elif problem and any(problem.slug in one.problems for one in operations):
+    elif problem and any(problem.slug in operation.problems for operation in operations):
         directions = {machine.direction for machine in _machines(context, value)}
         for operation in operations:
             is_legible = all(slug in problems for slug in operation.problems)  # An unknown name was meant for one.
@@ -125,26 +125,29 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
 @rule("sandbox", needs=_NEEDS)
 def references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report references that name several outcomes, and those that a request does not accept."""
-    outcomes = [one for one in context.stated(Outcome) if one.value.value is None]
+    outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
     yield from _selected(context)
     for outcome in outcomes:
-        longer = [one.name for one in outcomes if one.name.startswith(f"{outcome.name}-")]
+        longer = [other.name for other in outcomes if other.name.startswith(f"{outcome.name}-")]
         if longer:
             message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
-    directions = {one.name: {of.direction for of in _machines(context, one.value)} for one in outcomes}
+    directions = {
+        outcome.name: {machine.direction for machine in _machines(context, outcome.value)} for outcome in outcomes
+    }
     naming = context.once(_naming)
-    yield from _unnamed(context, [one for one in outcomes if directions[one.name].isdisjoint(naming)])
+    yield from _unnamed(context, [outcome for outcome in outcomes if directions[outcome.name].isdisjoint(naming)])
     reported = set()
     for request, field in context.different_fields:
         if field.role != "reference" or request.direction in reported:
             continue
-        meant = [one for one in outcomes if request.direction in directions[one.name]]
+        meant = [outcome for outcome in outcomes if request.direction in directions[outcome.name]]
         # A field accepts the key of an outcome, alone and with more characters of some kind.
         unfit = [
-            one
-            for one in meant
-            if not field.accepts(one.name) or not any(field.accepts(f"{one.name}-{sign * _MORE}") for sign in "0aA")
+            outcome
+            for outcome in meant
+            if not field.accepts(outcome.name)
+            or not any(field.accepts(f"{outcome.name}-{sign * _MORE}") for sign in "0aA")
         ]
         if unfit:
             reported.add(request.direction)
@@ -157,10 +160,10 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
 def _selected(context: RuleContext) -> Iterator[Diagnostic]:
     """Report outcomes that no value of a request selects, and those that another one is selected before."""
     seen: dict[tuple[str | None, Hashable], set[str]] = defaultdict(set)
-    for outcome in (one for one in context.stated(Outcome) if one.value.value is not None):
+    for outcome in (candidate for candidate in context.stated(Outcome) if candidate.value.value is not None):
         path, value = outcome.value.field, outcome.value.value
         machines = _machines(context, outcome.value)
-        directions, names = {one.direction for one in machines}, {one.name for one in machines}
+        directions, names = {machine.direction for machine in machines}, {machine.name for machine in machines}
         fields = [
             field
             for request, field in context.request_fields
@@ -185,11 +188,15 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
 def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
     """Report outcomes of requests that have no reference; those of no request at all were reported."""
     supported = {offer.direction for offer in context.offers.values() if offer.supported}
-    found = [one for one in outcomes if supported & {of.direction for of in _machines(context, one.value)}]
-    if found:
-        more = f" and {counted(len(found) - 1, 'more outcome')}" if len(found) > 1 else ""
-        message = f"no request has a reference that could name {found[0].name!r}{more}"
-        yield found[0].finding("outcome-without-reference", message, key=True)
+    unnamed = [
+        outcome
+        for outcome in outcomes
+        if supported & {machine.direction for machine in _machines(context, outcome.value)}
+    ]
+    if unnamed:
+        more = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
+        message = f"no request has a reference that could name {unnamed[0].name!r}{more}"
+        yield unnamed[0].finding("outcome-without-reference", message, key=True)
 
 
 @rule("sandbox-coverage", stage=Stage.LACKING)
@@ -201,21 +208,21 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
     naming = context.once(_naming)
     if context.catalogue.sandbox is None or not naming:
         return
-    outcomes = [one.value for one in context.stated(Outcome)]
-    for machine in (one for one in context.stated(StateMachine) if one.value.direction in naming):
-        applying = [one for one in outcomes if one.state_machine in (None, machine.name)]
-        courses = [one.value for one in context.stated(Course) if one.name == machine.name]
-        moves = [*(one.moves for one in courses), *(one.moves or () for one in applying)]
+    outcomes = [outcome.value for outcome in context.stated(Outcome)]
+    for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in naming):
+        applying = [outcome for outcome in outcomes if outcome.state_machine in (None, machine.name)]
+        courses = [course.value for course in context.stated(Course) if course.name == machine.name]
+        moves = [*(course.moves for course in courses), *(outcome.moves or () for outcome in applying)]
         entered = {state for several in moves for state in several}
         for name in machine.value.by_name.keys() - {machine.value.initial, *entered}:
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
             yield machine.finding("untried-state", message, "states", name, key=True)
-    failures = {one.failure for one in outcomes}
+    failures = {outcome.failure for outcome in outcomes}
     for code in context.stated(Code):
         if code.path[0] == "failure_codes" and code.name not in failures:
             message = f"no outcome of the sandbox has the failure code {code.name!r}"
             yield code.finding("untried-failure", message, key=True)
-    tried = {one.problem for one in outcomes}
+    tried = {outcome.problem for outcome in outcomes}
     for problem in context.stated(Problem):
         if problem.value.cause in UNPROVOKED and problem.name not in tried:
             message = f"no request can provoke the problem {problem.name!r}, and no outcome of the sandbox has it"
@@ -239,25 +246,25 @@ def _naming(context: RuleContext) -> set[Direction]:
 def _machines(context: RuleContext, outcome: Outcome) -> list[StateMachine]:
     """Return the state machines whose transactions an outcome is for; unknown ones were reported."""
     machines = context.catalogue.states.value.state_machines.values()
-    return [one for one in machines if outcome.state_machine in (None, one.name)]
+    return [machine for machine in machines if outcome.state_machine in (None, machine.name)]
 
 
 def _wrong_move(
-    stated: Stated[Course] | Stated[Outcome], moves: Iterable[str], machine: StateMachine
+    statement: Stated[Course] | Stated[Outcome], moves: Iterable[str], machine: StateMachine
 ) -> Diagnostic | None:
     """Return the finding of the first move that is no transition, or None; the machine's own faults were reported."""
-    state, known = machine.initial, reached(machine) if is_sound(machine) else set()
+    state, reachable = machine.initial, reached(machine) if is_sound(machine) else set()
     for index, following in enumerate(moves):
-        if following in machine.by_name.keys() - known or not known:
+        if following in machine.by_name.keys() - reachable or not reachable:
             return None
-        ends = dict.fromkeys(one.end for one in machine.transitions if one.start == state)
+        ends = dict.fromkeys(transition.end for transition in machine.transitions if transition.start == state)
         if following not in machine.by_name:
             lacking = f"the state machine {machine.name!r} has no state"
-            return stated.unknown("unknown-move", lacking, following, machine.by_name, "moves", index)
+            return statement.unknown("unknown-move", lacking, following, machine.by_name, "moves", index)
         if following not in ends:
             message = f"no transition of {machine.name!r} leads from {state!r} to {following!r}"
             hint = f"{state!r} is followed by {', '.join(map(repr, ends))}" if ends else f"nothing follows {state!r}"
-            return stated.finding("illegal-move", message, "moves", index, help=hint)
+            return statement.finding("illegal-move", message, "moves", index, help=hint)
         state = following
     return None
 
@@ -268,5 +275,5 @@ def _end(machine: StateMachine, moves: tuple[str, ...]) -> str:
 
 def _is_settled(machine: StateMachine, state: str) -> bool:
     """Return whether nothing more is expected: no transition leaves the state, or one, which leads to a final state."""
-    ends = {one.end for one in machine.transitions if one.start == state}
+    ends = {transition.end for transition in machine.transitions if transition.start == state}
     return not ends or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))

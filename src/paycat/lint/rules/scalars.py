@@ -21,21 +21,21 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the words of names, codes and values in which a letter only looks like a Latin one."""
     samples = {source.name for source in context.catalogue.samples.values()}
     sources = (source for source in context.catalogue.files if source.name not in samples)
-    if found := [one for source in sources for one in _found("look-alike-letter", source.scalars)]:
+    if findings := [finding for source in sources for finding in _mixed_letters("look-alike-letter", source.scalars)]:
         for_people, patterns = {text.at() for text in context.texts}, dict(_patterns(context))
-        for one in found:
-            is_of_classes = one.span in patterns and not mixed_words(patterns[one.span])
-            if one.span not in for_people and not is_of_classes:
-                yield one
+        for finding in findings:
+            is_of_classes = finding.span in patterns and not mixed_words(patterns[finding.span])
+            if finding.span not in for_people and not is_of_classes:
+                yield finding
 
 
 def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
     """Return the place of each pattern, and the pattern without its classes, which are no words."""
-    for stated in context.stated(Constrained):
-        for key, ruled in stated.value.all_stated.items():
+    for statement in context.stated(Constrained):
+        for key, ruled in statement.value.all_stated.items():
             if written_of := STATEMENTS[key].written_of:
                 for pattern in written_of(ruled.meant, NO_METHOD).values():
-                    yield stated.at(key, "value"), _CLASS.sub(" ", pattern)
+                    yield statement.at(key, "value"), _CLASS.sub(" ", pattern)
     for hint in context.stated(Hint):
         yield hint.at("pattern"), _CLASS.sub(" ", hint.value.pattern or "")
 
@@ -45,14 +45,14 @@ def look_alike_letters_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the same in texts for people and in valid samples; the verdicts of others name such letters."""
     for text in context.texts:
         if not text.value.isascii():
-            yield from _found("look-alike-letter-in-text", [Scalar(text.at(), text.value, plain=False)])
+            yield from _mixed_letters("look-alike-letter-in-text", [Scalar(text.at(), text.value, plain=False)])
     for verdict in context.verdicts:
         node = node_at(verdict.source.node, ("samples", verdict.sample.name, "payload"))
         if node and not verdict.violations:
-            yield from _found("look-alike-letter-in-text", scalars_in(node))
+            yield from _mixed_letters("look-alike-letter-in-text", scalars_in(node))
 
 
-def _found(code: str, among: Iterable[Scalar]) -> Iterator[Diagnostic]:
+def _mixed_letters(code: str, among: Iterable[Scalar]) -> Iterator[Diagnostic]:
     for scalar in among:
         if scalar.text.isascii():
             continue

@@ -60,15 +60,15 @@ def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     types = context.catalogue.types
-    stated = types.value.types.get(field.type)
-    of_type = _named(field.type, stated.meaning) if stated else None
+    entry = types.value.types.get(field.type)
+    of_type = _named(field.type, entry.meaning) if entry else None
     of_field = _named(field.path, field.meaning)
-    named = max((one for one in (of_type, of_field) if one), key=lambda one: _STRENGTH[one[0]], default=None)
+    named = max((pair for pair in (of_type, of_field) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
     if named is None or _is_kept(field.sensitive, named[0]):
         return
     kind, words = named
-    if stated and named == of_type and not _is_kept(stated.sensitive, kind):
-        subject, mark, location = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
+    if entry and named == of_type and not _is_kept(entry.sensitive, kind):
+        subject, mark, location = f"the type {field.type!r}", entry.sensitive, types.at("types", field.type, key=True)
     else:
         subject, mark, location = repr(field.path), field.sensitive, field.location
     message = f"{subject} mentions {words!r}, but is {f'marked {mark} only' if mark else 'not marked'}"
@@ -79,8 +79,8 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
 def _named(name: str, meaning: str) -> _Named | None:
     """Return the strongest kind that a name and the first clause of a meaning name; the rest may be about others."""
     texts = (_HEAD.split(meaning)[0], snake(name).replace("_", " "))
-    found = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
-    return next(((kind, words[0]) for kind, words in found if words), None)
+    matches = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
+    return next(((kind, words[0]) for kind, words in matches if words), None)
 
 
 def _is_kept(mark: Sensitivity | None, kind: Sensitivity) -> bool:

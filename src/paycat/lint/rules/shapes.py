@@ -58,9 +58,9 @@ def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
         yield shape.lacking("incomplete-shape", message, help="add it")
 
 
-def _stated_twice(stated: Stated[Constrained], key: str, other: str) -> Diagnostic:
+def _stated_twice(statement: Stated[Constrained], key: str, other: str) -> Diagnostic:
     message = f"`{key}` states what the value looks like, and `{other}` states it again"
-    return stated.finding("several-shapes", message, other, key=True)
+    return statement.finding("several-shapes", message, other, key=True)
 
 
 def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[Diagnostic]:
@@ -71,11 +71,13 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
     for unfit in _unfit(shape.value, key, name):
         yield shape.finding("unfit-key", f"`{unfit}` does not apply to {called}", unfit, key=True)
-    for stated, found in shape.value.all_stated.items():
-        yield from _of_rule(shape, stated, found, name)
+    for constraint, ruled in shape.value.all_stated.items():
+        yield from _of_rule(shape, constraint, ruled, name)
         if isinstance(shape.value, ParameterStatement) and shape.value.role == "method":
-            message = f"`{stated}` has no effect: the values of a parameter with the role method are its methods' codes"
-            yield shape.finding("unfit-key", message, stated, key=True, help="remove it")
+            message = (
+                f"`{constraint}` has no effect: the values of a parameter with the role method are its methods' codes"
+            )
+            yield shape.finding("unfit-key", message, constraint, key=True, help="remove it")
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
     if needed and key in ("shape", "variants") and not getattr(shape.value, needed, None):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
@@ -88,10 +90,10 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
 def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     like_text = "text" if name == "choice" and value.open else name
-    for stated in value.all_stated.keys() - {"values"}:
-        is_flag = STATEMENTS[stated].alone and name == "boolean"
-        if not is_flag and like_text not in STATEMENTS[stated].shapes:
-            yield stated
+    for constraint in value.all_stated.keys() - {"values"}:
+        is_flag = STATEMENTS[constraint].alone and name == "boolean"
+        if not is_flag and like_text not in STATEMENTS[constraint].shapes:
+            yield constraint
     no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
     misfits: dict[str, object] = {key: getattr(value, key) and no_choice for key in ("values", "standard", "open")}
     if isinstance(value, Shape):
@@ -127,10 +129,10 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
     for shape in context.stated(Shaped):
         yield from misreferring(context, shape)
     types = context.table("field type")
-    for one in types.unknown:  # No field may have the type that names it.
-        if one.span.path == types.source.name:
-            message = f"unknown field type {one.name!r}"
-            yield Diagnostic("unknown-type", one.span, message, did_you_mean(one.name, types.names))
+    for reference in types.unknown:  # No field may have the type that names it.
+        if reference.span.path == types.source.name:
+            message = f"unknown field type {reference.name!r}"
+            yield Diagnostic("unknown-type", reference.span, message, did_you_mean(reference.name, types.names))
     records, circular = context.catalogue.records, circular_records(context)
     for name in sorted(circular):
         path = next(path for target, path in records_in(records.value.records[name]) if target in circular)
@@ -140,19 +142,19 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
 
 def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Return what is wrong with the names in one shape, without those inside it."""
-    catalogue, stated = context.catalogue, shape.value
+    catalogue, statement = context.catalogue, shape.value
     types = catalogue.types.value.types
-    if stated.type is not None and stated.type not in types:
-        yield shape.unknown("unknown-type", "unknown field type", stated.type, types, "type")
-    if stated.echo is not None and stated.takes_echoed:
-        yield from _echo(context, shape, stated.echo)
-    for key, parameter in stated.of_parameters():
+    if statement.type is not None and statement.type not in types:
+        yield shape.unknown("unknown-type", "unknown field type", statement.type, types, "type")
+    if statement.echo is not None and statement.takes_echoed:
+        yield from _echo(context, shape, statement.echo)
+    for key, parameter in statement.of_parameters():
         values = context.values.parameters
         if parameter in values and limit_of(values[parameter], key) is None:
             message = f"the parameter {parameter!r} has no such limit"
             yield shape.finding("parameter-without-limit", message, key, "parameter")
-    if isinstance(stated, Shape) and stated.discriminator is not None:
-        yield from _variants(context, shape, stated, stated.discriminator)
+    if isinstance(statement, Shape) and statement.discriminator is not None:
+        yield from _variants(context, shape, statement, statement.discriminator)
 
 
 def records_in(shape: Shape) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -166,27 +168,27 @@ def circular_records(context: RuleContext) -> set[str]:
     """Return the records whose references, followed without entering a member, lead back to themselves."""
     records = context.catalogue.records.value.records
     parts = {name: {target for target, _ in records_in(record)} for name, record in records.items()}
-    return {name for name, inside in parts.items() if name in reachable(inside, lambda one: parts.get(one, ()))}
+    return {name for name, inside in parts.items() if name in reachable(inside, lambda inner: parts.get(inner, ()))}
 
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
     catalogue, record = context.catalogue, record_of(shape)
     fields = echoed_paths(catalogue, record)
-    found = echoed(catalogue, path, record)
+    nodes = echoed(catalogue, path, record)
     if path not in fields:
         yield shape.unknown("unknown-echo", "no request table has a field", path, fields, "echo")
-    elif len(found) > 1:
+    elif len(nodes) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"
         yield shape.finding("different-echo", message, "echo")
     for key, statement in STATEMENTS.items():
         ruled = shape.value.stated(key)
         bounds = statement.bounds(ruled.meant, NO_METHOD) if ruled else {}
-        if any(keyword in one.bounds for keyword in bounds for one in found):
+        if any(keyword in node.bounds for keyword in bounds for node in nodes):
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
 
 
-def _variants(context: RuleContext, shape: Stated[Shaped], stated: Shape, member: str) -> Iterator[Diagnostic]:
-    for word, name in stated.variants.items():
+def _variants(context: RuleContext, shape: Stated[Shaped], union: Shape, member: str) -> Iterator[Diagnostic]:
+    for word, name in union.variants.items():
         record = context.catalogue.records.value.records.get(name)
         fixed = record.members[member].stated("fixed") if record and member in record.members else None
         is_sound = record is None or not record.members or is_misspelt(record, member)

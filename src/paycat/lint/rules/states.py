@@ -27,29 +27,29 @@ def is_sound(state_machine: StateMachine) -> bool:
 
 def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[Diagnostic]:
     """Return the states that the machine names and does not have, each where it is named first."""
-    found: dict[str, Diagnostic] = {}
-    for one in context.references("state"):
-        if one.stated.path[:2] == state_machine.path and one.name not in state_machine.value.by_name:
-            message = f"the state machine {state_machine.name!r} has no state {one.name!r}"
-            hint = did_you_mean(one.name, state_machine.value.by_name)
-            found.setdefault(one.name, Diagnostic("unknown-state", one.span, message, hint))
-    return list(found.values())
+    unknown: dict[str, Diagnostic] = {}
+    for reference in context.references("state"):
+        if reference.stated.path[:2] == state_machine.path and reference.name not in state_machine.value.by_name:
+            message = f"the state machine {state_machine.name!r} has no state {reference.name!r}"
+            hint = did_you_mean(reference.name, state_machine.value.by_name)
+            unknown.setdefault(reference.name, Diagnostic("unknown-state", reference.span, message, hint))
+    return list(unknown.values())
 
 
-def _transitions(stated: Stated[StateMachine]) -> Iterator[Diagnostic]:
-    state_machine = stated.value
-    for index, move in enumerate(state_machine.transitions):
-        if state_machine.by_name[move.start].final:
+def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
+    machine = state_machine.value
+    for index, move in enumerate(machine.transitions):
+        if machine.by_name[move.start].final:
             message = f"the state {move.start!r} is final, but a transition leaves it"
-            yield stated.finding("final-state-left", message, "transitions", index, "from")
-    left, found = {move.start for move in state_machine.transitions}, reached(state_machine)
-    for name, state in state_machine.by_name.items():
+            yield state_machine.finding("final-state-left", message, "transitions", index, "from")
+    left, entered = {move.start for move in machine.transitions}, reached(machine)
+    for name, state in machine.by_name.items():
         if not state.final and name not in left:
             message = f"no transition leaves the state {name!r}"
-            yield stated.finding("state-without-move", message, "states", name, key=True)
-        if name not in found:
-            message = f"no transitions lead from {state_machine.initial!r} to the state {name!r}"
-            yield stated.finding("unreachable-state", message, "states", name, key=True)
+            yield state_machine.finding("state-without-move", message, "states", name, key=True)
+        if name not in entered:
+            message = f"no transitions lead from {machine.initial!r} to the state {name!r}"
+            yield state_machine.finding("unreachable-state", message, "states", name, key=True)
 
 
 def reached(state_machine: StateMachine) -> set[str]:
@@ -83,7 +83,7 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
 def _repeated(context: RuleContext, event: Stated[EventType], first: Stated[EventType]) -> Diagnostic:
     """Report an event at its state machine if one other machine lacks it, and otherwise at its state."""
     state = event.value.state
-    there = {(one.value.state_machine, one.value.state) for one in context.stated(EventType)}
+    there = {(declared.value.state_machine, declared.value.state) for declared in context.stated(EventType)}
     machines = context.catalogue.states.value.state_machines
     others = [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in there]
     message = f"the state {state!r} already has the event {first.name!r}"

@@ -41,10 +41,10 @@ def named_numbers(context: RuleContext) -> Iterator[Diagnostic]:
 def _in_text(text: Stated[str], numbers: NamedNumbers) -> Iterator[Diagnostic]:
     method = [text.source.value.method_code] if isinstance(text.source.value, MethodStatement) else []
     seen: Counter[str] = Counter()
-    for found in IN_BRACES.finditer(text.value):
-        name, before = found["name"], seen[found[0]]
-        seen[found[0]] += 1
-        span = text.source.in_text(text.at(), found[0], before)
+    for braced in IN_BRACES.finditer(text.value):
+        name, before = braced["name"], seen[braced[0]]
+        seen[braced[0]] += 1
+        span = text.source.in_text(text.at(), braced[0], before)
         if "." in name:
             if fault := _fault(name, numbers.meant(name, method), numbers):
                 code, message, hint = fault
@@ -63,13 +63,13 @@ def _in_text(text: Stated[str], numbers: NamedNumbers) -> Iterator[Diagnostic]:
 
 
 def _in_decision(decision: Stated[Decision], numbers: NamedNumbers) -> Iterator[Diagnostic]:
-    for name, stated in decision.value.values.items():
+    for name, values in decision.value.values.items():
         meant = numbers.meant(name, decision.value.methods)
         if fault := _fault(name, meant, numbers):
             code, message, hint = fault
             yield decision.finding(code, message, "values", name, key=True, help=hint)
-        elif (number := next(iter(meant))) and number.values != stated:
-            message = f"{decision.name} states {listed(map(plain_text, stated))}, but `{name}` is {number.alone}"
+        elif (number := next(iter(meant))) and number.values != values:
+            message = f"{decision.name} states {listed(map(plain_text, values))}, but `{name}` is {number.alone}"
             yield decision.finding("number-against-decision", message, "values", name)
 
 
@@ -83,7 +83,7 @@ def _fault(
         return "unknown-number", f"no number has the name {name!r}", hint
     if len(meant) == 1:
         return None
-    several = "; ".join(f"{one.text if one else 'no number'} for {_few(codes)}" for one, codes in meant.items())
+    several = "; ".join(f"{named.text if named else 'no number'} for {_few(codes)}" for named, codes in meant.items())
     return "ambiguous-number", f"{name!r} depends on the method: {several}", ""
 
 
@@ -95,18 +95,18 @@ def _few(codes: list[str]) -> str:
 def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the texts that name or cite what is about other methods, and the entries about unknown ones."""
     reserved = context.catalogue.service.value.reserved
-    known = frozenset((*context.methods, *(one.code for one in (reserved.methods if reserved else ()))))
+    codes = frozenset((*context.methods, *(method.code for method in (reserved.methods if reserved else ()))))
     entries: list[Entry] = [*context.stated(Gap), *context.stated(Decision), *context.stated(Erratum)]
     for entry in entries:
         for index, code in enumerate(entry.value.methods):
-            if code not in known:
-                yield entry.unknown("entry-of-no-method", "there is no method", code, known, "methods", index)
-    misspelt = {_id(one.path) for one in entries if not known.issuperset(one.value.methods)}
-    entries = [one for one in entries if _id(one.path) not in misspelt]
-    subjects = {_id(one.path): frozenset(one.value.methods) for one in entries if one.value.methods}
+            if code not in codes:
+                yield entry.unknown("entry-of-no-method", "there is no method", code, codes, "methods", index)
+    misspelt = {_id(entry.path) for entry in entries if not codes.issuperset(entry.value.methods)}
+    entries = [entry for entry in entries if _id(entry.path) not in misspelt]
+    subjects = {_id(entry.path): frozenset(entry.value.methods) for entry in entries if entry.value.methods}
     of_files, of_names = _subjects_of_files(context), _subjects_of_reserved_names(context)
     names = MethodNames(list(context.methods))
-    choices = (one for shape in context.stated(Shaped) for one in values_in(shape))
+    choices = (choice for shape in context.stated(Shaped) for choice in values_in(shape))
     for text in (*context.texts, *context.quotes, *choices):
         of_text = subjects.get(_id(text.path), frozenset())
         about = of_files.get(text.source.name, of_names.get(text.path[:3], of_text))
@@ -140,9 +140,9 @@ def _shown(codes: Codes) -> str:
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
     """Report the entries about some methods that a request of another one rests on, if only through a type."""
     resting: dict[str, set[str]] = defaultdict(set)
-    known = known_of(field for _, field in context.different_fields)
+    citations = known_of(field for _, field in context.different_fields)
     for request in context.contract.requests() if subjects else ():
-        for id in set(rested_on(request, known)):
+        for id in set(rested_on(request, citations)):
             if request.method not in subjects.get(id, (request.method,)):
                 resting[id].add(request.method)
     for entry in entries:
@@ -150,7 +150,9 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
             message = f"the requests of {_shown(frozenset(others))} also depend on this entry"
             hint = "name these methods, or cite another entry"
             files = {context.methods[code].name for code in others}
-            citing = [one for one in context.citations(_id(entry.path)) if one.stated.source.name in files]
+            citing = [
+                citation for citation in context.citations(_id(entry.path)) if citation.stated.source.name in files
+            ]
             if citing:
                 message = f"{_id(entry.path)} is about {_shown(subjects[_id(entry.path)])} alone"
                 yield Diagnostic("entry-of-other-method", citing[0].span, message, hint)
@@ -160,24 +162,24 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
 
 def _subjects_of_reserved_names(context: RuleContext) -> Mapping[Steps, Codes | None]:
     """Return the methods that reserved names are about; None for a name that no subset has."""
-    found: dict[Steps, Codes | None] = {}
+    subjects: dict[Steps, Codes | None] = {}
     for field in context.stated(ReservedField):
-        found[field.path] = frozenset(field.value.methods)
+        subjects[field.path] = frozenset(field.value.methods)
     for method in context.stated(ReservedMethod):
-        found[method.path] = frozenset({method.value.now}) if method.value.now else None
-    return found
+        subjects[method.path] = frozenset({method.value.now}) if method.value.now else None
+    return subjects
 
 
 def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
     """Return the methods that files are about, by name; None for a request table that no method uses."""
     catalogue = context.catalogue
-    found: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
+    subjects: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
     for offer in context.offers.values():
         code = offer.method.value.method_code
-        found.setdefault(offer.method.name, set()).add(code)
+        subjects.setdefault(offer.method.name, set()).add(code)
         if offer.supported and (table := offer.known_table):
-            found[table.name].add(code)
-    codes = {one.value.generated_name: one.value.method_code for one in catalogue.methods.values()}
+            subjects[table.name].add(code)
+    codes = {method.value.generated_name: method.value.method_code for method in catalogue.methods.values()}
     for (_, name), source in catalogue.samples.items():
-        found.setdefault(source.name, set()).add(codes.get(name, name))
-    return {name: frozenset(codes) or None for name, codes in found.items()}
+        subjects.setdefault(source.name, set()).add(codes.get(name, name))
+    return {name: frozenset(codes) or None for name, codes in subjects.items()}

@@ -28,15 +28,15 @@ def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
         if not any(path.startswith(f"{container.name}.") for path in _beside(context, container)):
             message = f"no request has a field in the container {container.name!r}"
             yield container.finding("empty-container", message, key=True)
-    for stated in context.stated(Constrained):
-        for written, location in written_patterns(stated):
+    for statement in context.stated(Constrained):
+        for written, location in written_patterns(statement):
             is_sound = not fault_of(written.source, is_whole=written.is_whole)
             pattern = form_of(written.source, is_whole=written.is_whole).pattern if is_sound else ""
-            found = distinguishing_text(pattern, _ANY, 0, None) if is_sound else None
-            if found and found.is_known and found.text is None:
+            unmatched = distinguishing_text(pattern, _ANY, 0, None) if is_sound else None
+            if unmatched and unmatched.is_known and unmatched.text is None:
                 hint = "write ^ and $ around what a whole text has, or remove the pattern"
                 yield Diagnostic("pattern-of-any", location, "every text matches this pattern", hint)
-        yield from _of_values(stated)
+        yield from _of_values(statement)
 
 
 def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]:
@@ -52,19 +52,22 @@ def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]
 
 def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]:
     """Report what a method states inside of an object that it, or its table, makes absent."""
-    own, table = offer.statement.fields, offer.known_table
-    last = {**(table.value.fields if table else {}), **{path: one for path, one in own.items() if one.requirement}}
-    for path, stated in own.items():
-        outer = next((one for one in above(path) if one in last and last[one].requirement == "absent"), None)
-        if outer is not None and stated.requirement != "absent":
+    fields, table = offer.statement.fields, offer.known_table
+    last = {
+        **(table.value.fields if table else {}),
+        **{path: field for path, field in fields.items() if field.requirement},
+    }
+    for path, field in fields.items():
+        outer = next((owner for owner in above(path) if owner in last and last[owner].requirement == "absent"), None)
+        if outer is not None and field.requirement != "absent":
             message = f"the object {outer!r} is absent, so the field {path!r} is nowhere"
             yield Diagnostic("field-of-absent", offer.at("fields", path, key=True), message)
 
 
-def _of_values(stated: Stated[Constrained]) -> Iterator[Diagnostic]:
+def _of_values(statement: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Warn of the values of a choice that look like numbers, or like true, false or null."""
-    values = {value.at(key=True): value for value in values_in(stated)}
-    for scalar in stated.source.scalars if values else ():
+    values = {value.at(key=True): value for value in values_in(statement)}
+    for scalar in statement.source.scalars if values else ():
         if scalar.plain and scalar.span in values and not isinstance(json_value(scalar), str):
             message = f"the values of a choice are texts, and so is {scalar.text}"
             yield Diagnostic("value-is-text", scalar.span, message, f'write "{scalar.text}"')
