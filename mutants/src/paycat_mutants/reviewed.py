@@ -12,7 +12,7 @@ from paycat.contract.model import Contract
 from paycat.contract.naming import number_name, number_types
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.packages.operations.calls import used_parameters
-from paycat.packages.python.rules import number_functions, number_rules, runtime_kinds, used_rules
+from paycat.packages.python.rules import number_names, number_rules, runtime_kinds, used_rules
 from paycat.shapes.constraints import numbers_within
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.relations import Relation
@@ -73,7 +73,7 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
     """
     if module == "value_types" and (reason := _decided(contract, change)):
         return reason
-    stated = used_rules(contract) | {*number_functions(contract)}
+    stated = used_rules(contract) | {*number_names(contract)}
     numbers = {field.json_type for field in number_types(contract).values()}
     stated |= {*numbers, *(["a number"] if numbers - {"string"} else [])}
     of_runtime = runtime_kinds(contract)

@@ -127,14 +127,24 @@ def rule_function(kind: Kind) -> str:
     return str(relation) if measure == Measure.NUMBER else f"{measure}_{relation}"
 
 
-def number_functions(contract: Contract) -> list[str]:
-    """Return the functions of the runtime that number types call, in alphabetical order."""
+def number_reader(field: FieldNode) -> tuple[str, ...]:
+    """Return the function of the runtime that reads a number, and then the annotations of its type."""
+    return _READERS[field.json_type]
+
+
+_READERS = {
+    "number": ("exact", "AS_NUMBER", "NUMBER"),
+    "integer": ("whole", "WHOLE_NUMBER"),
+    "string": ("exact_text", "AS_TEXT", "TEXT"),
+}
+
+
+def number_names(contract: Contract) -> list[str]:
+    """Return what number types need of the runtime, in the order of imports: constants, then functions."""
     numbers = number_types(contract).values()
-    readers = {_READERS[field.json_type] for field in (*numbers, *decimal_types(contract).values())}
-    return sorted({*readers, *(rule.function for field in numbers for rule in number_rules(field))})
-
-
-_READERS = {"number": "exact", "integer": "whole", "string": "exact_text"}
+    readers = (name for field in (*numbers, *decimal_types(contract).values()) for name in number_reader(field))
+    names = {*readers, *(rule.function for field in numbers for rule in number_rules(field))}
+    return sorted(names, key=lambda name: (not name.isupper(), name))
 
 
 @dataclass(frozen=True, slots=True)
