@@ -23,7 +23,7 @@ from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.json_types import SHAPES
 from paycat.yaml.nodes import Node, Scalar
 
-_LONGEST_LINE = 200
+_LONGEST_LINE = 90  # So that its pattern, of at most 10 characters for each of these, is one that paycat reads.
 _PLACES = {"enum": [*range(10), "currency"]}
 _BOUNDS = {
     "type": ["string", "integer"],

@@ -213,7 +213,7 @@ def test_the_text_of_a_constraint_is_neither_empty_nor_long(made_up: MadeUp, che
     for wrong, said in (
         ("''", "the text is empty"),
         ("' '", "the text has only blanks"),
-        (f"'{'0' * 201}'", "at most 200 characters"),
+        (f"'{'0' * 91}'", "at most 90 characters"),
     ):
         projects.edit(
             checkout,
