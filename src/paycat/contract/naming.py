@@ -9,7 +9,7 @@ from keyword import iskeyword
 from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import Bound
@@ -78,6 +78,30 @@ def attribute_name(member: str) -> str:
 def part_name(record: str, path: str) -> str:
     """Return the name of what is at a path in a record: the choice of a member, or the class of an object."""
     return f"{record}{pascal(path)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelClass:
+    """A class of models: what it holds, and the record that it is or is inside of; "" in requests."""
+
+    name: str
+    node: Node
+    record: str = ""
+
+
+def classes(contract: Contract) -> list[ModelClass]:
+    """Return the class of each object of requests and records, and of each record; one of a name."""
+    known = {one.component: ModelClass(one.component, one.as_component) for one in _objects(contract)}
+    for record in contract.interface.records:
+        known.setdefault(record.name, ModelClass(record.name, record.body, record.name))
+        for group in groups_of(record.body):
+            called = part_name(record.name, group.path)
+            known.setdefault(called, ModelClass(called, group, record.name))
+    return list(known.values())
+
+
+def _objects(contract: Contract) -> Iterator[Group]:
+    return (group for request in contract.requests() for group in request.root.groups())
 
 
 def type_record(object_type: str) -> str:

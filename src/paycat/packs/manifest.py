@@ -8,6 +8,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text
+from paycat.languages.syntax import LanguageStatement
 from paycat.languages.table import LanguageName
 
 Each = Literal["service", "direction", "method", "request"]
@@ -88,5 +89,13 @@ class Pack(Statement):
     )
     params: TableOf[Annotated[Text, forms.NAME], Text] = Field(
         default_factory=dict, description="Texts for the templates."
+    )
+    types: TableOf[Annotated[Text, forms.NAME], Text] = Field(
+        default_factory=dict,
+        description="Types of the templates' language, by shape or field type, for the filter `type`; {items} is the "
+        "type of a list's items. Beside shapes there are any, union, and nullable, in which {type} may be null.",
+    )
+    language: LanguageStatement | None = Field(
+        default=None, description="A language of templates that paycat does not know."
     )
     files: ListOf[PackFile] = Field(min_length=1, description="What is written.")
