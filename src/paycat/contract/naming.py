@@ -9,7 +9,7 @@ from keyword import iskeyword
 from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
+from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import Bound
@@ -91,17 +91,13 @@ class ModelClass:
 
 def classes(contract: Contract) -> list[ModelClass]:
     """Return the class of each object of requests and records, and of each record; one of a name."""
-    known = {one.component: ModelClass(one.component, one.as_component) for one in _objects(contract)}
+    groups = (group for request in contract.requests() for group in request.root.groups())
+    known = {group.component: ModelClass(group.component, group.as_component) for group in groups}
     for record in contract.interface.records:
-        known.setdefault(record.name, ModelClass(record.name, record.body, record.name))
-        for group in groups_of(record.body):
-            called = part_name(record.name, group.path)
-            known.setdefault(called, ModelClass(called, group, record.name))
+        for node in (record.body, *groups_of(record.body)):
+            called = part_name(record.name, node.path)
+            known.setdefault(called, ModelClass(called, node, record.name))
     return list(known.values())
-
-
-def _objects(contract: Contract) -> Iterator[Group]:
-    return (group for request in contract.requests() for group in request.root.groups())
 
 
 def type_record(object_type: str) -> str:

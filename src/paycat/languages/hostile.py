@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import product
 
 from paycat.languages.source import UnsuitableValueError
@@ -12,8 +11,6 @@ from paycat.languages.syntax import CONTROL, NUMBER, WIDTH, LanguageComments, La
 _SIGNS = [*map(chr, range(0x100)), *"\u2028\u2029\ufeff\uffff\U0001f600\U0010ffff"]
 _AROUND = ("", "\\", "0")
 """What may be before and after a character of a string."""
-_Reader = tuple[re.Pattern[str], Callable[[str], str]]
-"""Finds an escape or a code, and returns the character of what it found."""
 _BETWEEN = ("", " ", "\u2028")
 _DIGITS = {"hex": (16, "0-9A-Fa-f"), "octal": (8, "0-7"), "decimal": (10, "0-9")}
 _LINE = "x" * WIDTH + " "
@@ -25,7 +22,7 @@ def unsafe_string(language: LanguageStatement) -> tuple[str, str] | None:
     strings = language.strings
     marks = (strings.quote, "\\", *strings.escapes, *strings.escapes.values(), *strings.codes.values())
     lasts = "".join(chr(int(last, 16)) for last in strings.codes)
-    read = partial(_read, strings.quote, _readers(strings))
+    read = _reader(strings)
     texts = ("", lasts, *map("".join, product(_AROUND, _SIGNS, _AROUND)), *_pairs(marks))
     return _first_lost(texts, strings.written, lambda text, made: not CONTROL.search(made) and read(made) == text)
 
@@ -62,39 +59,30 @@ def _pairs(marks: Iterable[str]) -> Iterator[str]:
     return map("".join, product(pieces, _BETWEEN, pieces, ("", "/")))
 
 
-def _readers(strings: LanguageStrings) -> list[_Reader]:
-    """Return what reads each code and each escape in a string."""
-    readers: list[_Reader] = []
-    for form in strings.codes.values():
-        before, kind, width, after = NUMBER.split(form, maxsplit=1)
-        base, digits = _DIGITS[kind]
-        count = f"{{{width}}}" if width else "+"
-        pattern = re.compile(f"{re.escape(before)}([{digits}]{count}){re.escape(after)}")
-        readers.append((pattern, partial(_character, base)))
-    for sign, escape in sorted(strings.escapes.items(), key=lambda item: -len(item[1])):
-        readers.append((re.compile(f"({re.escape(escape)})"), {escape: sign}.__getitem__))
-    return readers
+def _reader(strings: LanguageStrings) -> Callable[[str], str | None]:
+    """Return what reads a string: its text, or None if it ends elsewhere than at its end."""
+    codes = [NUMBER.split(form, maxsplit=1) for form in strings.codes.values()]
+    bases = [_DIGITS[kind][0] for _, kind, _, _ in codes]
+    numbers = [
+        f"{re.escape(before)}([{_DIGITS[kind][1]}]{f'{{{width}}}' if width else '+'}){re.escape(after)}"
+        for before, kind, width, after in codes
+    ]
+    signs = {escape: sign for sign, escape in strings.escapes.items()}
+    escapes = sorted(map(re.escape, signs), key=len, reverse=True)
+    part = re.compile("|".join([*numbers, *escapes, f"(?P<end>{re.escape(strings.quote)})", "."]), re.DOTALL)
 
+    def read(made: str) -> str | None:
+        units = ""
+        for found in part.finditer(made, len(strings.quote)):
+            if found["end"]:
+                is_end = found.end() == len(made)
+                return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if is_end else None
+            # Digits of the text that follow a code may make a number that is no code point, and so another text.
+            code = int(found[found.lastindex], bases[found.lastindex - 1]) if found.lastindex else 0
+            units += chr(code % (sys.maxunicode + 1)) if found.lastindex else signs.get(found[0], found[0])
+        return None
 
-def _character(base: int, number: str) -> str:
-    code = int(number, base)
-    return chr(code) if code <= sys.maxunicode else ""
-
-
-def _read(quote: str, readers: list[_Reader], made: str) -> str | None:
-    """Return the text of a string; None if it ends elsewhere than at its end."""
-    units, place = "", len(quote)
-    while place < len(made):
-        escaped = next(((match, sign) for form, sign in readers if (match := form.match(made, place))), None)
-        if escaped:
-            match, sign_of = escaped
-            units, place = units + sign_of(match[1]), match.end()
-        elif made.startswith(quote, place):
-            is_end = place + len(quote) == len(made)
-            return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if is_end else None
-        else:
-            units, place = units + made[place], place + 1
-    return None
+    return read
 
 
 def _is_comment(comments: LanguageComments, made: str, continuing: tuple[str, ...]) -> bool:

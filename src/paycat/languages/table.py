@@ -5,16 +5,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import PurePosixPath
 from string import punctuation
-from typing import Any, Literal
+from typing import Any
 
 from paycat.languages import data, javascript, markdown, python
 from paycat.languages.data import shell
 from paycat.languages.source import Source
 from paycat.languages.syntax import LanguageStatement, LanguageStrings
 
-LanguageName = Literal[
-    "go", "html", "java", "javascript", "json", "markdown", "php", "python", "ruby", "shell", "text", "toml", "yaml"
-]
 Filter = Callable[..., Any]
 
 

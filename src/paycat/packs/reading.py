@@ -25,6 +25,11 @@ COPIED = (".py", ".html", ".css", ".js", ".d.ts")
 """The endings of the files of a folder that are copied."""
 
 _MOST_SHOWN = 40
+"""Characters of the end of a text in a finding."""
+_TO_STATE = {
+    "string": "state in `escapes` or `codes` how each of its signs is written, or take it out of `plain`",
+    "comment": "state in `instead` what replaces each text that ends, begins or continues a comment",
+}
 _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
 
 
@@ -148,19 +153,11 @@ def _language_findings(pack: ReadPack, language: LanguageStatement) -> Iterator[
         if language.name == known.name or {*language.endings} & {*known.endings}:
             message = f"paycat knows the language {known.name!r}, with the endings {', '.join(known.endings)}"
             yield Diagnostic("pack-shadows", at("name"), message, "use its filters, or other endings")
-    if unsafe := unsafe_string(language):
-        message = f"a string of {_shown(unsafe[0])} is written as {_shown(unsafe[1])}, and does not end where it must"
-        help_text = "state in `escapes` or `codes` how its signs are written, or take them out of `plain`"
-        yield Diagnostic("unsafe-language", at("strings"), message, help_text)
-    if unsafe := unsafe_comment(language):
-        message = f"a comment of {_shown(unsafe[0])} is written as {_shown(unsafe[1])}, and does not end where it must"
-        help_text = "state in `instead` what replaces each text that ends, begins or continues a comment"
-        yield Diagnostic("unsafe-language", at("comments"), message, help_text)
-
-
-def _shown(text: str) -> str:
-    """Return a text in ASCII; of a long one its end."""
-    return ascii(text) if len(text) <= _MOST_SHOWN else f"…{text[-_MOST_SHOWN:]!a}"
+    for kind, unsafe in (("string", unsafe_string(language)), ("comment", unsafe_comment(language))):
+        if unsafe:
+            text, made = (ascii(shown[-_MOST_SHOWN:]) for shown in unsafe)
+            message = f"the text {text} is written as the {kind} {made}, which ends elsewhere or is another text"
+            yield Diagnostic("unsafe-language", at(f"{kind}s"), message, _TO_STATE[kind])
 
 
 def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagnostic]:
