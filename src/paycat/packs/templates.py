@@ -65,9 +65,8 @@ class _Undefined(StrictUndefined):
             return str(super()._undefined_message)
         members = _members(type(owner))
         near = did_you_mean(str(self._undefined_name), members)
-        message = f"a {type(owner).__name__} has no member {self._undefined_name!r}"
-        listed = f"it has {', '.join(members)}"
-        return "; ".join([message, *([near] if near.startswith("did") else []), listed])
+        meant = f"{near} It" if near.startswith("did") else "it"
+        return f"a {type(owner).__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
 
 
 class TemplateSandbox(ImmutableSandboxedEnvironment):
