@@ -1,5 +1,6 @@
 """An example of each key of the format: the shortest value that a sound catalogue has for it."""
 
+import re
 from pathlib import Path
 
 import projects
@@ -88,7 +89,7 @@ def _key(entry: Entry) -> str:
 def _line(node: Node) -> str:
     match node:
         case Scalar():
-            return node.text if node.plain else text_in_line(" ".join(node.text.split()))
+            return node.text if node.plain else text_in_line(re.sub(r"\s*\n\s*", " ", node.text.rstrip("\n")))
         case Sequence():
             return f"[{', '.join(map(_line, node.items))}]"
     inside = ", ".join(f"{_key(one)} {_line(one.value)}" for one in node.entries)

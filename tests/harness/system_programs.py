@@ -27,6 +27,7 @@ _PACKAGES = {
     ANNOTATIONS: "libjakarta-annotation-api-java",
     "chromium": "chromium-headless-shell",
     "javac": "default-jdk-headless",
+    "kotlinc": "kotlin",
     "postgres": "postgresql",
     GUZZLE: "php-guzzlehttp-guzzle",
     TYPHOEUS: "ruby-typhoeus",

@@ -4,13 +4,14 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from projects import environ
 from system_programs import FOR_SHORT_RUNS, go_program, java_of_javac, needed
 
-from paycat.languages.source import Source, UnsuitableValueError
-from paycat.languages.strings import go_string, java_string, php_string, ruby_string
+from paycat.languages.source import UnsuitableValueError
+from paycat.languages.table import language_named
 
 HOSTILE = (
     *('"', '\\"', "\\", "\\\\", "'", "\n", "\r", "\r\n", "\t", "\0", "\x001", "\x1b", "\x7f", "\x7f7", "\x85", "\xa0"),
@@ -48,17 +49,15 @@ func main() {{
 	}}
 }}
 """
-LANGUAGES: dict[str, tuple[Callable[[str], Source], str, str, Callable[[], Sequence[str]]]] = {
-    "go": (go_string, "main.go", GO, lambda: [go_program(), "run"]),
-    "java": (java_string, "Main.java", JAVA, lambda: [java_of_javac()]),
+LANGUAGES: dict[str, tuple[str, str, Callable[[], Sequence[str]]]] = {
+    "go": ("main.go", GO, lambda: [go_program(), "run"]),
+    "java": ("Main.java", JAVA, lambda: [java_of_javac()]),
     "php": (
-        php_string,
         "main.php",
         '<?php foreach ([{strings}] as $text) {{ echo bin2hex($text), "\\n"; }}',
         lambda: [needed("php")],
     ),
     "ruby": (
-        ruby_string,
         "main.rb",
         '[{strings}].each {{ |text| puts text.encode("UTF-8").unpack1("H*") }}',
         lambda: [needed("ruby")],
@@ -66,12 +65,17 @@ LANGUAGES: dict[str, tuple[Callable[[str], Source], str, str, Callable[[], Seque
 }
 
 
+def string_of(language: str) -> Callable[..., Any]:
+    """Return the filter that prints a text as a string of a language."""
+    return language_named(language).filters[f"{language}_string"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_language_reads_the_text(language: str, tmp_path: Path) -> None:
-    string, name, program, command = LANGUAGES[language]
+    name, program, command = LANGUAGES[language]
     file = tmp_path / name
-    file.write_text(program.format(strings=", ".join(map(string, texts()))), encoding="ascii")
+    file.write_text(program.format(strings=", ".join(map(string_of(language), texts()))), encoding="ascii")
     surroundings = environ(**FOR_SHORT_RUNS, GOCACHE=str(tmp_path / "cache"), GOTOOLCHAIN="local")
     done = subprocess.run(
         [*command(), str(file)], capture_output=True, text=True, encoding="ascii", env=surroundings, check=False
@@ -83,13 +87,13 @@ def test_the_language_reads_the_text(language: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_half_of_a_surrogate_pair_is_rejected(language: str) -> None:
     with pytest.raises(UnsuitableValueError, match="surrogate"):
-        LANGUAGES[language][0]("a\ud83d")
+        string_of(language)("a\ud83d")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_string_is_source_of_its_language_in_ascii_alone(language: str) -> None:
     for text in texts():
-        made = LANGUAGES[language][0](text)
+        made = string_of(language)(text)
         assert made.language == language
         assert made.isascii()
         assert made.isprintable()

@@ -7,7 +7,8 @@ from pathlib import Path
 import projects
 import pytest
 
-from paycat.languages.table import language_of
+from paycat.packs.manifest import PackFile
+from paycat.packs.reading import read_packs, template_language
 
 TEMPLATES = sorted(path for path in projects.GENERATORS.rglob("*.j2"))
 SOURCES = [path for path in TEMPLATES if path.name.removesuffix(".j2").rpartition(".")[2] != "html"]
@@ -31,9 +32,11 @@ def test_no_value_is_in_quotes_made_by_hand(path: Path) -> None:
     assert [line for line in text.splitlines() if by_hand.search(line)] == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name_of)
-def test_every_template_has_a_language(path: Path) -> None:
-    assert language_of(path.name)
+def test_every_template_has_a_language() -> None:
+    packs, _ = read_packs(projects.GENERATORS, "generators")
+    templates = [(pack, PackFile(path="file", template=name)) for pack in packs for name in pack.names("template")]
+    assert len(templates) == len(TEMPLATES)
+    assert [file.template for pack, file in templates if not template_language(pack, file)] == []
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if path.name.endswith(".md.j2")], ids=name_of)

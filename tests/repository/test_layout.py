@@ -16,10 +16,10 @@ from case_files import read_file
 from jinja2 import nodes
 
 from paycat.cache import Cache
-from paycat.languages.table import language_of
 from paycat.lint.rules import RULES
 from paycat.packs.builders import BUILDERS
-from paycat.packs.reading import ReadPack, read_packs
+from paycat.packs.manifest import PackFile
+from paycat.packs.reading import ReadPack, read_packs, template_language
 from paycat.packs.rooms import FUNCTIONS, ROOMS, functions_of
 from paycat.packs.templates import environment
 from paycat.shapes.constraints import KINDS
@@ -96,7 +96,7 @@ def test_templates_call_functions_that_exist(packs: list[ReadPack]) -> None:
     """Also where no catalogue leads to; the modules of a room have no two functions of one name."""
     for pack in packs:
         for name in pack.names("template"):
-            language = language_of(name)
+            language = template_language(pack, PackFile(path="file", template=name))
             assert language
             tree = environment(language, partial(pack.file, "template"), Cache()).parse(
                 (pack.folder / "templates" / name).read_text()

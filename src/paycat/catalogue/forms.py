@@ -382,3 +382,14 @@ PACK = Form(
     is_no_device,
     but=_NO_DEVICES,
 )
+CHARACTER = Form("character", "^([^a]|a)$", "one character", '"')
+CODE_POINT = Form("code point", "^(10|[0-9a-f])?[0-9a-f]{1,4}$", "a number in small hexadecimal digits", "ffff")
+WRITTEN_CODE = Form(
+    "written code",
+    r"^[!-~]*\{(hex|octal|decimal)[1-8]?\}[!-~]*$",
+    "visible ASCII characters with {hex}, {octal} or {decimal}, in which a number of digits may be",
+    "\\u{hex4}",
+)
+ENDING = Form("ending of a file name", r"^\.[A-Za-z0-9]+$", "a dot, letters and digits", ".kt")
+NAME_SIGNS = Form("signs of names", "^[_$-]+$", "any of _, $ and -", "_$")
+QUOTED_NAME = Form("quoted name", r"^[!-z|~]*\{name\}[!-z|~]*$", "visible ASCII characters with {name}", "`{name}`")

@@ -9,7 +9,7 @@ from keyword import iskeyword
 from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
 from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, Node, fields_of
+from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import Bound
@@ -78,6 +78,26 @@ def attribute_name(member: str) -> str:
 def part_name(record: str, path: str) -> str:
     """Return the name of what is at a path in a record: the choice of a member, or the class of an object."""
     return f"{record}{pascal(path)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelClass:
+    """A class of models: what it holds, and the record that it is or is inside of; "" in requests."""
+
+    name: str
+    node: Node
+    record: str = ""
+
+
+def classes(contract: Contract) -> list[ModelClass]:
+    """Return the class of each object of requests and records, and of each record; one of a name."""
+    groups = (group for request in contract.requests() for group in request.root.groups())
+    known = {group.component: ModelClass(group.component, group.as_component) for group in groups}
+    for record in contract.interface.records:
+        for node in (record.body, *groups_of(record.body)):
+            called = part_name(record.name, node.path)
+            known.setdefault(called, ModelClass(called, node, record.name))
+    return list(known.values())
 
 
 def type_record(object_type: str) -> str:

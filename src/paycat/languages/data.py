@@ -5,8 +5,8 @@ import re
 import shlex
 
 from paycat.languages.source import Source, UnsuitableValueError
+from paycat.languages.syntax import WIDTH
 
-WIDTH = 120
 _STEP = 2
 _MARKUP = re.compile("[<>&\u2028\u2029\x7f-\x9f]")
 _DELETE = "\x7f"

@@ -1,10 +1,10 @@
 """Source of ECMAScript and TypeScript: names, members of types, and comments that editors show (TSDoc)."""
 
 import re
-import textwrap
 
-from paycat.languages.data import WIDTH, js
-from paycat.languages.source import Source, UnsuitableValueError
+from paycat.languages.data import js
+from paycat.languages.source import Source
+from paycat.languages.syntax import LanguageComments, LanguageNames
 
 NAME = "javascript"
 
@@ -19,7 +19,8 @@ RESERVED = frozenset(
     }
 )
 """Words that no binding of a module has as its name."""
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_NAMES = LanguageNames(signs="_$", reserved=tuple(sorted(RESERVED)))
+_COMMENTS = LanguageComments(begin="/**", each=" * ", end=" */", instead={"*/": "*\\/"})
 _TAG = re.compile(r"@(?=[A-Za-z])")
 
 
@@ -30,9 +31,7 @@ def source(text: str) -> Source:
 
 def name(text: str) -> Source:
     """Return a name. Raises UnsuitableValueError for a text that is none."""
-    if not _NAME.fullmatch(text) or text in RESERVED:
-        raise UnsuitableValueError(f"{text[:60]!r} is not a name in JavaScript")
-    return source(text)
+    return source(_NAMES.written(text))
 
 
 def member(text: str) -> Source:
@@ -44,10 +43,4 @@ def member(text: str) -> Source:
 
 def tsdoc(text: str, indent: int = 0) -> Source:
     """Return a text as a comment that editors show, wrapped; every line but the first is indented."""
-    visible = _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", " ".join(text.split()))
-    words = _TAG.sub(r"\\@", visible).replace("*/", "*\\/")
-    if indent + len(words) + len("/**  */") <= WIDTH:
-        return source(f"/** {words} */")
-    between = "\n" + " " * indent
-    lines = textwrap.wrap(words, WIDTH - indent - 3, break_long_words=False, break_on_hyphens=False)
-    return source(between.join(("/**", *(f" * {line}" for line in lines), " */")))
+    return source(_COMMENTS.written(_TAG.sub(r"\\@", text), indent))

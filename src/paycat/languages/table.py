@@ -1,17 +1,17 @@
 """The languages of templates: the endings of their files, and the filters that print values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import PurePosixPath
-from typing import Any, Literal
+from string import punctuation
+from typing import Any
 
-from paycat.languages import data, javascript, markdown, python, strings
+from paycat.languages import data, javascript, markdown, python
 from paycat.languages.data import shell
 from paycat.languages.source import Source
+from paycat.languages.syntax import LanguageStatement, LanguageStrings
 
-LanguageName = Literal[
-    "go", "html", "java", "javascript", "json", "markdown", "php", "python", "ruby", "shell", "text", "toml", "yaml"
-]
 Filter = Callable[..., Any]
 
 
@@ -22,11 +22,11 @@ class Language:
     `others` are filters for source of other languages that it may have inside, and `inside` names those languages.
     """
 
-    name: LanguageName
+    name: str
     endings: tuple[str, ...]
     own_filters: Mapping[str, Filter] = field(default_factory=dict)
     others: Mapping[str, Filter] = field(default_factory=dict)
-    inside: tuple[LanguageName, ...] = ()
+    inside: tuple[str, ...] = ()
 
     @property
     def filters(self) -> Mapping[str, Filter]:
@@ -45,6 +45,31 @@ def _line(value: str) -> Source:
     return Source(" ".join(str(value).split()), "text")
 
 
+def stated_language(stated: LanguageStatement) -> Language:
+    """Return a language with the filters that its data makes: strings, and comments and names where it states them."""
+    filters = {
+        f"{stated.name}_{kind}": partial(_written, stated.name, how.written)
+        for kind, how in (("string", stated.strings), ("comment", stated.comments), ("name", stated.names))
+        if how
+    }
+    return Language(stated.name, stated.endings, filters)
+
+
+def _written(language: str, write: Callable[..., str], text: str, *options: int, **named: int) -> Source:
+    return Source(write(str(text), *options, **named), language)
+
+
+def _with_strings(name: str, ending: str, codes: dict[str, str], escapes: dict[str, str] | None = None) -> Language:
+    """Return a language with strings of C's kind: ASCII alone, so that no encoding and no invisible character matters.
+
+    What it would read as more than text (`$` in PHP, `#` in Ruby) has an escape.
+    """
+    strings = LanguageStrings(quote='"', escapes={**_OF_C, **(escapes or {})}, codes=codes, plain=punctuation)
+    return stated_language(LanguageStatement(name=name, endings=(ending,), strings=strings))
+
+
+_OF_C = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_BRACES = {"10ffff": r"\u{{hex}}"}
 _PYTHON_CODE: Mapping[str, Filter] = {
     "python_literal": python.literal,
     "python_value": python.value,
@@ -66,9 +91,10 @@ _MARKDOWN: Mapping[str, Filter] = {
 _JSON: Mapping[str, Filter] = {"json": data.json}
 
 LANGUAGES: tuple[Language, ...] = (
-    Language("go", (".go",), {"go_string": strings.go_string}),
+    _with_strings("go", ".go", {"ffff": r"\u{hex4}", "10ffff": r"\U{hex8}"}),
     Language("html", (".html",)),
-    Language("java", (".java",), {"java_string": strings.java_string}),
+    # `\u` is read before all else in Java: ASCII is written without it.
+    _with_strings("java", ".java", {"7f": r"\{octal3}", "ffff": r"\u{hex4}"}),
     Language(
         "javascript",
         (".js", ".mjs", ".ts"),
@@ -82,9 +108,9 @@ LANGUAGES: tuple[Language, ...] = (
         {**_PYTHON_CODE, **_JSON, "js": data.js, "js_name": javascript.name, "shell": shell, "yaml": data.yaml},
         ("python", "json", "javascript", "shell", "yaml"),
     ),
-    Language("php", (".php",), {"php_string": strings.php_string}),
+    _with_strings("php", ".php", _BRACES, {"$": r"\$"}),
     Language("python", (".py",), _PYTHON),
-    Language("ruby", (".rb",), {"ruby_string": strings.ruby_string}),
+    _with_strings("ruby", ".rb", _BRACES, {"#": r"\#"}),
     Language("shell", (".sh",), {"shell": shell}),
     Language("text", (".txt",), {"line": _line}),
     Language("toml", (".toml",), {"toml_string": data.toml_string}),
@@ -93,12 +119,12 @@ LANGUAGES: tuple[Language, ...] = (
 """Every language. HTML needs no filter: Jinja escapes what its templates print."""
 
 
-def language_of(file: str) -> Language | None:
+def language_of(file: str, languages: Iterable[Language] = LANGUAGES) -> Language | None:
     """Return the language of a template's file name, such as `client.py.j2`; None for an unknown ending."""
     ending = PurePosixPath(file.removesuffix(".j2")).suffix
-    return next((language for language in LANGUAGES if ending in language.endings), None)
+    return next((language for language in languages if ending in language.endings), None)
 
 
-def language_named(name: LanguageName) -> Language:
+def language_named(name: str) -> Language:
     """Return the language of a name."""
     return next(language for language in LANGUAGES if language.name == name)

@@ -8,7 +8,8 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text
-from paycat.languages.table import LanguageName
+from paycat.languages.syntax import LanguageStatement
+from paycat.languages.table import LANGUAGES
 
 Each = Literal["service", "direction", "method", "request"]
 Methods = Literal["all", "own"]
@@ -27,23 +28,11 @@ _METHODS = Words(
         "own": "The method of the file alone; facts of the others are in `all_methods`.",
     }
 )
-_LANGUAGES = Words(
-    {
-        "go": "Go; values through `go_string`.",
-        "html": "HTML; every value is escaped.",
-        "java": "Java; values through `java_string`.",
-        "javascript": "JavaScript or TypeScript; values through `js`, `js_name`, `js_member` or `tsdoc`.",
-        "json": "JSON; values through `json`.",
-        "markdown": "Markdown; values through `markdown_text`, `markdown_code` or `markdown_fenced`.",
-        "php": "PHP; values through `php_string`.",
-        "python": "Python; values through `python_literal`, `python_name`, `python_docstring` or `python_comment`.",
-        "ruby": "Ruby; values through `ruby_string`.",
-        "shell": "A POSIX shell; values through `shell`.",
-        "text": "Text for people alone; values through `line`.",
-        "toml": "TOML; values through `toml_string`.",
-        "yaml": "YAML; values through `yaml`.",
-    }
-)
+_FILTERS = {one.name: ", ".join(f"`{name}`" for name in one.own_filters) for one in LANGUAGES}
+_PRINTED = {
+    name: f"values through {filters}" if filters else "every value is escaped" for name, filters in _FILTERS.items()
+}
+_LANGUAGES = Words({one.name: f"Files {', '.join(one.endings)}; {_PRINTED[one.name]}." for one in LANGUAGES})
 
 
 class PackFile(Statement):
@@ -60,7 +49,7 @@ class PackFile(Statement):
         default="all",
         description="Payment methods that the template's `contract` has: all, or the file's own alone.",
     )
-    language: Annotated[LanguageName, Choice, _LANGUAGES] | None = Field(
+    language: Annotated[str, _LANGUAGES, Choice] | None = Field(
         default=None,
         description="Language of the template, which its values are printed for; default: by the ending before .j2.",
     )
@@ -88,5 +77,13 @@ class Pack(Statement):
     )
     params: TableOf[Annotated[Text, forms.NAME], Text] = Field(
         default_factory=dict, description="Texts for the templates."
+    )
+    types: TableOf[Annotated[Text, forms.NAME], Text] = Field(
+        default_factory=dict,
+        description="Types of the templates' language, by shape or field type, for the filter `type`; {items} is the "
+        "type of a list's items. Beside shapes there are any, union, and nullable, in which {type} may be null.",
+    )
+    language: LanguageStatement | None = Field(
+        default=None, description="A language of templates that paycat does not know."
     )
     files: ListOf[PackFile] = Field(min_length=1, description="What is written.")

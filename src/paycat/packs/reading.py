@@ -13,7 +13,9 @@ from paycat.catalogue.reading import Source, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.installed import bundled
 from paycat.files.reading import file_bytes, real_path
-from paycat.languages.table import LANGUAGES, Language, language_named, language_of
+from paycat.languages.hostile import unsafe_comment, unsafe_string
+from paycat.languages.syntax import LanguageStatement
+from paycat.languages.table import LANGUAGES, Language, language_named, language_of, stated_language
 from paycat.packs.builders import BUILDERS
 from paycat.packs.manifest import Pack, PackFile
 
@@ -22,6 +24,12 @@ Kind = Literal["template", "asset"]
 COPIED = (".py", ".html", ".css", ".js", ".d.ts")
 """The endings of the files of a folder that are copied."""
 
+_MOST_SHOWN = 40
+"""Characters of the end of a text in a finding."""
+_TO_STATE = {
+    "string": "state in `escapes` or `codes` how each of its signs is written, or take it out of `plain`",
+    "comment": "state in `instead` what replaces each text that ends, begins or continues a comment",
+}
 _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
 
 
@@ -89,11 +97,13 @@ class ReadPack:
         return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
 
 
-def template_language(file: PackFile) -> Language | None:
+def template_language(pack: ReadPack, file: PackFile) -> Language | None:
     """Return the language of a file's template: the one stated, or the one that its ending means."""
     if file.language:
         return language_named(file.language)
-    return language_of(file.template) if file.template else None
+    own = pack.source.value.language
+    languages = (*LANGUAGES, *([stated_language(own)] if own else []))
+    return language_of(file.template, languages) if file.template else None
 
 
 def read_packs(
@@ -133,8 +143,23 @@ def _findings(pack: ReadPack, shipped: frozenset[str]) -> Iterator[Diagnostic]:
     if name in shipped:
         message = f"a pack called {name!r} is shipped with paycat"
         yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
+    if source.value.language:
+        yield from _language_findings(pack, source.value.language)
     for index, file in enumerate(source.value.files):
         yield from _file_findings(pack, index, file)
+
+
+def _language_findings(pack: ReadPack, language: LanguageStatement) -> Iterator[Diagnostic]:
+    at = partial(pack.source.at, "language")
+    for known in LANGUAGES:
+        if language.name == known.name or {*language.endings} & {*known.endings}:
+            message = f"paycat knows the language {known.name!r}, with the endings {', '.join(known.endings)}"
+            yield Diagnostic("pack-shadows", at("name"), message, "use its filters, or other endings")
+    for kind, unsafe in (("string", unsafe_string(language)), ("comment", unsafe_comment(language))):
+        if unsafe:
+            text, made = (ascii(shown[-_MOST_SHOWN:]) for shown in unsafe)
+            message = f"the text {text} is written as the {kind} {made}, which ends elsewhere or is another text"
+            yield Diagnostic("unsafe-language", at(f"{kind}s"), message, _TO_STATE[kind])
 
 
 def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagnostic]:
@@ -147,9 +172,10 @@ def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagn
     if file.folder is not None and not pack.copied(file.folder):
         message = f"there is no folder {file.folder!r} with files that are copied ({', '.join(COPIED)})"
         yield Diagnostic("unknown-folder", at("folder"), message)
-    if file.template is not None and not template_language(file):
+    if file.template is not None and not template_language(pack, file):
         message = f"the ending of {file.template!r} does not determine a language"
-        hint = f"state `language`: {', '.join(language.name for language in LANGUAGES)}"
+        names = ", ".join(language.name for language in LANGUAGES)
+        hint = f"state `language`: {names}; or the pack's own one as data"
         yield Diagnostic("unknown-language", at("template"), message, hint)
     if file.methods != "all" and file.template is None:
         yield Diagnostic("pack-file", at("methods"), "only a file with a template has `methods`")

@@ -25,6 +25,7 @@ from paycat.packs.manifest import Pack, PackFile
 from paycat.packs.narrowing import Narrowing, methods_of
 from paycat.packs.paths import PathTemplate
 from paycat.packs.reading import ReadPack, template_language
+from paycat.packs.stated_types import TypeFilter, type_findings
 from paycat.packs.templates import TemplateSandbox, environment
 from paycat.pages.downloads import MadeFile, MadePack
 
@@ -133,6 +134,8 @@ class Rendering:
 
     def planned_files(self, pack: ReadPack) -> Iterator[PlannedFile]:
         """Yield the files of a pack before they are made. Raises FindingsError if a path cannot be rendered."""
+        if unknown := [*type_findings(pack, self.contract)]:
+            raise FindingsError(unknown)
         for index in range(len(pack.source.value.files)):
             if (pack.name, index) not in self._planned:  # Templates of other packs need them, too.
                 with blaming(pack, index):
@@ -183,10 +186,12 @@ class Rendering:
         context = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
             context |= self._of_packs
-        language = template_language(file)
+        language = template_language(pack, file)
         assert language, "the manifest reader reports a template without a language"
         if (pack.name, language.name) not in self._environments:
             sandbox = environment(language, partial(pack.file, "template"), self.cache)
+            if types := pack.source.value.types:
+                sandbox.filters["type"] = TypeFilter(types, language)
             self._environments[pack.name, language.name] = sandbox
         return str(self._environments[pack.name, language.name].get_template(file.template or "").render(context))
 

@@ -31,11 +31,13 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from paycat.cache import Cache
+from paycat.catalogue.statement import Kept
 from paycat.contract.naming import pascal, snake
+from paycat.diagnostics import did_you_mean
 from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
-from paycat.languages.table import Language, LanguageName, language_named, language_of
+from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.packs.guides import guide
 from paycat.packs.rooms import View, rooms
 from paycat.text.characters import name_of, unwanted_in
@@ -51,6 +53,22 @@ Find = Callable[[str], Path | None]
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
 
 
+class _Undefined(StrictUndefined):
+    """What a template names and nothing defines; of an object, the error names the members that it has."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        owner = self._undefined_obj
+        if self._undefined_hint or not _stated_classes(type(owner)):
+            return str(super()._undefined_message)
+        members = _members(type(owner))
+        near = did_you_mean(str(self._undefined_name), members)
+        meant = f"{near} It" if near.startswith("did") else "it"
+        return f"a {type(owner).__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
+
+
 class TemplateSandbox(ImmutableSandboxedEnvironment):
     """Jinja for templates of one language."""
 
@@ -60,7 +78,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         self._safe: dict[tuple[type, str], bool] = {}
         super().__init__(
             loader=loader,
-            undefined=StrictUndefined,
+            undefined=_Undefined,
             autoescape=html,
             finalize=None if html else _printer(language),
             keep_trailing_newline=True,
@@ -146,9 +164,20 @@ def _is_plain(value: object) -> bool:
 
 
 def _is_stated(kind: type[object], name: str) -> bool:
-    bases = [base for base in kind.__mro__ if _module(base) == "paycat"]
+    bases = _stated_classes(kind)
     fields = kind.model_fields if issubclass(kind, BaseModel) else {}
     return bool(bases) and (name in fields or any(name in vars(base) for base in bases))
+
+
+def _members(kind: type[object]) -> list[str]:
+    """Return the names of the fields and methods of paycat's data, without those of every statement."""
+    fields = kind.model_fields if issubclass(kind, BaseModel) else {}
+    of_all = {*dir(Kept), *Kept.model_fields}
+    return sorted(name for name in {*fields, *dir(kind)} - of_all if name[0] != "_" and _is_stated(kind, name))
+
+
+def _stated_classes(kind: type[object]) -> list[type[object]]:
+    return [base for base in kind.__mro__ if _module(base) == "paycat"]
 
 
 def _printer(language: Language) -> Callable[[object], object]:
@@ -212,11 +241,13 @@ class _Loader(BaseLoader):
         if inner and inner.name != self._language.name:
             raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
         text = file_bytes(confined(file)).decode("utf-8")
+        if self._language not in LANGUAGES or "type" in environment.filters:
+            return Template.from_code(environment, environment.compile(text, name, str(file)), globals or {})
         compiled = self._cache.lasting(_compiled, text, name, str(file), self._language.name)
         return Template.from_code(environment, self._cache.of(_code, compiled), {} if globals is None else globals)
 
 
-def _compiled(source: str, name: str, file: str, language: LanguageName) -> str:
+def _compiled(source: str, name: str, file: str, language: str) -> str:
     """Return a template as bytecode of this Python, in base64."""
     sandbox = environment(language_named(language), lambda _: None, Cache())
     return b64encode(marshal.dumps(sandbox.compile(source, name, file))).decode()

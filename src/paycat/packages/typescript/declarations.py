@@ -5,10 +5,11 @@ from decimal import Decimal
 
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
-from paycat.languages.data import WIDTH, js
+from paycat.languages.data import js
 from paycat.languages.javascript import member as member_name
 from paycat.languages.javascript import name, source, tsdoc
 from paycat.languages.source import Source
+from paycat.languages.syntax import WIDTH
 from paycat.schemas.json_schema import combinations_text
 from paycat.schemas.marks import meaning_of, sentence, values_text
 from paycat.shapes.constraints.relations import Relation
