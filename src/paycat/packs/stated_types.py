@@ -67,7 +67,8 @@ def type_findings(pack: ReadPack, contract: Contract) -> Iterator[Diagnostic]:
     for key in pack.source.value.types:
         if key not in known:
             message = f"there is no shape or field type {key!r}"
-            yield Diagnostic("unknown-pack-type", pack.source.at("types", key, key=True), message, did_you_mean(key, known))
+            place = pack.source.at("types", key, key=True)
+            yield Diagnostic("unknown-pack-type", place, message, did_you_mean(key, known))
 
 
 def _field_types(contract: Contract) -> Iterator[str]:
