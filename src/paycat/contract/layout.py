@@ -19,9 +19,6 @@ from paycat.contract.values import last_stated, look_of, type_of
 Statements = tuple[Stated[FieldStatement], ...]
 """What is stated of one path: by types, the innermost first, then by the table, then by the method."""
 
-_OF_METHODS = ("fixed", "decimal_places")
-"""The rules whose value may be a fact of the method."""
-
 
 @dataclass(frozen=True, slots=True)
 class ObjectUse:
@@ -168,7 +165,7 @@ def _depends_on_method(types: Source[FieldTypes], stated: Sequence[Stated[FieldS
     look = look_of(types, stated)
     item = type_of(types, look.value.of) if look else None
     layers = ([*([look] if look else []), *stated], [item] if item else [])
-    rules = (rule for of in layers for key, rule, _ in last_stated(of) if key in _OF_METHODS)
+    rules = (rule for of in layers for _, rule, _ in last_stated(of))
     return any(one.value.by_currency for one in stated) or any(
         rule.value == "currency" or str(rule.value).startswith("method.") for rule in rules
     )
