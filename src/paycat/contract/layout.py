@@ -22,9 +22,6 @@ Statements = tuple[Stated[FieldStatement], ...]
 _Table = tuple[str, Mapping[str, Stated[FieldStatement]]]
 """The prefix of the paths that a type may state, or "", and what is stated, by whole path."""
 
-_OF_METHODS = ("fixed", "decimal_places")
-"""The rules whose value may be a fact of the method."""
-
 
 @dataclass(slots=True)
 class Layout:
@@ -162,7 +159,7 @@ def _depends_on_method(types: Source[FieldTypes], statements: Sequence[Stated[Fi
     look = look_of(types, statements)
     item = type_of(types, look.value.of) if look else None
     layers = ([*([look] if look else []), *statements], [item] if item else [])
-    rules = (rule for of in layers for key, rule, _ in last_stated(of) if key in _OF_METHODS)
+    rules = (rule for of in layers for _, rule, _ in last_stated(of))
     return any(statement.value.by_currency for statement in statements) or any(
         rule.value == "currency" or str(rule.value).startswith("method.") for rule in rules
     )

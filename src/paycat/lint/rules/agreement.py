@@ -21,7 +21,7 @@ from paycat.contract.shapes import limit_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, place_in, record_of
 from paycat.lint.rule import rule
-from paycat.shapes.constraints import is_decimal_text, numbers_within, patterns_of
+from paycat.shapes.constraints import MOST_ITEMS, is_decimal_text, numbers_within, patterns_of
 from paycat.shapes.constraints.decimal_form import DECIMAL
 from paycat.shapes.constraints.decimal_text import text_lost
 from paycat.shapes.constraints.length import lengths_of
@@ -184,7 +184,9 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
     values = context.values.parameters
     for operation in context.stated(Operation):
-        limits = ((parameter, limit_of(values.get(parameter), "max_items")) for parameter in operation.value.parameters)
+        limits = (
+            (parameter, limit_of(values.get(parameter), MOST_ITEMS.keyword)) for parameter in operation.value.parameters
+        )
         limits_of[operation.value.success.record].update(limits)
     if not set().union(*limits_of.values()) <= values.keys():
         return  # An unknown name may be the one that is missing.
@@ -197,13 +199,13 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
             if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limited))
-        most = shape.value.stated("max_items")
+        most = shape.value.stated(MOST_ITEMS.keyword)
         items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
         if most and limited and most.value not in limited.values() and items and items.record:
             name, limit = next(iter(limited.items()))
             message = f"the list has at most {counted(most.value, 'item')}, but the parameter {name!r} allows {limit}"
-            hint = f"write `max_items: {{ parameter: {name} }}`"
-            yield shape.finding("other-page-size", message, "max_items", "value", help=hint)
+            hint = f"write `{MOST_ITEMS.keyword}: {{ parameter: {name} }}`"
+            yield shape.finding("other-page-size", message, MOST_ITEMS.keyword, "value", help=hint)
 
 
 @rule("agreement", needs=["interface/records.yaml", "interface/events.yaml", "interface/problems.yaml"])

@@ -10,7 +10,7 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
-from paycat.shapes.constraints import numbers_within
+from paycat.shapes.constraints import BOUND_KEYWORDS, numbers_within
 from paycat.shapes.constraints.number_range import End
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import DIGITS, Number, as_decimal, of_units, places_of, plain_text
@@ -36,7 +36,7 @@ class _Beyond(NamedTuple):
     @property
     def bound(self) -> str:
         """The key that states another end."""
-        return "minimum" if self.is_low else "maximum"
+        return BOUND_KEYWORDS[Relation.AT_LEAST if self.is_low else Relation.AT_MOST]
 
     @property
     def farthest(self) -> Number:

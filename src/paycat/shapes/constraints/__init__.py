@@ -65,6 +65,8 @@ PATTERN = KINDS[Pattern.keyword]
 """The kind that states a pattern as it is."""
 PLACES = KINDS[DecimalPlaces.keyword]
 """The kind about whose bound a currency may decide."""
+MOST_ITEMS = KINDS[MaxItems.keyword]
+"""The kind of how many items a list has at most, which a parameter may limit."""
 
 ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons report as one change each."""
