@@ -317,11 +317,7 @@ ARGUMENT = Form(
     "name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated method", "page_size", may_be_argument
 )
 MEMBER = Form(
-    "member name",
-    "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$",
-    "letters, digits and _ $ @ . : -",
-    "status",
-    _can_be_read,
+    "member name", "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$", "letters, digits and _ $ @ . : -", "status", _can_be_read
 )
 SLUG = Form(
     "problem slug",

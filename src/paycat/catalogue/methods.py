@@ -12,18 +12,7 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
-from paycat.catalogue.values import (
-    MOST_FIELDS,
-    Choice,
-    Direction,
-    Flag,
-    Json,
-    ListOf,
-    OrWord,
-    TableOf,
-    Text,
-    Whole,
-)
+from paycat.catalogue.values import MOST_FIELDS, Choice, Direction, Flag, Json, ListOf, OrWord, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 CountryScope = Literal["listed", "any", "unknown"]

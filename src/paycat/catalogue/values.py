@@ -231,9 +231,7 @@ _DISTINCT = _Keywords((("uniqueItems", True),))
 
 Choice = BeforeValidator(_text)
 Presence = Annotated[
-    Literal["required", "optional"],
-    Choice,
-    Words({"required": "It must be there.", "optional": "It may be left out."}),
+    Literal["required", "optional"], Choice, Words({"required": "It must be there.", "optional": "It may be left out."})
 ]
 """The requirement of what no condition names."""
 Text = Annotated[str, BeforeValidator(_filled), _FILLED]

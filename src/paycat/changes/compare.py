@@ -200,10 +200,7 @@ def _chosen(decision: ElementPair, names: Names) -> Iterator[Change]:
         yield decision.change(type_of("meaning", "changed"), *decision.values("chosen"))
 
 
-_GAP: Rows = {
-    "state": _state,
-    "section kind methods quote question decisions": worded(type_of("gap", "reworded")),
-}
+_GAP: Rows = {"state": _state, "section kind methods quote question decisions": worded(type_of("gap", "reworded"))}
 _DECISION: Rows = {
     "chosen": _chosen,
     "status": _status,

@@ -33,10 +33,7 @@ _PRECEDENCE = (
 _RANKS = {type: rank for rank, type in enumerate(_PRECEDENCE)}
 """Of the changes of a text, which one is the head: the first of these."""
 
-_OF_NUMBERS = {
-    ("integer", "number"): type_of("type", "widened"),
-    ("number", "integer"): type_of("type", "narrowed"),
-}
+_OF_NUMBERS = {("integer", "number"): type_of("type", "widened"), ("number", "integer"): type_of("type", "narrowed")}
 """The change from one type to another where one of both takes all that the other one takes."""
 
 _OF_FIELDS = types_of("role", "echo", "mask", "made", "sunset", "")
@@ -310,12 +307,7 @@ def _in_words(field: ElementPair, names: Names) -> Iterator[Change]:
 
 
 _ABOUT: Rows = {"deprecated": deprecation_changes, "meaning": type_of("words", "changed")}
-_AROUND: Rows = {
-    "choices": _known_values,
-    **ROLE,
-    "echo mask made": _origin,
-    "sensitive": _sensitivity,
-}
+_AROUND: Rows = {"choices": _known_values, **ROLE, "echo mask made": _origin, "sensitive": _sensitivity}
 _WORDS: Rows = {
     _FORM: _in_forms,
     "choices": _in_words,

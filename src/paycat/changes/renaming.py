@@ -49,13 +49,7 @@ _FAMILIES = (
         attrgetter("name"),
         ("operations.success.headers", "problems.headers", "idempotency.replayed"),
     ),
-    _Family(
-        "problem",
-        "problems",
-        "slug",
-        attrgetter("cause"),
-        ("operations.problems", "sandbox.outcomes.problem"),
-    ),
+    _Family("problem", "problems", "slug", attrgetter("cause"), ("operations.problems", "sandbox.outcomes.problem")),
     _Family("operation", "operations", "id", attrgetter("http_method", "path")),
     _Family(
         "state machine",
@@ -68,11 +62,7 @@ _FAMILIES = (
         ),
     ),
     _Family(
-        "notification",
-        "notifications",
-        "name",
-        attrgetter("record", "state_machine"),
-        ("operations.notification",),
+        "notification", "notifications", "name", attrgetter("record", "state_machine"), ("operations.notification",)
     ),
     _Family("event", "event_types", "name", attrgetter("state_machine", "state")),
 )

@@ -64,10 +64,7 @@ def _own_folder(workspace: Workspace) -> Path | None:
 
 
 def build(
-    workspace: Workspace,
-    contract: Contract,
-    step: Callable[[str], None] = lambda _: None,
-    names: Collection[str] = (),
+    workspace: Workspace, contract: Contract, step: Callable[[str], None] = lambda _: None, names: Collection[str] = ()
 ) -> FileSet:
     """Return everything that the project's packs make, in memory; with names, only what these make.
 

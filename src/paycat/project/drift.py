@@ -53,11 +53,7 @@ _TEXTS = {
         "move it elsewhere, or delete it: with `git rm` if it is committed",
     ),
 }
-_COUNTED = {
-    DriftKind.CHANGED: "out of date",
-    DriftKind.MISSING: "missing",
-    DriftKind.STALE: "no longer written",
-}
+_COUNTED = {DriftKind.CHANGED: "out of date", DriftKind.MISSING: "missing", DriftKind.STALE: "no longer written"}
 """What `paycat generate` corrects, and how a count calls it."""
 _FEWEST_COUNTED = 2
 _LIST = f"{_GENERATE}; `paycat generate --check --list` names the files"

@@ -17,13 +17,7 @@ from paycat.schemas.marks import deprecation_text, joined, meaning_of, reasons_o
 from paycat.text.counting import counted
 
 _NARROWEST = 140
-_COLUMNS: Mapping[str, Column] = {
-    "field": "word",
-    "level": "word",
-    "rules": "text",
-    "meaning": "text",
-    "from": "text",
-}
+_COLUMNS: Mapping[str, Column] = {"field": "word", "level": "word", "rules": "text", "meaning": "text", "from": "text"}
 
 
 def print_method(contract: Contract, method: Method) -> None:
