@@ -92,7 +92,12 @@ class Walk:
         elif before:
             yield self._removed(new, before)
         elif after:
-            yield self._added(old, after)
+            action = "claimed" if not old.closed and self.records is None else "added-optional"
+            action = "added-required" if after.requirement == "required" else action
+            site, patterns = self._at(after.path, new=after.location), everything(after.path)
+            yield change_of(
+                type_of("field", action), site, None, _summary(after), after.reason, narrows=patterns, widens=patterns
+            )
 
     def _member(self, old: Group, new: Group, before: Node, after: Node) -> Iterator[Change]:
         """Return the changes of a member that both objects have: of its constraints, in each case that both know.
@@ -148,14 +153,6 @@ class Walk:
         turned = (at(new.path, "conditional_required"),)
         decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
         yield node.change(type_of("condition", move), *shown, narrows=turned, widens=turned, decides=decides)
-
-    def _added(self, old: Group, member: Node) -> Change:
-        action = "claimed" if not old.closed and self.records is None else "added-optional"
-        action = "added-required" if member.requirement == "required" else action
-        site, patterns = self._at(member.path, new=member.location), everything(member.path)
-        return change_of(
-            type_of("field", action), site, None, _summary(member), member.reason, narrows=patterns, widens=patterns
-        )
 
     def _removed(self, new: Group, member: Node) -> Change:
         of = type_of("field", "removed" if new.closed or self.records is not None else "disregarded")

@@ -23,7 +23,7 @@ from paycat.changes.payloads import Body, Seen, Verdicts, body_of_field, body_of
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
 from paycat.contract.dispatch import MethodPlace, method_place
-from paycat.contract.model import Contract, Request, Violation
+from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import without_case
 from paycat.contract.reference_validator import FORMATS, validator_of
@@ -265,7 +265,11 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
         return None
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
     violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=place.pointer)
-    confirmed = _confirmed_by_unions(request, rejecting, sample.payload)
+    accepted = _verdicts(body_of_request(request).schema, sample.payload)
+    # Where there is no request in a direction, there is no schema that could accept anything.
+    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
+    accepted_now = _verdicts(json_line(union), sample.payload)
+    confirmed = tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
     return Counterexample(
         site=change.site,
         payload=sample.payload,
@@ -274,15 +278,6 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
         origin=f"sample {sample.name}",
         confirmed_by=confirmed,
     )
-
-
-def _confirmed_by_unions(request: Request, rejecting: Contract, payload: Any) -> tuple[str, ...]:
-    """Return the validators that accept a payload by its request type, and reject it by all that a contract has."""
-    accepted = _verdicts(body_of_request(request).schema, payload)
-    # Where there is no request in a direction, there is no schema that could accept anything.
-    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
-    accepted_now = _verdicts(json_line(union), payload)
-    return tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
 
 
 def _verdicts(schema: str, payload: Any) -> dict[str, bool]:

@@ -13,7 +13,7 @@ from paycat.changes.fields import field_changes
 from paycat.changes.methods import changes_of_method
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
-from paycat.contract.model import Contract, Method, Offer, Sample
+from paycat.contract.model import Contract, Offer, Sample
 from paycat.contract.nodes import FieldNode, Group, fields_of, nodes_of
 from paycat.contract.paths import steps_of
 from paycat.text.json_data import holds_path, value_at, with_value
@@ -123,16 +123,11 @@ def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Itera
 def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
     before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
     if before and after:
-        changes = changes_of_method(_with_code(before, after.code), after)
+        offers: dict[str, Offer] = {
+            direction: _offer_with_code(before.offer(direction), before.code, after.code) for direction in DIRECTIONS
+        }
+        changes = changes_of_method(before.model_copy(update={"code": after.code, **offers}), after)
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
-
-
-def _with_code(method: Method, code: str) -> Method:
-    """Return a method as if it had always had a code: requests require it, and samples send it."""
-    offers: dict[str, Offer] = {
-        direction: _offer_with_code(method.offer(direction), method.code, code) for direction in DIRECTIONS
-    }
-    return method.model_copy(update={"code": code, **offers})
 
 
 def _offer_with_code(offer: Offer, old: str, new: str) -> Offer:
