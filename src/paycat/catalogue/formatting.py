@@ -147,7 +147,12 @@ def formatted(text: str, node: Node, model: type[Statement], modeline: str | Non
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     document = read(plain)
     arrange(document.root, Held(model))
-    _lead(document, modeline)
+    if document.root.entries:
+        first = document.root.entries[0]
+        document.header += filter(is_modeline, first.before)
+        first.before = [line for line in comments(first.before) if not is_modeline(line)]
+    if modeline:
+        document.header = [modeline, *(line for line in document.header if not is_modeline(line))]
     after = printed(document)
     prove(plain, node, model, document, after, name)
     return after
@@ -174,7 +179,12 @@ def arrange(branch: Branch, held: Held) -> None:
     if branch.is_mapping and held.model:
         _arrange_keys(branch, held.model)
     elif branch.is_mapping and held.values:
-        _separate(branch)
+        # Where most entries of a table are separated by a blank line, all are.
+        later = branch.entries[1:]
+        if 2 * sum(entry.before[:1] == [""] for entry in later) > len(later):
+            for entry in later:
+                if entry.before[:1] != [""]:
+                    entry.before.insert(0, "")
     for entry in branch.entries:
         if isinstance(entry.value, Branch):
             arrange(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
@@ -209,16 +219,6 @@ def prove(before: str, node: Node, model: type[Statement], document: Document, a
         raise ChangedMeaningError(f"{name}: paycat fmt would lose or move a comment; the file is left alone")
 
 
-def _lead(document: Document, modeline: str | None) -> None:
-    """Put the modeline first, and keep what the first key has before it apart from what is about the file."""
-    if document.root.entries:
-        first = document.root.entries[0]
-        document.header += filter(is_modeline, first.before)
-        first.before = [line for line in comments(first.before) if not is_modeline(line)]
-    if modeline:
-        document.header = [modeline, *(line for line in document.header if not is_modeline(line))]
-
-
 def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
     """Order the keys, in their new spelling; unknown ones come last, as they were."""
     keys, names = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
@@ -230,17 +230,7 @@ def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
     branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
 
 
-def _separate(table: Branch) -> None:
-    """Where most entries of a table are separated by a blank line, separate all."""
-    later = table.entries[1:]
-    if 2 * sum(entry.before[:1] == [""] for entry in later) > len(later):
-        for entry in later:
-            if entry.before[:1] != [""]:
-                entry.before.insert(0, "")
-
-
 def _is_table(held: Held) -> bool:
-    """Tell whether a key holds a table, or a list of statements."""
     return held.values is not None or (held.items is not None and held.items.model is not None)
 
 

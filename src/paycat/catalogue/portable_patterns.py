@@ -47,7 +47,6 @@ def _states_patterns(model: type[Statement]) -> bool:
 
 
 def _rewrite_value(key: str, entry: Entry) -> None:
-    """Write the value of a key anew, in its short or its long form."""
     parts = entry.value.entries if isinstance(entry.value, Branch) else []
     long = {part.key.value: part for part in parts if part.key}
     place = long.get(_VALUE, entry)

@@ -142,7 +142,6 @@ def _nouns_with(key: str) -> tuple[str, ...]:
 
 
 def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
-    """Return the statements of the catalogue that derive from a model and that none derives from."""
     for derived in model.__subclasses__():
         yield from _statements(derived)
     if not model.__subclasses__() and model.__module__.startswith("paycat.catalogue."):
@@ -208,6 +207,5 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
 
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
-    """Return the statements that a model holds directly, or in lists, by key."""
     held = ((key, content.model or (content.items and content.items.model)) for key, content in held_by(model).items())
     return tuple((key, inner) for key, inner in held if inner)

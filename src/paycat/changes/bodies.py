@@ -86,7 +86,6 @@ class Walk:
             yield from in_order(node, "", before, after)
 
     def _of_name(self, old: Group, new: Group, before: Node | None, after: Node | None) -> Iterator[Change]:
-        """Return the changes of a member that one object or both have."""
         if before and after:
             yield from self._member(old, new, before, after)
         elif before:
@@ -182,7 +181,6 @@ def requirement_changes(member: ElementPair) -> Iterator[Change]:
 
 
 def _values(group: Group, name: str) -> tuple[str, ...]:
-    """Return the values that a member of an object is one of."""
     fields = (member for member in group.members if member.name == name and isinstance(member, FieldNode))
     listed = (rule for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
     return tuple(
@@ -197,7 +195,6 @@ def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: 
 
 
 def _attribute(member: ElementPair) -> Iterator[Change]:
-    """Return the change of the attribute that a member has in Python."""
     old, new = attribute_of(member.old), attribute_of(member.new)
     if old != new:
         yield member.change(type_of("attribute", "renamed"), old, new)
@@ -220,7 +217,6 @@ def _of_record(records: Pairing, name: str) -> Iterator[Change]:
 
 
 def _summary(member: Node) -> Mapping[str, Any]:
-    """Return what a removed or added member is, in short; its constraints are in the catalogue."""
     summary: dict[str, Any] = {"requirement": member.requirement, "type": member.type_or_shape}
     if isinstance(member, FieldNode) and member.deprecated:
         summary["deprecated"] = member.deprecated.model_dump(mode="json", exclude={"reason"})

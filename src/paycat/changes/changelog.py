@@ -184,7 +184,6 @@ class _WrittenSection:
 
 
 def _written_sections(releases: str) -> Iterator[_WrittenSection]:
-    """Yield the sections of releases.md, in its order."""
     for match in _SECTION.finditer(releases):
         yield _WrittenSection(match["version"], match["heading"], day_of(match["day"] or ""), match["text"].strip("\n"))
 

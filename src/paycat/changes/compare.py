@@ -117,7 +117,6 @@ def _key(change: Change) -> str:
 
 
 def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Change:
-    """Return changes that are alike as one, with its verdicts."""
     ratings = [rater.rating(change) for change in group]
     consequences = [effect for change in group for effect in change.consequences]
     below = tuple(sorted((_rated(old, new, rater, same) for same in _alike(consequences)), key=_order))

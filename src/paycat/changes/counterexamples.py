@@ -88,7 +88,6 @@ class Counterexamples:
         return pairing(self.old, self.new)
 
     def _of(self, site: Site, values: tuple[FieldNode, FieldNode] | None = None) -> "_Turned | None":
-        """Return the values of the body of a site; of a parameter or header, whose `values` these are, its own."""
         name = self._records.name_in(site.path) if site.part in ANSWERS else None
         fields = values if site.part == "interface" else None
         key = ("", name or site.path) if name or fields else (site.method or "", site.direction or "")

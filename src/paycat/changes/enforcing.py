@@ -128,7 +128,6 @@ def _removed(change: Change, today: date, severity: Severity) -> Iterator[Diagno
 
 
 def _named(change: Change) -> str:
-    """Return a change in a few words: its type and where it is."""
     first, *others = change.sites
     more = f" and {len(others)} more" if others else ""
     return f"{change.type.id} {first.name}{more}".strip()

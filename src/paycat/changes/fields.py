@@ -193,7 +193,6 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
 
 
 def _of_aspect(field: ElementPair, aspect: Aspect) -> Iterator[Change]:
-    """Return the change of the constraints of an aspect."""
     old, new = (
         [(rule.kind, rule.value) for rule in version.constraints if rule.kind.aspect is aspect]
         for version in (field.old, field.new)
@@ -208,7 +207,6 @@ def _of_aspect(field: ElementPair, aspect: Aspect) -> Iterator[Change]:
 
 
 def _codes(field: ElementPair) -> Iterator[Change]:
-    """Return the changes of the codes that rules reject with, one for each code."""
     turned: dict[tuple[str, str], list[str]] = {}
     for rule in field.new.constraints:
         before = field.old.constraint(rule.keyword)
@@ -244,7 +242,6 @@ def _rule_change(field: ElementPair, of: ChangeType, keywords: tuple[str, ...], 
 
 
 def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
-    """Return where the first constraint of some is stated, or else the field."""
     locations = (rule.location for keyword in keywords if (rule := field.constraint(keyword)))
     return next(filter(None, locations), field.location)
 
@@ -295,7 +292,6 @@ def _in_forms(field: ElementPair, names: Names) -> Iterator[Change]:
 
 
 def _in_words(field: ElementPair, names: Names) -> Iterator[Change]:
-    """Compare what the values of a choice mean, and are called, of those that both have."""
     old, new = (
         {choice.value: (choice.meaning, choice.label) for choice in choices} for choices in field.values("choices")
     )

@@ -221,7 +221,6 @@ class _Edits:
 
 @cache
 def _caused_by(of: ChangeType) -> tuple[Cause, ...]:
-    """Return the causes of changes of a type, the nearest first."""
     return tuple(cause for cause in CAUSES if of in cause.effects)
 
 

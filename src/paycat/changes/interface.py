@@ -53,7 +53,6 @@ def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
 
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    """Return the changes of operations, in their order."""
     declared = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
@@ -276,7 +275,6 @@ _SENT, _READ = _Value("parameter").rows, _Value("header").rows
 
 
 def _effects(change: Change) -> set[str]:
-    """Return what became of the values, by proof, and by rule where there is none."""
     effects = set()
     for action, verdict, (accepting, rejecting) in (
         ("narrowed", change.by_rule("sender"), change.values or (None, None)),

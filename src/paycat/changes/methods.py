@@ -63,7 +63,6 @@ def _gone(method: Method) -> dict[str, object]:
 
 
 def _request_changes(old: Request, new: Request) -> Iterator[Change]:
-    """Return the changes of a request type: of its name, its body, and its samples."""
     site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
     yield from compared(ElementPair(site, old, new), {"module": type_of("module", "renamed")})
     yield from Walk(site).both(old.root, new.root)

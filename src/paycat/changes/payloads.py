@@ -242,7 +242,6 @@ def _texts(old: Body, new: Body) -> Iterator[Stated]:
 
 
 def _records(old: Body, new: Body) -> Iterator[Stated]:
-    """Return the records that are referred to, as both contracts have them."""
     for body in (old, new):
         for field in fields_of(body.root):
             records = [side.records[name] for name in field.records for side in (old, new) if name in side.records]

@@ -115,7 +115,11 @@ def main() -> None:
         code = ExitCode.INTERRUPTED
     except OSError as error:
         code = ExitCode.FINDINGS
-        _give_up_printing(error)
+        if error.errno != errno.EPIPE:
+            with suppress(OSError):  # Standard error may be the same file.
+                echo(f"paycat: cannot print everything: {reason_of(error)}", err=True)
+        with suppress(OSError, ValueError):  # Python would fail once more when it flushes the rest at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
 
 
@@ -162,12 +166,3 @@ def _of_the_system(error: Exception) -> Diagnostic | None:
         return None
     path = os.fspath(error.filename) if isinstance(error.filename, str) else "."
     return Diagnostic("system-error", Span(path), f"the system denies this: {reason_of(error)}", _HELP)
-
-
-def _give_up_printing(error: OSError) -> None:
-    """Report on standard error that standard output cannot be written; not when its reader closed the pipe."""
-    if error.errno != errno.EPIPE:
-        with suppress(OSError):  # Standard error may be the same file.
-            echo(f"paycat: cannot print everything: {reason_of(error)}", err=True)
-    with suppress(OSError, ValueError):  # Python would fail once more when it flushes the rest at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

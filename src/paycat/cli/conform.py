@@ -216,7 +216,6 @@ def _exclude(why: str, *names: str) -> None:
 
 
 def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
-    """Return a contract, the folder whose files must match it, and the folder's name in findings."""
     if generated:
         folder, shown = real_path(generated), generated.as_posix()
         reject_conflicts(folder, shown)

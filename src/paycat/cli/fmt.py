@@ -69,7 +69,6 @@ def _selected(files: list[File], paths: tuple[Path, ...]) -> list[File]:
 
 
 def _format(files: Iterable[File], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
-    """Return the files that can be read, and what is wrong with the others."""
     formatted: list[Formatted] = []
     findings: list[Diagnostic] = []
     for file in files:

@@ -149,7 +149,6 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Built:
-    """Return what the options select, made. Raises FindingsError."""
     step("reading the catalogue")
     contract, warnings = contract_of(workspace)
     if named:
@@ -162,7 +161,6 @@ def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Buil
 
 
 def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
-    """Return the subset that the options select. Raises FindingsError for unknown names, and for an empty subset."""
     if _ONLY in named:
         named = {**named, _ONLY: _names_in(named[_ONLY], _ONLY, [method.code for method in contract.methods])}
     subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in named else {}

@@ -127,5 +127,4 @@ def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Dia
 
 
 def _parts(releases: str) -> list[str]:
-    """Return the sections of a changelog in Markdown, each with its heading."""
     return [part.strip() for part in re.split("^(?=## )", releases, flags=re.MULTILINE)]

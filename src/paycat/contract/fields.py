@@ -35,7 +35,6 @@ def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
 
 
 def _reject_faulty_objects(offer: StatedOffer) -> None:
-    """Report what is wrong with what is stated of the objects that have a type, not with what is inside."""
     for path, statements in offer.layout.objects.items():
         field, last = StatedField(offer, path, statements), statements[-1]
         _reject_loosening(offer, field)

@@ -135,7 +135,6 @@ def _reject_undeclared(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> N
 
 
 def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditions:
-    """Return the conditions by the path of their object."""
     conditions: Conditions = {}
     for index, statement in enumerate(offer.statement.conditions):
         container = _condition_container(offer, statement, index, fields)
@@ -188,7 +187,6 @@ def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> 
 
 
 def _reject_idle_combinations(offer: StatedOffer, _: Mapping[str, FieldNode], __: Conditions) -> None:
-    """Report the combinations that hold only where another one of their condition holds."""
     for index, statement in enumerate(offer.statement.conditions):
         for row in range(len(statement.any_of)):
             if (shorter := _sufficient(statement.any_of, row)) is not None:
@@ -206,7 +204,6 @@ def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
 
 
 def _reject_idle_conditions(offer: StatedOffer, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
-    """Report the conditions that hold wherever the others of their object hold."""
     for inside in conditions.values():
         for condition in reversed(inside):
             others = [sibling for sibling in inside if sibling is not condition]

@@ -143,7 +143,6 @@ def names_in(text: str) -> Iterator[re.Match[str]]:
 
 
 def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:
-    """Return the numbers of a statement and of those inside it, by their paths."""
     for key, name, mark in _keys_with_numbers(type(held)):
         value = getattr(held, name)
         if value is not None and mark:
@@ -178,7 +177,6 @@ def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, str, Quantity
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:
-    """Return the bounds of everything in a body."""
     fields = (inner for inner in nodes_of(node) if isinstance(inner, FieldNode))
     return _named((f"{prefix}.{field.path}".removesuffix("."), field.bounds) for field in fields)
 

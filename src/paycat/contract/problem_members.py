@@ -65,7 +65,6 @@ def unwritten(interface: Interface) -> Iterator[Unwritten]:
 
 
 def _records(interface: Interface) -> Iterator[tuple[Record, _Types, _Types]]:
-    """Yield each record with the members that it always has, and those that it has at times."""
     by_name = {record.name: record for record in interface.records}
     if (record := by_name.get(interface.problem_record)) is None:
         return  # It was reported.

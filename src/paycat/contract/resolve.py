@@ -64,7 +64,6 @@ def resolve(
 
 
 def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
-    """Return every method as `_resolved_method` does."""
     shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables = catalogue.requests
     basis = cache.of(
@@ -299,7 +298,6 @@ def _headers(values: ShapeValues) -> tuple[ResponseHeader, ...]:
 
 
 def _records(values: ShapeValues) -> tuple[Record, ...]:
-    """Return the records, and those that object types are in them."""
     catalogue = values.catalogue
     source = catalogue.records
     records = [

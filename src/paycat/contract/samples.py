@@ -112,7 +112,12 @@ def _value(member: FilledMember, state_machine: StateMachine, method: str, paylo
         case "echo" | "mask":
             return _repeated(member, payload)
         case "members":
-            return _inner(member, state_machine, method, payload)
+            repeated = [part for part in member.members if part.source in ("echo", "mask")]
+            sent = [part for part in repeated if _is_sent(part, payload)]
+            missing = [part for part in repeated if part not in sent and not part.optional]
+            if repeated and (member.optional or member.nullable) and (not sent or missing):
+                raise _AbsentError
+            return shown_record(member.members, state_machine, method, payload)
         case _:
             return member.otherwise
 
@@ -125,17 +130,6 @@ def _repeated(member: FilledMember, payload: Mapping[str, Any]) -> Any:
         if value is not None and len(str(value)) > 1:
             return str(value)[len(str(value)) - min(member.last, len(str(value)) // 2) :]
     raise _AbsentError
-
-
-def _inner(
-    member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]
-) -> dict[str, Any]:
-    repeated = [part for part in member.members if part.source in ("echo", "mask")]
-    sent = [part for part in repeated if _is_sent(part, payload)]
-    missing = [part for part in repeated if part not in sent and not part.optional]
-    if repeated and (member.optional or member.nullable) and (not sent or missing):
-        raise _AbsentError
-    return shown_record(member.members, state_machine, method, payload)
 
 
 def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:

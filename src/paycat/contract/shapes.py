@@ -235,7 +235,6 @@ def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
 
 
 def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
-    """Return what is stated of the use of a shape."""
     deprecated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
     words = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
     return {
@@ -248,7 +247,6 @@ def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
 
 
 def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
-    """Return what a value looks like, without what is stated of its use."""
     value = statement.value
     bare = value_node(path, _reason(home, value), statement.at(key=True))
     layer, resolver = Layer(statement, bare.reason), Resolver(home.catalogue.types)
@@ -299,6 +297,5 @@ def _counted(key: str) -> Iterator[str]:
 
 
 def _reason(home: _Home, shape: Shaped) -> Reason:
-    """Return where a shape comes from: its own reason or its record's, and those of its constraints."""
     own_reason = reason_of(shape, home.reason)
     return joined(own_reason, *(rule.reason for rule in shape.all_stated.values()))

@@ -79,7 +79,6 @@ def use_of(contract: Contract, operation: Operation) -> Use:
 
 
 def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
-    """Return the last variable of a path."""
     parameters = parameters_of(contract, operation, "path")
     return max(parameters, key=lambda parameter: operation.path.find("{" + parameter.name + "}"), default=None)
 

@@ -142,7 +142,6 @@ def _without(schema: Schema, key: str) -> Schema:
 
 
 def _words(name: str) -> str:
-    """Return the name of a model as lower-case words: FieldStatement becomes field."""
     words = re.findall("[A-Z]+[a-z]*|[a-z]+", name.removesuffix("Statement"))
     return "-".join(words).lower()
 

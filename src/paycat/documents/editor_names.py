@@ -90,7 +90,6 @@ def _first(meanings: Iterable[tuple[str, str]]) -> Names:
 
 
 def _grouped(users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
-    """Return each name with all its users."""
     by_name: dict[str, list[str]] = {}
     for name, user in users:
         by_name.setdefault(name, []).append(user)
@@ -98,7 +97,6 @@ def _grouped(users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
 
 
 def _tables(contract: Contract, direction: Direction) -> Names:
-    """Return the request tables in use, according to the places of their fields, with the methods that use each."""
     users: list[tuple[str, str]] = []
     for request in contract.requests(direction):
         locations = (PurePosixPath(field.location.path) for field in request.root.fields())

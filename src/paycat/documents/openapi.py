@@ -36,6 +36,9 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
     """
     service, auth = contract.service, contract.interface.auth
     address = service.address_of(REGISTER)
+    paths: dict[str, Json] = {}
+    for operation in contract.interface.operations:
+        paths.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
     return {
         "openapi": VERSION,
         "info": {
@@ -58,20 +61,13 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
         ],
         "security": [{auth.name: []}],
         "tags": [{"name": name, "description": text} for name, text in contract.interface.tags.items()],
-        "paths": _paths(contract),
+        "paths": paths,
         "webhooks": {
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
             for notification in contract.interface.notifications
         },
         "components": components(contract, dialect),
     }
-
-
-def _paths(contract: Contract) -> Json:
-    paths: dict[str, Json] = {}
-    for operation in contract.interface.operations:
-        paths.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
-    return paths
 
 
 def _operation(contract: Contract, operation: Operation) -> Json:

@@ -110,7 +110,6 @@ def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], a
 
 
 def _pruned(document: Json) -> Json:
-    """Return a document without the components that no path and no security requirement refers to."""
     components = document["components"]
     used = [key for part in ("paths", "security") for key in _references(document.get(part, ()))]
     reached = reachable(used, lambda key: _references(components.get(key[0], {}).get(key[1])))

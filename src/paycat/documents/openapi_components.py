@@ -70,7 +70,6 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
 
 
 def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
-    """Return the unions, each request type and each object inside, by component name."""
     of_requests = dialect(PREFIX, notes, is_of_requests=True)
     schemas: dict[str, Schema] = {}
     for direction in DIRECTIONS:
@@ -84,7 +83,6 @@ def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Sc
 
 
 def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
-    """Return the records, with references, marks and the transitions of their state machines, by name."""
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
     return {
         record.name: _record_schema(record, state_machines.get(record.name), dialect)
@@ -109,7 +107,6 @@ def _record_schema(record: Record, state_machine: StateMachine | None, dialect: 
 
 
 def _schema_of_value(value: FieldNode, dialect: type[Dialect]) -> Schema:
-    """Return the schema of the value of a parameter or a header."""
     return node_schema(value, _of_records(dialect, value.reason))
 
 

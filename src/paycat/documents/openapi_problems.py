@@ -42,13 +42,11 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
 
 
 def _path(contract: Contract, operation: Operation) -> str:
-    """Return the path of an operation with the examples of its parameters."""
     naming = contract.interface.method_parameter(operation)
     return path_for(contract.interface, operation, str(naming.example) if naming and naming.example else None)
 
 
 def _further(contract: Contract, problem: Problem, operation: Operation | None) -> Json:
-    """Return the members that the situation adds to the document."""
     if operation is None or operation.request is None:
         return {}
     if problem.cause == "unavailable_direction":

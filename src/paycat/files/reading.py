@@ -130,7 +130,10 @@ def strict_json(data: bytes) -> Any:
     except RecursionError as error:
         raise ValueError("it is nested too deep") from error
     if _SURROGATE.search(text):
-        _reject_surrogates(value)
+        try:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise ValueError("it has half a surrogate pair") from error
     return value
 
 
@@ -174,10 +177,3 @@ def _double(text: str) -> float:
 
 def _no_number(text: str) -> Any:
     raise ValueError(f"{text} is no number of JSON")
-
-
-def _reject_surrogates(value: Any) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise ValueError("it has half a surrogate pair") from error

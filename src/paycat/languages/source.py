@@ -22,7 +22,6 @@ class Source(str):
         return source
 
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]  # a str has one argument
-        """Return the arguments with which a copy or a pickle is made."""
         return str(self), self.language
 
 

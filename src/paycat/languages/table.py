@@ -41,7 +41,6 @@ class Language:
 
 
 def _line(value: str) -> Source:
-    """Return a text as one line of plain text."""
     return Source(" ".join(str(value).split()), "text")
 
 

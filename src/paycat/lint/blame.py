@@ -120,7 +120,6 @@ def _fault(context: RuleContext, verdict: SampleVerdict, violation: Violation) -
 
 
 def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> tuple[str, Span | None]:
-    """Return what is wrong with a member, and where that is stated."""
     request, location = verdict.request, violation.pointer
     name = f"`{'.'.join(steps(location)) or 'the body'}`"
     node = request.node_at(location, verdict.sample.payload)
@@ -168,7 +167,6 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
 
 
 def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rule: Constraint) -> Span | None:
-    """Return where a constraint is stated; None for what a shape or a convention implies."""
     ruled = context.once(_rules).get(rule.location or field.location)
     if ruled is None:
         return None
@@ -179,7 +177,6 @@ def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rul
 
 
 def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
-    """Return every rule that the catalogue states, by its place."""
     return {rule.value_span: rule for owner in context.stated(Constrained) for rule in owner.value.all_stated.values()}
 
 

@@ -85,7 +85,6 @@ def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
 
 
 def _sound_methods(context: RuleContext, findings: Findings, stage: Stage) -> list[str]:
-    """Return the methods that are made of no file in which an earlier stage found an error."""
     unsound = set()
     for offer in context.offers.values():
         table = offer.known_table if offer.supported else None

@@ -93,7 +93,6 @@ def _each_mistake(context: RuleContext, ordered: Sequence[_Staged]) -> Iterator[
 
 
 def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
-    """Return the one finding about an unknown name that several statements mention."""
     first = min(several, key=lambda finding: finding.span)
     mention = mentions[first.span]
     table = context.table(mention.kind)

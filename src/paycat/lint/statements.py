@@ -111,7 +111,6 @@ def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
-    """Return the texts in a value, with their paths."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict | tuple):
@@ -121,7 +120,6 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
 
 @cache
 def _holding_keys(model: type[Statement]) -> tuple[tuple[str, str], ...]:
-    """Return the keys of a model that may hold statements, each with the name of the field."""
     return tuple((key, field.name) for key, field in keys_of(model).items() if held_by(model)[key] != PLAIN)
 
 

@@ -36,7 +36,6 @@ class Narrowing:
 
     @cached_property
     def _without_methods(self) -> Contract:
-        """The contract without methods and what comes from them."""
         return self.contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
 
     @cached_property

@@ -231,7 +231,6 @@ def _copied(path: Path) -> str:
 
 
 def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
-    """Return the names that paths and templates may use."""
     return {
         "contract": item.contract,
         "direction": item.direction,

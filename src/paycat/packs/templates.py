@@ -60,13 +60,15 @@ class _Undefined(StrictUndefined):
 
     @property
     def _undefined_message(self) -> str:
-        owner = self._undefined_obj
-        if self._undefined_hint or not _stated_classes(type(owner)):
+        kind = type(self._undefined_obj)
+        if self._undefined_hint or not _stated_classes(kind):
             return str(super()._undefined_message)
-        members = _members(type(owner))
+        fields = kind.model_fields if issubclass(kind, BaseModel) else {}
+        of_all = {*dir(Kept), *Kept.model_fields}
+        members = sorted(name for name in {*fields, *dir(kind)} - of_all if name[0] != "_" and _is_stated(kind, name))
         near = did_you_mean(str(self._undefined_name), members)
         meant = f"{near} It" if near.startswith("did") else "it"
-        return f"a {type(owner).__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
+        return f"a {kind.__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
 
 
 class TemplateSandbox(ImmutableSandboxedEnvironment):
@@ -169,13 +171,6 @@ def _is_stated(kind: type[object], name: str) -> bool:
     return bool(bases) and (name in fields or any(name in vars(base) for base in bases))
 
 
-def _members(kind: type[object]) -> list[str]:
-    """Return the names of the fields and methods of paycat's data, without those of every statement."""
-    fields = kind.model_fields if issubclass(kind, BaseModel) else {}
-    of_all = {*dir(Kept), *Kept.model_fields}
-    return sorted(name for name in {*fields, *dir(kind)} - of_all if name[0] != "_" and _is_stated(kind, name))
-
-
 def _stated_classes(kind: type[object]) -> list[type[object]]:
     return [base for base in kind.__mro__ if _module(base) == "paycat"]
 
@@ -225,8 +220,6 @@ def _program(find: Find, cache: Cache, name: str, **context: object) -> str:
 
 
 class _Loader(BaseLoader):
-    """Loads templates of the pack's own folder."""
-
     def __init__(self, language: Language, find: Find, cache: Cache) -> None:
         self._language = language
         self._find = find
@@ -248,7 +241,6 @@ class _Loader(BaseLoader):
 
 
 def _compiled(source: str, name: str, file: str, language: str) -> str:
-    """Return a template as bytecode of this Python, in base64."""
     sandbox = environment(language_named(language), lambda _: None, Cache())
     return b64encode(marshal.dumps(sandbox.compile(source, name, file))).decode()
 

@@ -92,7 +92,11 @@ def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
     Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
     """
     location = OutputFolder(folder, shown)
-    wanted = _wanted(files, location)
+    folders = {above for path in files for above in folders_above(path)}
+    wrong = [(path, message) for path in files if (message := _fault(path, folders))]
+    if wrong:
+        raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
+    wanted = {**{path: file.facts for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
     present = location.files()
     hashes = recorded(location)
     if SUMS not in present:
@@ -153,7 +157,6 @@ def _split(text: str | None) -> list[str]:
 
 
 def _count(drifts: Sequence[Drift], shown: str) -> Diagnostic:
-    """Return the finding of several files; its cause is that of the contract, else the first known."""
     kinds = Counter(drift.kind for drift in drifts)
     parts = [f"{kinds[kind]} {words}" for kind, words in _COUNTED.items() if kind in kinds]
     causes = [drift.cause for drift in drifts if drift.path == _CONTRACT] + [drift.cause for drift in drifts]
@@ -171,15 +174,6 @@ def _finding(drift: Drift, shown: str) -> Diagnostic:
     message, advice = _IN_THE_WAY if in_the_way else _TEXTS[drift.kind]
     printable = drift.path.encode(errors="backslashreplace").decode()
     return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
-
-
-def _wanted(files: FileSet, location: OutputFolder) -> dict[str, Measured]:
-    """Return the wanted files by path, SHA256SUMS among them."""
-    folders = {above for path in files for above in folders_above(path)}
-    wrong = [(path, message) for path in files if (message := _fault(path, folders))]
-    if wrong:
-        raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
-    return {**{path: file.facts for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
 
 
 def _fault(path: str, folders: set[str]) -> str:

@@ -62,7 +62,7 @@ def release_files(
     name = release_name(contract)
     site = _site(texts)
     if (listed := texts.get(f"{_OF_LIST}/{_LIST}")) is not None:
-        site[_LIST] = _at_the_top(listed).encode()
+        site[_LIST] = _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", listed).encode()
     if FIRST_PAGE in site:
         site["index.html"] = _doorway(contract.service.title).encode()
     site[SUMS] = _sums(site)
@@ -144,11 +144,6 @@ def _doorway(title: str) -> str:
 </body>
 </html>
 """
-
-
-def _at_the_top(listed: str) -> str:
-    """Return the list of briefs for the top of the site, where programs look for it: its links begin there."""
-    return _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", listed)
 
 
 def _archive(name: str, files: Mapping[str, bytes]) -> bytes:

@@ -186,18 +186,13 @@ def _values(contract: Contract, request: Request, ending: str) -> _Values:
         accepted = (sampled for sampled in _sampled(contract, request, field) if field.accepts(sampled))
         chosen = next(accepted, _PLAIN[field.json_type])
         if chosen or not field.items:
-            return _of_shape(field, chosen)
+            if field.accepts(chosen) or field.json_type != "string":
+                return chosen
+            listed = (*(choice.value for choice in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
+            return next((text for text in listed if field.accepts(text)), chosen)
         return [_body(field.items, value, full=True) if isinstance(field.items, Group) else value(field.items)]
 
     return value
-
-
-def _of_shape(field: FieldNode, chosen: Any) -> Any:
-    """Return a value, or the first choice or an example of a day or moment where it has another form."""
-    if field.accepts(chosen) or field.json_type != "string":
-        return chosen
-    listed = (*(choice.value for choice in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
-    return next((text for text in listed if field.accepts(text)), chosen)
 
 
 def _sampled(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:

@@ -53,7 +53,10 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
         raise_if_interrupted()
         if outcome is None:
             continue
-        print_line(_heading(edited or saved, noticed))
+        names = sorted(edited or saved)
+        shown = names if len(names) <= _MOST_NAMES + 1 else names[:_MOST_NAMES]
+        more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
+        print_line(printable(f"{noticed:%H:%M:%S} {', '.join(shown) or 'start'}{more}"))
         print_findings(outcome.findings)
         if not outcome.findings:
             print_line("clean")
@@ -134,14 +137,6 @@ def _timed(work: Callable[[], _Result]) -> Outcome:
 def unreadable(error: OSError) -> Diagnostic:
     """Return the finding for a project that cannot be read."""
     return Diagnostic("project-unreadable", Span(SCHEMAS), f"cannot read the project: {reason_of(error)}")
-
-
-def _heading(saved: Iterable[str], at: datetime) -> str:
-    """Return the first line of a block: when, and which files were saved."""
-    names = sorted(saved)
-    shown = names if len(names) <= _MOST_NAMES + 1 else names[:_MOST_NAMES]
-    more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
-    return printable(f"{at:%H:%M:%S} {', '.join(shown) or 'start'}{more}")
 
 
 def batches(workspace: Workspace, ended: Event | None = None) -> Iterator[frozenset[str]]:

@@ -174,7 +174,6 @@ def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
 
 
 def _summary_of(contract: "Contract") -> str:
-    """Return how much a catalogue has, in words."""
     counts = Counter(gap.state for gap in contract.gaps)
     gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
     requests = counted(len(list(contract.requests())), "request")
@@ -198,7 +197,6 @@ def _written(checked: Checked) -> str:
 
 
 def _read(text: str) -> Checked:
-    """Return the check of which `_written` returned a text."""
     kept, findings = read_report(text)
     if not kept:
         return None, findings
@@ -229,7 +227,6 @@ def read_report(text: str) -> tuple[str, Findings]:
 
 
 def _specification(head: Path) -> str:
-    """Return the file that the head of a catalogue names as its specification."""
     from paycat.catalogue.reading import read_file  # noqa: PLC0415 - slow; most commands find what an earlier run made
     from paycat.catalogue.service import CatalogueHead  # noqa: PLC0415 - as above
 

@@ -75,16 +75,12 @@ def describe_violation(
         case Group() as group:
             return _at_group(group, violation, body)
         case FieldNode() as field:
-            return _at_field(field, violation)
+            rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
+            null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
+            musts = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
+            must = rule.phrase.whole_must if rule else musts.get(violation.code, null)
+            return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
     return _at_unknown_member(contract, request, violation)
-
-
-def _at_field(field: FieldNode, violation: Violation) -> tuple[str, str]:
-    rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
-    null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
-    musts = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
-    must = rule.phrase.whole_must if rule else musts.get(violation.code, null)
-    return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
 
 
 def _at_group(group: Group, violation: Violation, body: Any) -> tuple[str, str]:

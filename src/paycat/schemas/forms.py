@@ -48,8 +48,10 @@ def label_of(node: Node) -> str:
 
 def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
     """Return the annotations of a field for forms, but for its title."""
+    samples = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
+    values = [samples[name].at(field.path) for name in ("full", "minimal") if name in samples]
     notes = {
-        "examples": _examples(request, field),
+        "examples": [] if field.fixed else [value for value in values if value is not None][:1],
         "x-audience": _audience_of(field, request.direction),
         "x-input": _input_of(field),
         "x-autocomplete": field.autocomplete,
@@ -62,13 +64,6 @@ def _as_words(name: str) -> str:
     words = (word if word.isupper() and len(word) > 1 else word.lower() for word in words_in(name) or [name])
     text = " ".join(words)
     return text[:1].upper() + text[1:]
-
-
-def _examples(request: Request, field: FieldNode) -> list[Any]:
-    """Return the value of a sample; nothing of a fixed value."""
-    samples = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
-    values = [samples[name].at(field.path) for name in ("full", "minimal") if name in samples]
-    return [] if field.fixed else [value for value in values if value is not None][:1]
 
 
 def _audience_of(field: FieldNode, direction: Direction) -> Audience:

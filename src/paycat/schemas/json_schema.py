@@ -87,7 +87,6 @@ def _any_of(references: list[Schema]) -> Schema:
 
 
 def _at(path: tuple[str, ...], schema: Schema) -> Schema:
-    """Return the keywords by which an object has a value at a path that a schema accepts."""
     name, *inner = path
     # Without the type, an `if` would be true of a container that is no object.
     held = {"type": "object", **_at(tuple(inner), schema)} if inner else schema
@@ -105,7 +104,6 @@ def inline_schema(group: Group) -> Schema:
 
 
 def _asked_schema(request: Request) -> Schema:
-    """Return the schema of a request's object with what a form shows of it."""
     return node_schema(request.root, FormDialect(None, partial(_asked_notes, request), is_of_requests=True))
 
 

@@ -214,7 +214,6 @@ def _or_null(field: FieldNode, schema: Schema, dialect: Dialect) -> Schema:
 
 
 def _value(field: FieldNode, dialect: Dialect) -> Schema:
-    """Return the type and the rules of a value."""
     schema = dialect.typed(field.json_type, nullable=field.nullable)
     if field.shape == "integer" and dialect.prefix is not None:
         accepted = numbers_within(field.bounds)
@@ -236,7 +235,6 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
 
 
 def _with_null(schema: Schema) -> Schema:
-    """Return the schema of a value that may be null with null among the values that it lists."""
     permitted: dict[str, Callable[[Any], tuple[str, Any]]] = {
         FIXED.schema_keyword: lambda value: (LISTED.schema_keyword, [value, None]),
         LISTED.schema_keyword: lambda values: (LISTED.schema_keyword, [*values, None]),

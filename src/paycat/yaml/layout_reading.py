@@ -84,14 +84,21 @@ class _Reader:
             self.waiting.append(("", 0))
         match part.kind:
             case "comment":
-                self._comment(part)
+                begin = self.text.rfind("\n", 0, part.start) + 1
+                if self.last is None or not self.text[begin : part.start].strip(" "):
+                    self.waiting.append((part.value, part.start - begin))
+                else:
+                    self.last.keep(part.value)
             case "dash":
                 self._begin(None)
             case "scalar":
                 below = not self._in_flow and "\n" in self.text[self.done : part.start]
                 self._scalar(leaf(self.text[part.start : part.end], part.value, below=below))
             case "block text":
-                return self._block_text(part)
+                raw = self.text[part.start : part.end]
+                scalar = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
+                self._scalar(scalar, header_comment(raw))
+                self.done = part.end if scalar.is_sealed else part.start + len(raw.rstrip())
             case "mapping" | "list":
                 self._start(part)
             case "end":
@@ -112,20 +119,12 @@ class _Reader:
         self.waiting.clear()
         return lines if blanks else comments(lines)
 
-    def _comment(self, part: Part) -> None:
-        begin = self.text.rfind("\n", 0, part.start) + 1
-        if self.last is None or not self.text[begin : part.start].strip(" "):
-            self.waiting.append((part.value, part.start - begin))
-        else:
-            self.last.keep(part.value)
-
     def _begin(self, key: Leaf | None) -> Entry:
         self.last = Entry(self._waited(blanks=not self._in_flow), key)
         self.open[-1].entries.append(self.last)
         return self.last
 
     def _holder(self) -> Entry:
-        """Return the entry whose value comes now."""
         if not self.open:
             self.last = Entry([])
         elif self._waits_for_value:
@@ -144,12 +143,6 @@ class _Reader:
         holder.value = scalar
         if comment:
             holder.keep(comment)
-
-    def _block_text(self, part: Part) -> None:
-        raw = self.text[part.start : part.end]
-        scalar = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
-        self._scalar(scalar, header_comment(raw))
-        self.done = part.end if scalar.is_sealed else part.start + len(raw.rstrip())
 
     def _start(self, part: Part) -> None:
         column = part.start - self.text.rfind("\n", 0, part.start) - 1
@@ -196,7 +189,6 @@ def _header(lines: list[str]) -> list[str]:
 
 @lru_cache(maxsize=8)  # An edit reads the text before and after it several times.
 def _parts(text: str) -> tuple[Part, ...]:
-    """Return the parts of a text, in its order."""
     parts, done = [], 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         assert event.start_mark

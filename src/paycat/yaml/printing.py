@@ -124,7 +124,6 @@ def _comments(page: _Page, lines: list[str], indent: int) -> None:
 
 
 def _branch(page: _Page, branch: Branch, indent: int, start: str = "") -> None:
-    """Write a mapping or list in block form; `start` is what its first line has already, in its indentation."""
     for number, entry in enumerate(branch.entries):
         before = entry.before
         if number == 0:

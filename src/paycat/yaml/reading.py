@@ -71,8 +71,6 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
 
 
 class _Reader:
-    """Builds the tree from events and keeps what it finds wrong."""
-
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self._text = text
@@ -213,7 +211,6 @@ def lines_of(text: str) -> list[str]:
 
 
 def _odd_sign(name: str, line: int, text: str) -> Diagnostic | None:
-    """Return the finding of a sign in a line that only looks like one of YAML's, or None."""
     match = _ODD_SIGN.search(text)
     if match is None:
         return None

@@ -138,7 +138,6 @@ class ChangeType:
 
 @cache
 def _examples() -> Mapping[str, Any]:
-    """Return where changes are and what they change, as `examples.yaml` describes."""
     node, findings = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
     assert node, findings
     return dict(json_value(node))

@@ -28,7 +28,10 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     named = {slug for operation in interface.operations for slug in operation.problems}
     gone = named - {slug for operation in operations for slug in operation.problems}
     problems = tuple(problem for problem in interface.problems if problem.slug not in gone)
-    headers, parameters = _headers(interface, operations, problems), _parameters(interface, operations, notifications)
+    parameters = {key for operation in operations for key in operation.parameters}
+    parameters |= {key for notification in notifications for key in notification.headers}
+    parameters.add(interface.idempotency.parameter)
+    headers = _headers(interface, operations, problems)
     records = _records(interface, operations, notifications)
     tags = {operation.tag for operation in operations} | {notification.tag for notification in notifications}
     smaller = interface.model_copy(
@@ -77,14 +80,6 @@ def _sandbox(
 def _headers(interface: Interface, operations: Iterable[Operation], problems: Iterable[Problem]) -> set[str]:
     of_answers = {key for operation in operations for key in operation.success.headers}
     return of_answers | {key for problem in problems for key in problem.headers} | {interface.idempotency.replayed}
-
-
-def _parameters(
-    interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]
-) -> set[str]:
-    taken = {key for operation in operations for key in operation.parameters}
-    taken |= {key for notification in notifications for key in notification.headers}
-    return taken | {interface.idempotency.parameter}
 
 
 def _records(interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]) -> set[str]:

@@ -126,7 +126,6 @@ def _offer_without(offer: Offer, outside: Outside) -> Offer:
 
 
 def _reserved(reserved: Reserved, codes: tuple[str, ...]) -> Reserved:
-    """Return the reserved names that matter to the methods that are there."""
     fields = (
         field.model_copy(update={"methods": tuple(code for code in field.methods if code in codes)})
         for field in reserved.fields

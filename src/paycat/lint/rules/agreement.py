@@ -151,7 +151,6 @@ def _all_match(field: FieldNode, tree: Tree) -> bool:
 
 
 def _trees_of(field: FieldNode) -> list[Tree]:
-    """Return the trees of the patterns that the texts of a field match; of anything where it has none."""
     return [*map(tree_of, patterns_of(field.bounds) or (_ANYTHING,))]
 
 
@@ -174,7 +173,6 @@ def _unheld_links(context: RuleContext, statement: _Parameter, parameter: Parame
 
 
 def _most(field: FieldNode) -> Constraint | None:
-    """Return the rule on how many characters a field has at most, or None."""
     counted = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
     return next((rule for rule in counted if rule.kind.relation is Relation.AT_MOST), None)
 
@@ -221,7 +219,6 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
-    """Return what records may list, by what it is called."""
     for machine in interface.state_machines:
         events = {event.name: event.state for event in interface.event_types if event.state_machine == machine.name}
         entered = {move.end for move in machine.transitions}
@@ -278,7 +275,6 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
 
 
 def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constraint, str | int] | None:
-    """Return the constraint that what a problem sends in a member does not keep, and what it sends."""
     sent: dict[str, str | int] = {
         "status": problem.status,
         "title": problem.title,

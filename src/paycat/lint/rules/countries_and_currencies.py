@@ -160,7 +160,6 @@ def _is_amount(field: StatedField) -> bool:
 
 
 def _places(bound: StatedBound) -> int:
-    """Return how many decimal places a bound allows."""
     return places_of(KINDS[bound.keyword].compared(bound.bound))
 
 

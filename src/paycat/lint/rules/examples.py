@@ -157,7 +157,6 @@ def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator
 
 
 def _errors(schema: Any, value: Any) -> list["ValidationError"]:
-    """Return why a schema rejects a value, by the reference validator."""
     from jsonschema.exceptions import ValidationError  # noqa: PLC0415 - slow; only faults need it
 
     from paycat.contract.reference_validator import FORMATS, validator_of  # noqa: PLC0415 - as above
@@ -176,7 +175,6 @@ def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
 
 
 def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
-    """Return the path of the statement whose part of a schema rejects."""
     path: Steps = home
     part: Any = schema
     steps = iter(error.absolute_schema_path)
@@ -212,7 +210,6 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the records without an example that the service answers or sends: stubs, the sandbox and pages show it."""
     interface = context.contract.interface
     shown = {sent.record: f"the notification {sent.name!r} sends it" for sent in interface.notifications}
     shown |= {call.success.record: f"the operation {call.id!r} answers with it" for call in interface.operations}

@@ -53,7 +53,6 @@ def _named_alike(context: RuleContext, operation: Stated[Operation], direction: 
 
 
 def _unaddressable(context: RuleContext, operation: Stated[Operation], requests: list[Request]) -> Iterator[Diagnostic]:
-    """Report codes that the path of an operation names, and cannot have."""
     for code in (request.method for request in requests):
         if not is_step(code):
             message = f"the path of {operation.name} names the method, and {code!r} cannot be one step of a path"

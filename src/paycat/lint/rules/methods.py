@@ -59,7 +59,6 @@ def _rank(file: str, source: Source[MethodStatement]) -> tuple[bool, bool, str]:
 
 
 def _name_place(source: Source[MethodStatement]) -> Span:
-    """Return where a method states its name, or the code that it is made of."""
     return source.at("name" if source.value.name else "method_code")
 
 
@@ -113,7 +112,6 @@ def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
-    """Report references that are not unique, although the operation has the problem that answers a repetition."""
     for field in sent:
         if not field.last("unique"):
             message = f"{operation.name!r} answers a repetition with {duplicate!r}, but {field.path!r} may repeat"

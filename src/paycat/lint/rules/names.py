@@ -125,7 +125,6 @@ def _members(context: RuleContext) -> Iterator[_Name]:
 
 
 def _alike(names: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
-    """Return pairs of names that are one when case and signs are left out."""
     seen: dict[tuple[str, str], _Name] = {}
     for name in names:
         first = seen.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)

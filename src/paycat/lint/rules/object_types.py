@@ -63,7 +63,6 @@ def _unfit(statement: Stated[Rules], fitting: tuple[str, ...], called: str) -> I
 
 
 def _circular(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report one member of each circle of object types."""
     types, reported = context.catalogue.types, set[str]()
     members = {of_type.name: members_of(types, of_type.name) for of_type in context.stated(FieldType)}
     targets = {name: [object_type(types, [member])[0] for member in held.values()] for name, held in members.items()}

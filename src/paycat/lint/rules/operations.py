@@ -100,7 +100,6 @@ def _repeated_parameters(operation: Stated[Operation], listed: dict[str, Paramet
 
 
 def _headers(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report path parameters that may be left out, and parameters in the place of a header that are none."""
     listed, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
     for parameter in context.stated(ParameterStatement):
         if parameter.value.location == "path" and parameter.value.requirement == "optional":

@@ -107,7 +107,6 @@ class _Matched:
 
 
 def _matched(context: RuleContext) -> Iterator[_Matched]:
-    """Return every pattern that texts must match, of fields of requests and of shapes."""
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
     stating = (shape for shape in context.stated(Shaped) if any(map(shape.value.stated, _STATING)))
     for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating)):

@@ -85,7 +85,6 @@ def suspects(context: RuleContext) -> frozenset[Span]:
 
 
 def _once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Return the first finding of each place."""
     yield from {finding.span: finding for finding in reversed(list(findings))}.values()
 
 
@@ -114,7 +113,6 @@ def _impossible(value: _Possible) -> Iterator[Diagnostic]:
 
 
 def _keeps(bound: StatedBound, value: Any) -> bool:
-    """Return whether a value keeps a constraint that applies to values of its JSON type."""
     kind = KINDS[bound.keyword]
     fits = value is not None and any(JSON_TYPES[name].holds(value) for name in kind.json_types)
     return not fits or kind.holds(bound.bound, value)
@@ -127,7 +125,6 @@ def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
 
 
 def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
-    """Report each value of an open choice that a constraint rejects, or the constraint that rejects several."""
     for bound in value.bounds:
         rejected = [(text, place) for text, place in value.choices if not KINDS[bound.keyword].holds(bound.bound, text)]
         if len(rejected) == 1:
@@ -141,7 +138,6 @@ def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
 
 
 def _must(bound: StatedBound, seen_from: Span) -> str:
-    """Return what a value must be or have, and where that is stated if it is elsewhere."""
     must, there = KINDS[bound.keyword].phrase(bound.bound).whole_must, bound.location
     return must if there == seen_from else f"{must} ({_place(there, seen_from)})"
 
@@ -155,7 +151,6 @@ def _place(there: Span, seen_from: Span) -> str:
 
 
 def _fields(context: RuleContext) -> Iterator[_Possible]:
-    """Return the fields of all requests, in each currency that has limits of its own."""
     not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
     seen: set[Hashable] = set()
     for field in context.stated_fields:
@@ -177,7 +172,6 @@ def _known_by(field: StatedField, code: str) -> Hashable:
 
 
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
-    """Return the values of records, parameters and headers, with what their field type and they state."""
     for shape in context.stated(Shaped):
         resolved = context.values.bare(shape)
         if resolved.shape not in SHAPES:

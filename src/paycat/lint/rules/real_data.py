@@ -171,6 +171,5 @@ def _is_random(run: str) -> bool:
 
 
 def _bits(text: str) -> float:
-    """Return the entropy of a text, in bits for each character."""
     shares = [count / len(text) for count in Counter(text).values()]
     return -sum(share * math.log2(share) for share in shares)

@@ -197,7 +197,6 @@ def _filled(context: RuleContext) -> list[_Filled]:
 
 
 def _is_stated(member: Member) -> bool:
-    """Return whether the member itself states where its value comes from."""
     return bool(member.echo or member.mask or member.made or member.stated("fixed"))
 
 
@@ -225,7 +224,6 @@ def _has_parts(context: RuleContext, filled: _Filled) -> bool:
 
 
 def _made(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:
-    """Report what the service cannot make of a member, or there."""
     source, shape = filled.member.value.made, context.values.bare(filled.member).shape
     assert source is not None
     is_unknown = filled.member.value.record not in (None, *context.catalogue.records.value.records)
@@ -270,7 +268,6 @@ def _unfit_value(context: RuleContext, filled: _Filled) -> str | None:
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
-    """Return the path of each field of requests of a direction, and whether every request has it."""
     roots = [request.root for request in context.contract.requests(direction)]
     required = Counter(path for root in roots for path, is_required in _in(root) if is_required)
     return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}

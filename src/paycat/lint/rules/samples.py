@@ -142,7 +142,6 @@ def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _optional(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Return the optional members that are there, outermost first."""
     for member in group.members:
         if member.name in value:
             here = (*path, member.name)

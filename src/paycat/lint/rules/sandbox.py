@@ -239,7 +239,6 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _naming(context: RuleContext) -> set[Direction]:
-    """Return the directions with a request that has a reference, which can name an outcome."""
     return {field.offer.direction for field in context.of_role("reference")}
 
 

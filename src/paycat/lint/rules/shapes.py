@@ -31,7 +31,10 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes that state nothing, too much, or what does not fit."""
     for shape in context.stated(Shaped):
         yield from misshapen(context, shape)
-        yield from _wordless(shape)
+        key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
+        if key and not getattr(shape.value, key) and shape.value.type is None:
+            message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
+            yield shape.lacking("incomplete-shape", message, help="add it")
     for field in context.stated(FieldStatement):
         if field.value.shape and field.value.type:
             yield _stated_twice(field, "shape", "type")
@@ -48,14 +51,6 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
         yield _stated_twice(shape, *stating[:2])
     elif stating:
         yield from _of_one(context, shape, stating[0])
-
-
-def _wordless(shape: Stated[Shaped]) -> Iterator[Diagnostic]:
-    """Report a member, a parameter or a header of which neither a text nor a field type says what it is."""
-    key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
-    if key and not getattr(shape.value, key) and shape.value.type is None:
-        message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
-        yield shape.lacking("incomplete-shape", message, help="add it")
 
 
 def _stated_twice(statement: Stated[Constrained], key: str, other: str) -> Diagnostic:
@@ -105,7 +100,6 @@ def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
 
 
 def _of_rule(shape: Stated[Shaped], key: str, ruled: Ruled, name: str) -> Iterator[Diagnostic]:
-    """Report what a constraint cannot state of a value that no single method sends."""
     if ruled.code is not None:
         message = "only fields of requests have violation codes"
         yield shape.finding("unfit-key", message, key, "code", key=True, help="remove it")

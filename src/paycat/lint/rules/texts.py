@@ -129,7 +129,6 @@ def _id(path: Steps) -> str:
 
 
 def _covers(methods: Codes, about: Codes) -> bool:
-    """Return whether a subset that has what is about some methods has one of the others."""
     return bool(about) and about <= methods
 
 

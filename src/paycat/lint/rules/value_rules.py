@@ -97,7 +97,6 @@ def _shape(types: Mapping[str, FieldType], rules: Rules) -> ShapeName | None:
 
 
 def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report fields that are fixed to a fact of the method which another role has."""
     for field in context.stated(FieldStatement):
         fixed, role = field.value.stated("fixed"), field.value.role
         right = _FACTS.get(role) if role else None
@@ -125,7 +124,6 @@ def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _incomplete(context: RuleContext, statement: Stated[Rules]) -> Iterator[Diagnostic]:
-    """Report a choice without values, a list without the type of its items, and such a type where there is no list."""
     shape, of = statement.value.shape, statement.value.of
     items = context.catalogue.types.value.types.get(of or "")
     if shape == "choice" and statement.value.stated("values") is None:

@@ -51,7 +51,6 @@ def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]
 
 
 def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]:
-    """Report what a method states inside of an object that it, or its table, makes absent."""
     fields, table = offer.statement.fields, offer.known_table
     last = {
         **(table.value.fields if table else {}),

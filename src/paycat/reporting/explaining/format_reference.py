@@ -114,22 +114,17 @@ def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[Key
             schema = of_model["properties"][key]
             description = described.described.description
             constraint = STATEMENTS.get(key) if issubclass(model, Constrained) else None
+            places = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
+            pairs = (zip(place.get("enum", ()), place.get("enumDescriptions", ()), strict=False) for place in places)
             yield KeyReference(
                 key,
                 _type(schema, schemas),
                 REQUIRED if key in of_model.get("required", ()) else _default(schema.get("default")),
                 description or schemas[_named(schema)]["description"],
-                _words(schema),
+                dict(chain.from_iterable(pairs)),
                 tuple(constraint.shapes) if constraint and constraint.description == description else (),
                 _example(model.__name__, key, schemas),
             )
-
-
-def _words(schema: Schema) -> Mapping[str, str]:
-    """Return what each word means that a value, or an item of a list, may be."""
-    places = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
-    pairs = (zip(place.get("enum", ()), place.get("enumDescriptions", ()), strict=False) for place in places)
-    return dict(chain.from_iterable(pairs))
 
 
 def _default(value: Any) -> str:
@@ -137,7 +132,6 @@ def _default(value: Any) -> str:
 
 
 def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
-    """Return what a value is, in words."""
     if REFERS in schema:
         return f"name of {with_article(schema[REFERS])}"
     if form := schema.get(_FORM):
@@ -180,7 +174,6 @@ def _named(schema: Mapping[str, Any]) -> str:
 
 
 def _named_in(schema: Any) -> Iterator[str]:
-    """Yield the name of each class of statements that a schema refers to."""
     if isinstance(schema, Mapping):
         if "$ref" in schema:
             yield _named(schema)

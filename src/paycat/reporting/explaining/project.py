@@ -81,7 +81,6 @@ def items(catalogue: Catalogue) -> Iterator[Item]:
 
 
 def _is_section(statement: Stated[Statement]) -> bool:
-    """Return whether a statement is the only one of its key, as `limits` and `body_bytes` are."""
     return 0 < len(statement.path) == len(statement.around)
 
 
@@ -112,7 +111,6 @@ def _kind(statement: Stated[Statement]) -> str:
 
 
 def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[Item]:
-    """Return the entries of tables whose values are texts, such as tags."""
     for key, described in keys_of(type(statement.value)).items():
         held = getattr(statement.value, described.name)
         is_table = isinstance(held, dict) and get_origin(described.described.annotation) is dict

@@ -180,7 +180,6 @@ def _limits(rules: Iterable[Constraint]) -> Iterator[str]:
 
 
 def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
-    """Return where constraints are stated, each place once; not those in the line of the field itself."""
     by_place: dict[tuple[str, int], list[str]] = {}
     for rule in rules:
         if rule.location and rule.location[:2] != here[:2]:

@@ -52,7 +52,6 @@ def named(project: Project) -> Named:
 
 
 def _list(name: str, kind: str, items: list[Item]) -> Explanation:
-    """Return the page of several items: where each is, with its full name."""
     what = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
     defined = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
     return Explanation(name, kind, what=(what,), defined=tuple(defined))
@@ -84,7 +83,6 @@ def _of_type(project: Project, statement: Statement) -> Iterator[str]:
 
 
 def _value_type(project: Project, item: Item) -> str:
-    """Return the type and limits of a value in a record, a parameter or a header, as the contract has them."""
     interface, key = project.contract.interface, item.name
     match item.statement.value:
         case RecordStatement() | Member():

@@ -113,7 +113,6 @@ def _statement(name: str, kind: str, reference: StatementReference) -> Explanati
 
 
 def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
-    """Explain a key: what it says in each kind of statement."""
     meanings: dict[tuple[str, str], list[str]] = {}
     for name, use in uses:
         default = f"; {use.default}" if use.default == REQUIRED else use.default and f"; default: {use.default}"
@@ -130,5 +129,4 @@ def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the signs of Markdown."""
     return re.sub(r"[`\[\]]", "", text)
