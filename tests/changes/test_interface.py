@@ -16,8 +16,7 @@ from paycat.changes.change import Change
 from paycat.changes.compare import register_changes
 from paycat.changes.grouping import grouped
 from paycat.changes.interface import interface_changes
-from paycat.changes.taxonomy import CHANGE_TYPES, inverse, type_of
-from paycat.changes.taxonomy.api import API, REGISTER
+from paycat.changes.taxonomy import API, CHANGE_TYPES, REGISTER, inverse
 from paycat.contract.model import Contract
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Span
@@ -25,12 +24,7 @@ from paycat.shapes.constraints import KINDS as BOUNDS
 
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
-OWN = {
-    (one := type_of(element, action)).id: one
-    for table in (API, REGISTER)
-    for element in table
-    for action in table[element]
-}
+OWN = {one.id: one for one in (*API, *REGISTER)}
 TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
 """Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")

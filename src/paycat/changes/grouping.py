@@ -8,8 +8,7 @@ from typing import Literal
 
 from paycat.changes.change import Change, explained, request_at
 from paycat.changes.fields import EMPTY
-from paycat.changes.taxonomy import CHANGE_TYPES, type_of, types_of
-from paycat.changes.taxonomy.api import REGISTER
+from paycat.changes.taxonomy import CHANGE_TYPES, REGISTER, type_of, types_of
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.model import Contract
 from paycat.contract.validate import validate
@@ -54,7 +53,7 @@ _GAPS = set(types_of("gap")) - {*_both("gap", "added", "reworded")}
 _DECISIONS = set(types_of("decision")) - {*_both("decision", "restated", "reworded")}
 _SWITCHED = [type_of("decision", "switched")]
 _REASON = [type_of("reason", "changed")]
-_OUTSIDE = [change_type for change_type in CHANGE_TYPES.values() if change_type.element not in REGISTER]
+_OUTSIDE = [change_type for change_type in CHANGE_TYPES.values() if change_type not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
 
 CAUSES = (

@@ -1,18 +1,44 @@
 """Every type of change, by its id. Ids are public, as codes of findings are."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import zip_longest
 
-from paycat.changes.taxonomy.api import API, REGISTER
-from paycat.changes.taxonomy.body import BODY, OF_ASPECTS
-from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, ChangeType, Verdict
+from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, ChangeType, Verdict, data_of
+from paycat.shapes.constraints import ASPECTS
 
-_STATED = [
-    ChangeType(element, action, *row)
-    for table in (BODY, API, REGISTER)
-    for element, rows in table.items()
-    for action, row in rows.items()
+
+def _stated(table: str) -> tuple[ChangeType, ...]:
+    types = []
+    for element, rows in data_of(table).items():
+        of_element = rows.get("why", ""), rows.get("sentence", "")
+        for action, row in rows.items():
+            if isinstance(row, list):
+                why, sentence = (own or shared for own, shared in zip_longest(row[1:], of_element, fillvalue=""))
+                words = row[0].split()
+                is_wire = words[0] != "patch"
+                senders, readers, importers = (words if is_wire else words[1:]) or ["none"] * 3
+                verdicts = _verdict(senders), _verdict(readers), _verdict(importers)
+                types.append(ChangeType(element, action, verdicts, why, sentence, is_wire))
+    return tuple(types)
+
+
+def _verdict(word: str) -> Verdict | None:
+    return None if word == "none" else Verdict(word)
+
+
+BODY, API, REGISTER = _stated("body.yaml"), _stated("api.yaml"), _stated("register.yaml")
+_MOVES = {(move.element, move.action): move for move in _stated("aspects.yaml")}
+_OF_ASPECTS = [
+    replace(
+        _MOVES.get((aspect.name, move)) or _MOVES["", move], element=aspect.name, own_sentence=sentence, aspect=aspect
+    )
+    for aspect in ASPECTS
+    for move, sentence in aspect.moves.items()
 ]
-CHANGE_TYPES: Mapping[str, ChangeType] = {change_type.id: change_type for change_type in (*_STATED, *OF_ASPECTS)}
+CHANGE_TYPES: Mapping[str, ChangeType] = {
+    change_type.id: change_type for change_type in (*BODY, *API, *REGISTER, *_OF_ASPECTS)
+}
 _NAMED = {(change_type.element, change_type.action): change_type for change_type in CHANGE_TYPES.values()}
 
 

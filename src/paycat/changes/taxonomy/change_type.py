@@ -29,11 +29,6 @@ class Verdict(StrEnum):
 
 
 SAFE, RISKY, BREAKING = Verdict.SAFE, Verdict.RISKY, Verdict.BREAKING
-B, R, S, N = BREAKING, RISKY, SAFE, None
-"""The same, and no verdict, in tables."""
-
-NOTHING_NEW = "Readers receive nothing new."
-READS_MORE = "Readers may receive values that they never received before."
 
 _PAIRS = (
     *(("added", "removed"), ("added", "dropped"), ("set", "dropped"), ("gained", "lost"), ("joined", "left")),
@@ -54,12 +49,7 @@ _SECOND = {second for _, second in _PAIRS}
 """Actions that take another one back."""
 
 
-def from_to(what: str) -> str:
-    """Return the sentence that something changed, with its old value and its new one."""
-    return f"{what} changed from {{old}} to {{new}}"
-
-
-_CHANGED = from_to("{path}")
+_CHANGED = "{path} changed from {old} to {new}"
 _SENTENCES: Mapping[str, str] = {
     "added": "{path} was added",
     "removed": "{path} was removed",
@@ -70,12 +60,6 @@ _SENTENCES: Mapping[str, str] = {
 
 Verdicts = tuple[Verdict | None, Verdict | None, Verdict | None]
 """For senders of requests, for readers of responses and events, and for importers of the Python package."""
-
-Row = tuple[Verdicts, str] | tuple[Verdicts, str, str] | tuple[Verdicts, str, str, bool]
-"""What a table says of a type: its verdicts, why, its sentence where it has one, and whether it is on the wire."""
-
-Rows = Mapping[str, Mapping[str, Row]]
-"""A table of types: by element, then by what happened to it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +92,7 @@ class ChangeType:
     @property
     def example(self) -> str:
         """The sentence of a change of this type."""
-        examples = _examples()
+        examples = data_of("examples.yaml")
         path, old, new = examples.get(self.id) or examples[self.element.replace(" ", "-")]
         if self.id not in examples and self.action in _SECOND:
             old, new = new, old
@@ -137,12 +121,8 @@ class ChangeType:
 
 
 @cache
-def _examples() -> Mapping[str, Any]:
-    node, findings = load((files(__package__) / "examples.yaml").read_bytes(), "examples.yaml")
+def data_of(name: str) -> Mapping[str, Any]:
+    """Return what a file of this folder holds."""
+    node, findings = load((files(__package__) / name).read_bytes(), name)
     assert node, findings
     return dict(json_value(node))
-
-
-def in_words(why: str, sentence: str = "", verdicts: Verdicts = (None, None, None)) -> Row:
-    """Return the row of a type of change that no program can notice."""
-    return verdicts, why, sentence, False
