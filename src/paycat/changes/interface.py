@@ -135,17 +135,16 @@ class _Declared:
                 of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
                 yield operation.change(of, None, _wire(self.new, key), part=f"parameter {key}")
             else:
-                yield from self._swapped(operation, was[key], key)
+                head = operation.change(type_of("parameter key", "changed"), was[key], key, part=f"parameter {key}")
+                yield head
+                if was[key] in self.old and key in self.new:
+                    parameter = ElementPair(
+                        head.site, self.old[was[key]], self.new[key], operation.reason, operation.name
+                    )
+                    yield from compared(parameter, _SENT)
         for key in (key for key in before if key not in after and key not in swapped):
             yield operation.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
         yield from in_order(operation, "parameters", before, after)
-
-    def _swapped(self, operation: ElementPair, was: str, key: str) -> Iterator[Change]:
-        head = operation.change(type_of("parameter key", "changed"), was, key, part=f"parameter {key}")
-        yield head
-        if was in self.old and key in self.new:
-            parameter = ElementPair(head.site, self.old[was], self.new[key], operation.reason, operation.name)
-            yield from compared(parameter, _SENT)
 
 
 def _wire(declared: Mapping[str, Parameter], key: str) -> str:
@@ -256,16 +255,14 @@ class _Value:
             if alike := [change for change in changes if effect in _effects(change)]:
                 shown = _shown(change.old for change in alike), _shown(change.new for change in alike)
                 types = {change.field_type for change in alike}
-                narrows = tuple(chain(*(change.narrows for change in alike if effect != "widened")))
-                widens = tuple(chain(*(change.widens for change in alike if effect != "narrowed")))
-                field_type = types.pop() if len(types) == 1 else None
-                tied: dict[str, Any] = {
-                    "narrows": narrows,
-                    "widens": widens,
-                    "values": (old, new),
-                    "field_type": field_type,
-                }
-                yield pair.change(type_of(self.element, effect), *shown, **tied)
+                yield pair.change(
+                    type_of(self.element, effect),
+                    *shown,
+                    narrows=tuple(chain(*(change.narrows for change in alike if effect != "widened"))),
+                    widens=tuple(chain(*(change.widens for change in alike if effect != "narrowed"))),
+                    values=(old, new),
+                    field_type=types.pop() if len(types) == 1 else None,
+                )
         if not any(map(_effects, changes)):
             yield from words(pair, names)
 

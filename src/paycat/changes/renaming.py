@@ -4,7 +4,7 @@ The old version of the interface is compared as if it had that name before: noth
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -20,13 +20,13 @@ Name = TypeVar("Name", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """Elements that a name distinguishes, what stays the same under another name, and where the name is used."""
+    """Elements that a name distinguishes, the members that stay the same under another name, and where it is used."""
 
     noun: str
     member: str
     named_by: str
-    same: Callable[[Any], Hashable]
-    used: tuple[str, ...] = ()
+    same: str
+    used: str = ""
 
     @property
     def of(self) -> ChangeType:
@@ -36,36 +36,24 @@ class _Family:
 
 _FAMILIES = (
     _Family(
-        "parameter",
-        "parameters",
-        "key",
-        attrgetter("location_in", "name"),
-        ("operations.parameters", "notifications.headers", "idempotency.parameter"),
+        *("parameter", "parameters", "key", "location_in name"),
+        "operations.parameters notifications.headers idempotency.parameter",
     ),
     _Family(
-        "header",
-        "response_headers",
-        "key",
-        attrgetter("name"),
-        ("operations.success.headers", "problems.headers", "idempotency.replayed"),
+        *("header", "response_headers", "key", "name"),
+        "operations.success.headers problems.headers idempotency.replayed",
     ),
-    _Family("problem", "problems", "slug", attrgetter("cause"), ("operations.problems", "sandbox.outcomes.problem")),
-    _Family("operation", "operations", "id", attrgetter("http_method", "path")),
+    _Family("problem", "problems", "slug", "cause", "operations.problems sandbox.outcomes.problem"),
+    _Family("operation", "operations", "id", "http_method path"),
     _Family(
-        "state machine",
-        "state_machines",
-        "name",
-        attrgetter("direction", "record", "member"),
-        (
-            *("event_types.state_machine", "notifications.state_machine"),
-            *("sandbox.courses.state_machine", "sandbox.outcomes.state_machine"),
-        ),
+        *("state machine", "state_machines", "name", "direction record member"),
+        "event_types.state_machine notifications.state_machine "
+        "sandbox.courses.state_machine sandbox.outcomes.state_machine",
     ),
-    _Family(
-        "notification", "notifications", "name", attrgetter("record", "state_machine"), ("operations.notification",)
-    ),
-    _Family("event", "event_types", "name", attrgetter("state_machine", "state")),
+    _Family("notification", "notifications", "name", "record state_machine", "operations.notification"),
+    _Family("event", "event_types", "name", "state_machine state"),
 )
+"""The members are separated by blanks."""
 
 
 def renames(old: Mapping[Name, Hashable], new: Mapping[Name, Hashable]) -> dict[Name, Name]:
@@ -90,7 +78,8 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
             {getattr(element, family.named_by): element for element in getattr(side, family.member)}
             for side in (old, new)
         )
-        names = renames(*({name: family.same(element) for name, element in side.items()} for side in (before, after)))
+        same = attrgetter(*family.same.split())
+        names = renames(*({name: same(element) for name, element in side.items()} for side in (before, after)))
         for was, now in names.items():
             site = site_of(
                 "interface",
@@ -99,7 +88,7 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
                 new=getattr(after[now], "location", None),
             )
             changes.append(change_of(family.of, site, was, now, getattr(after[now], "reason", Reason())))
-        for path in (f"{family.member}.{family.named_by}", *family.used) if names else ():
+        for path in (f"{family.member}.{family.named_by}", *family.used.split()) if names else ():
             old = _followed(old, path.split("."), names)
     return changes, old
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
@@ -12,6 +11,7 @@ from paycat.catalogue.annotations import FREE, KEYS, REFERS, Kind
 from paycat.catalogue.reading import FileKind
 from paycat.documents.editor_names import Names
 from paycat.schemas.json_schema import DIALECT
+from paycat.yaml.reading import shipped_data
 
 Schema = dict[str, Any]
 
@@ -96,9 +96,8 @@ class _Naming:
         if key == "$defs":
             return self._defined(value)
         if key == "properties":
-            names = sorted(
-                value, key="allow".__eq__
-            )  # False sorts first: `allow`, which every statement may have, comes last.
+            # False sorts first: `allow`, which every statement may have, comes last.
+            names = sorted(value, key="allow".__eq__)
             return {name: self._property(value[name]) for name in names}
         if key == "items" and REFERS in value:
             return self._name(value, _free_name if value[FREE] else _listed_name)
@@ -195,76 +194,17 @@ def _unknown(kind: Kind) -> str:
     return f"no {kind} of this name was there at the last `paycat generate`"
 
 
-@dataclass(frozen=True, slots=True)
-class _Snippet:
-    """The text of a new statement: its key is `key`, or the next id of the kind `numbered`."""
-
-    label: str
-    body: Mapping[str, Any]
-    key: str = ""
-    numbered: Kind | None = None
-
-
-_SNIPPETS: Mapping[str, _Snippet] = {
-    "field": _Snippet(
-        "new field",
-        {
-            "requirement": "${2|required,optional,conditional,absent|}",
-            "type": "${3:text}",
-            "meaning": "${4:What it holds}",
-        },
-        key="path.of.field",
-    ),
-    "member": _Snippet(
-        "new member",
-        {
-            "shape": "${2|text,integer,decimal,decimal_text,boolean,choice,date,date_time,list,object,any|}",
-            "meaning": "${3:What it holds}",
-        },
-        key="name",
-    ),
-    "sample": _Snippet("new sample", {"meaning": "${2:What it shows}", "payload": {"$3": "$4"}}, key="name"),
-    "decision": _Snippet(
-        "new decision",
-        {
-            "title": "${2:What is decided}",
-            "chosen": "${3:What holds now}",
-            "because": "${4:Why}",
-            "alternatives": ["${5:What else could be}"],
-            "risk": "${6:What happens if the owner means something else}",
-            "status": "default",
-            "shapes": "${7|payload,interface,nothing|}",
-        },
-        numbered="decision",
-    ),
-    "gap": _Snippet(
-        "new gap",
-        {
-            "section": "${2:Section}",
-            "kind": "${3|missing,ambiguous,erratum|}",
-            "state": "${4|open,decided,resolved|}",
-            "question": "${5:What is left open}",
-        },
-        numbered="gap",
-    ),
-}
-"""The snippets, by the name of the statement's definition."""
-
-
 def _snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[str, Any]:
     """Return the keyword `defaultSnippets` for the schema of a table or list of statements, or nothing."""
     table, items = schema.get("additionalProperties"), schema.get("items")
     held = table or items
-    snippet = _SNIPPETS.get(held.get("$ref", "").rpartition("/")[2]) if isinstance(held, Mapping) else None
+    name = held.get("$ref", "").rpartition("/")[2] if isinstance(held, Mapping) else ""
+    snippet = shipped_data(__package__, "snippets.yaml").get(name)
     if snippet is None:
         return {}
-    key = f"${{1:{_key(snippet, names)}}}"
-    return {"defaultSnippets": [{"label": snippet.label, "body": {key: snippet.body} if table else snippet.body}]}
-
-
-def _key(snippet: _Snippet, names: Mapping[Kind, Names]) -> str:
-    """Return the key of a new entry; ids are numbered."""
-    last = max(names[snippet.numbered], default="") if snippet.numbered else ""
+    last = max(names[snippet["numbered"]], default="") if "numbered" in snippet else ""
     stem = last.rstrip("0123456789")
     digits = last[len(stem) :]
-    return f"{stem}{int(digits) + 1:0{len(digits)}}" if digits else snippet.key or "id"
+    key = f"{stem}{int(digits) + 1:0{len(digits)}}" if digits else snippet.get("key", "id")
+    body = {f"${{1:{key}}}": snippet["body"]} if table else snippet["body"]
+    return {"defaultSnippets": [{"label": snippet["label"], "body": body}]}

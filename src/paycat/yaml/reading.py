@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes, reason_of
 from paycat.text.characters import name_of, unwanted_in, unwanted_in_file
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, is_text
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, is_text, json_value
 
 _DEEPEST = 64
 _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
@@ -229,6 +231,14 @@ def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the node tree of a YAML file, or None, and what is wrong with it; `name` is its path in findings."""
     data, findings = bytes_of(path, name)
     return (None, findings) if data is None else load(data, name)
+
+
+@cache
+def shipped_data(package: str, name: str) -> dict[str, Any]:
+    """Return what a file of a package of paycat holds; nobody changes it."""
+    node, findings = load((files(package) / name).read_bytes(), name)
+    assert node, findings
+    return dict(json_value(node))
 
 
 def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
-from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, ChangeType, Verdict, data_of
+from paycat.changes.taxonomy.change_type import BREAKING, OPPOSITES, RISKY, SAFE, ChangeType, Verdict
 from paycat.shapes.constraints import ASPECTS
+from paycat.yaml.reading import shipped_data
 
 
 def _stated(table: str) -> tuple[ChangeType, ...]:
     types = []
-    for element, rows in data_of(table).items():
+    for element, rows in shipped_data(__name__, table).items():
         of_element = rows.get("why", ""), rows.get("sentence", "")
         for action, row in rows.items():
             if isinstance(row, list):

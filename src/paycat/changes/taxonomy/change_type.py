@@ -4,13 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from paycat.shapes.constraints.aspects import Aspect
-from paycat.yaml.nodes import json_value
-from paycat.yaml.reading import load
+from paycat.yaml.reading import shipped_data
 
 _GAP = re.compile(r"\{(\w+)\}")
 
@@ -92,7 +88,7 @@ class ChangeType:
     @property
     def example(self) -> str:
         """The sentence of a change of this type."""
-        examples = data_of("examples.yaml")
+        examples = shipped_data(__package__, "examples.yaml")
         path, old, new = examples.get(self.id) or examples[self.element.replace(" ", "-")]
         if self.id not in examples and self.action in _SECOND:
             old, new = new, old
@@ -118,11 +114,3 @@ class ChangeType:
     def source(self) -> Verdict | None:
         """The verdict for importers of the generated Python package."""
         return self.verdicts[2]
-
-
-@cache
-def data_of(name: str) -> Mapping[str, Any]:
-    """Return what a file of this folder holds."""
-    node, findings = load((files(__package__) / name).read_bytes(), name)
-    assert node, findings
-    return dict(json_value(node))
